@@ -1,0 +1,76 @@
+//! Which squares a piece attacks, from tables made at compile time.
+//!
+//! Leapers have one entry a square. Sliders look up the blockers on their lines, gathered by the
+//! PEXT instruction where the target has BMI2 and by magic multiplication elsewhere; the functions
+//! are the same.
+
+mod leaper;
+mod magics;
+mod rays;
+mod slider;
+
+use crate::{Bitboard, Color, PieceKind, Square};
+
+pub use leaper::{king, knight, pawn_attacks};
+pub use rays::{between, bishop_rays, line, rook_rays};
+pub use slider::{bishop, rook};
+
+/// Squares a queen attacks with this occupancy, the first blocker of each line included.
+#[inline(always)]
+pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
+    bishop(square, occupied) | rook(square, occupied)
+}
+
+/// Squares a piece of this kind and colour attacks; a pawn's are its captures.
+#[inline(always)]
+pub fn piece_attacks(
+    kind: PieceKind,
+    color: Color,
+    square: Square,
+    occupied: Bitboard,
+) -> Bitboard {
+    match kind {
+        PieceKind::Pawn => pawn_attacks(color, square),
+        PieceKind::Knight => knight(square),
+        PieceKind::Bishop => bishop(square, occupied),
+        PieceKind::Rook => rook(square, occupied),
+        PieceKind::Queen => queen(square, occupied),
+        PieceKind::King => king(square),
+    }
+}
+
+/// Squares attacked by any of these pawns.
+#[inline(always)]
+pub const fn pawn_attacks_set(color: Color, pawns: Bitboard) -> Bitboard {
+    match color {
+        Color::White => Bitboard(pawns.north_east().0 | pawns.north_west().0),
+        Color::Black => Bitboard(pawns.south_east().0 | pawns.south_west().0),
+    }
+}
+
+/// Squares attacked by any of these knights.
+#[inline(always)]
+pub const fn knight_attacks_set(knights: Bitboard) -> Bitboard {
+    let one = Bitboard(knights.east().0 | knights.west().0);
+    let two = Bitboard(knights.east().east().0 | knights.west().west().0);
+    Bitboard(one.0 << 16 | one.0 >> 16 | two.0 << 8 | two.0 >> 8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_agree_with_single_squares() {
+        for a in Square::ALL {
+            for b in Square::ALL {
+                let both = a.bitboard() | b.bitboard();
+                assert_eq!(knight_attacks_set(both), knight(a) | knight(b));
+                for color in Color::ALL {
+                    let apart = pawn_attacks(color, a) | pawn_attacks(color, b);
+                    assert_eq!(pawn_attacks_set(color, both), apart);
+                }
+            }
+        }
+    }
+}

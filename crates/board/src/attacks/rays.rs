@@ -1,0 +1,119 @@
+//! Lines of the board: rays on the empty board, squares between two squares, lines through them.
+
+use crate::{Bitboard, Square};
+
+const ROOK_STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const BISHOP_STEPS: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+
+/// Squares reached from `square` by one step of (file, rank) at a time, up to the first blocker,
+/// which is included.
+const fn ray(square: Square, step: (i8, i8), occupied: Bitboard) -> Bitboard {
+    let mut set = 0;
+    let mut file = (square.index() & 7) as i8 + step.0;
+    let mut rank = (square.index() >> 3) as i8 + step.1;
+    while file >= 0 && file < 8 && rank >= 0 && rank < 8 {
+        let bit = 1 << (rank * 8 + file);
+        set |= bit;
+        if occupied.0 & bit != 0 {
+            break;
+        }
+        file += step.0;
+        rank += step.1;
+    }
+    Bitboard(set)
+}
+
+/// A slider's attacks by walking its four rays: slow, for building tables.
+pub(super) const fn walk(square: Square, diagonal: bool, occupied: Bitboard) -> Bitboard {
+    let steps = if diagonal { BISHOP_STEPS } else { ROOK_STEPS };
+    let mut set = 0;
+    let mut i = 0;
+    while i < 4 {
+        set |= ray(square, steps[i], occupied).0;
+        i += 1;
+    }
+    Bitboard(set)
+}
+
+struct Lines {
+    bishop: [Bitboard; 64],
+    rook: [Bitboard; 64],
+    between: [[Bitboard; 64]; 64],
+    line: [[Bitboard; 64]; 64],
+}
+
+static LINES: Lines = {
+    let mut lines = Lines {
+        bishop: [Bitboard::EMPTY; 64],
+        rook: [Bitboard::EMPTY; 64],
+        between: [[Bitboard::EMPTY; 64]; 64],
+        line: [[Bitboard::EMPTY; 64]; 64],
+    };
+    let mut i = 0;
+    while i < 64 {
+        let square = Square::from_index(i);
+        lines.bishop[i] = walk(square, true, Bitboard::EMPTY);
+        lines.rook[i] = walk(square, false, Bitboard::EMPTY);
+        let mut direction = 0;
+        while direction < 8 {
+            let steps = if direction < 4 { ROOK_STEPS } else { BISHOP_STEPS };
+            let step = steps[direction & 3];
+            let back = ray(square, (-step.0, -step.1), Bitboard::EMPTY);
+            let forth = ray(square, step, Bitboard::EMPTY);
+            let mut rest = forth.0;
+            while rest != 0 {
+                let target = Square::from_index(rest.trailing_zeros() as usize);
+                let path = ray(square, step, target.bitboard());
+                lines.between[i][target.index()] = Bitboard(path.0 & !target.bitboard().0);
+                lines.line[i][target.index()] = Bitboard(back.0 | square.bitboard().0 | forth.0);
+                rest &= rest - 1;
+            }
+            direction += 1;
+        }
+        i += 1;
+    }
+    lines
+};
+
+/// A bishop's squares on the empty board.
+#[inline(always)]
+pub fn bishop_rays(square: Square) -> Bitboard {
+    LINES.bishop[square.index()]
+}
+
+/// A rook's squares on the empty board.
+#[inline(always)]
+pub fn rook_rays(square: Square) -> Bitboard {
+    LINES.rook[square.index()]
+}
+
+/// Squares strictly between two squares of one line; empty if they share none.
+#[inline(always)]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    LINES.between[a.index()][b.index()]
+}
+
+/// The whole line, rim to rim, through two squares; empty if they share none or are the same.
+#[inline(always)]
+pub fn line(a: Square, b: Square) -> Bitboard {
+    LINES.line[a.index()][b.index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_the_squares_between() {
+        assert_eq!(between(Square::A1, Square::D4), Square::B2.bitboard() | Square::C3.bitboard());
+        assert_eq!(between(Square::A1, Square::B3), Bitboard::EMPTY);
+        assert_eq!(line(Square::B2, Square::C3).count(), 8);
+        assert_eq!(line(Square::E4, Square::E4), Bitboard::EMPTY);
+        for a in Square::ALL {
+            for b in Square::ALL {
+                assert_eq!(line(a, b), line(b, a));
+                assert_eq!(between(a, b), between(b, a));
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Attacks of bishops and rooks: one look-up among all blocker sets of a square.
+
+use super::rays::walk;
+use crate::{Bitboard, Square};
+
+/// 64 rook tables of 2^10 to 2^12 entries and 64 bishop tables of 2^5 to 2^9.
+const ENTRIES: usize = 102_400 + 5_248;
+
+/// Where a slider's attacks from one square are found.
+#[derive(Clone, Copy)]
+struct Slot {
+    /// The squares whose blockers matter: the lines without their last square.
+    mask: u64,
+    /// Where the square's table starts.
+    offset: u32,
+    #[cfg(not(target_feature = "bmi2"))]
+    shift: u32,
+    #[cfg(not(target_feature = "bmi2"))]
+    magic: u64,
+}
+
+struct Tables {
+    bishop: [Slot; 64],
+    rook: [Slot; 64],
+}
+
+const fn mask(square: Square, diagonal: bool) -> u64 {
+    let (file, rank) = (square.file().bitboard().0, square.rank().bitboard().0);
+    // A rim square is not a blocker that matters, unless the slider runs along that rim.
+    let sides = (crate::File::A.bitboard().0 | crate::File::H.bitboard().0) & !file;
+    let ends = (crate::Rank::First.bitboard().0 | crate::Rank::Eighth.bitboard().0) & !rank;
+    walk(square, diagonal, Bitboard::EMPTY).0 & !(sides | ends)
+}
+
+const fn slots(diagonal: bool, start: u32) -> ([Slot; 64], u32) {
+    let empty = Slot {
+        mask: 0,
+        offset: 0,
+        #[cfg(not(target_feature = "bmi2"))]
+        shift: 0,
+        #[cfg(not(target_feature = "bmi2"))]
+        magic: 0,
+    };
+    let mut slots = [empty; 64];
+    let mut offset = start;
+    let mut i = 0;
+    while i < 64 {
+        let mask = mask(Square::from_index(i), diagonal);
+        slots[i] = Slot {
+            mask,
+            offset,
+            #[cfg(not(target_feature = "bmi2"))]
+            shift: 64 - mask.count_ones(),
+            #[cfg(not(target_feature = "bmi2"))]
+            magic: if diagonal { super::magics::BISHOP[i] } else { super::magics::ROOK[i] },
+        };
+        offset += 1 << mask.count_ones();
+        i += 1;
+    }
+    (slots, offset)
+}
+
+static TABLES: Tables = {
+    let (rook, end) = slots(false, 0);
+    let (bishop, end) = slots(true, end);
+    assert!(end as usize == ENTRIES);
+    Tables { bishop, rook }
+};
+
+#[allow(long_running_const_eval)]
+static ATTACKS: [Bitboard; ENTRIES] = {
+    let mut attacks = [Bitboard::EMPTY; ENTRIES];
+    let mut i = 0;
+    while i < 128 {
+        let square = Square::from_index(i);
+        let diagonal = i >= 64;
+        let slot = if diagonal { &TABLES.bishop[i & 63] } else { &TABLES.rook[i & 63] };
+        // Subsets of the mask in rising order (Carry-Rippler), which is the order of PEXT.
+        let mut blockers = 0u64;
+        let mut number = 0;
+        loop {
+            let entry = slot.index_in_order(blockers, number);
+            let set = walk(square, diagonal, Bitboard(blockers));
+            assert!(attacks[entry].0 == 0 || attacks[entry].0 == set.0);
+            attacks[entry] = set;
+            blockers = blockers.wrapping_sub(slot.mask) & slot.mask;
+            number += 1;
+            if blockers == 0 {
+                break;
+            }
+        }
+        i += 1;
+    }
+    attacks
+};
+
+impl Slot {
+    #[cfg(target_feature = "bmi2")]
+    const fn index_in_order(&self, _blockers: u64, number: usize) -> usize {
+        self.offset as usize + number
+    }
+
+    #[cfg(not(target_feature = "bmi2"))]
+    const fn index_in_order(&self, blockers: u64, _number: usize) -> usize {
+        self.offset as usize + (blockers.wrapping_mul(self.magic) >> self.shift) as usize
+    }
+
+    #[cfg(target_feature = "bmi2")]
+    #[inline(always)]
+    fn index(&self, occupied: Bitboard) -> usize {
+        // SAFETY: compiled only for targets that have BMI2.
+        let gathered = unsafe { std::arch::x86_64::_pext_u64(occupied.0, self.mask) };
+        self.offset as usize + gathered as usize
+    }
+
+    #[cfg(not(target_feature = "bmi2"))]
+    #[inline(always)]
+    fn index(&self, occupied: Bitboard) -> usize {
+        self.index_in_order(occupied.0 & self.mask, 0)
+    }
+
+    #[inline(always)]
+    fn attacks(&self, occupied: Bitboard) -> Bitboard {
+        let index = self.index(occupied);
+        debug_assert!(index < ENTRIES);
+        // SAFETY: `slots` gives every square a table of 2^popcount(mask) entries after its offset,
+        // checked against ENTRIES at compile time. PEXT yields at most popcount(mask) bits, and the
+        // magic product is shifted to that many.
+        unsafe { *ATTACKS.get_unchecked(index) }
+    }
+}
+
+/// Squares a bishop attacks with this occupancy, the first blocker of each line included.
+#[inline(always)]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    TABLES.bishop[square.index()].attacks(occupied)
+}
+
+/// Squares a rook attacks with this occupancy, the first blocker of each line included.
+#[inline(always)]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    TABLES.rook[square.index()].attacks(occupied)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn look_ups_equal_walks() {
+        let mut state = 1u64;
+        for square in Square::ALL {
+            for _ in 0..2_000 {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                let occupied = Bitboard(state & state.rotate_left(17));
+                assert_eq!(bishop(square, occupied), walk(square, true, occupied));
+                assert_eq!(rook(square, occupied), walk(square, false, occupied));
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What can be wrong with a FEN or EPD line, as one typed error. Finding the faults is the
+//! business of `parse` and `validate`; this file only names them.
+
+use crate::{Color, Rank, Square};
+
+/// Why a text is not a position this engine plays from.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FenError {
+    /// Fewer than the four fields that every FEN and EPD line has; holds how many there were.
+    #[error("a position needs at least four fields, this text has {0}")]
+    TooFewFields(usize),
+    /// A seventh field, or more.
+    #[error("there is text after the sixth field")]
+    TrailingText,
+    /// A character outside ASCII in one of the fields.
+    #[error("the text holds a character outside ASCII")]
+    NotAscii,
+
+    /// A character in the board field that is no piece, no digit from 1 to 8 and no slash.
+    #[error("{0:?} is neither a piece nor a count of empty squares")]
+    BadPiece(char),
+    /// The board field does not have eight ranks; holds how many it has.
+    #[error("the board has {0} ranks instead of 8")]
+    RankCount(usize),
+    /// A rank of the board field is not eight squares wide.
+    #[error("rank {} is {width} squares wide instead of 8", .rank.index() + 1)]
+    RankWidth {
+        /// The rank, counted from White's side as usual.
+        rank: Rank,
+        /// Its width in squares.
+        width: usize,
+    },
+
+    /// A side without a king.
+    #[error("{0} has no king")]
+    NoKing(Color),
+    /// A side with two or more kings.
+    #[error("{0} has more than one king")]
+    TooManyKings(Color),
+    /// A side with more than sixteen pieces, pawns and king included.
+    #[error("{0} has more than 16 pieces")]
+    TooManyPieces(Color),
+    /// A side with more than eight pawns.
+    #[error("{0} has more than 8 pawns")]
+    TooManyPawns(Color),
+    /// More pieces beyond the first set than pawns that can have been promoted.
+    #[error("{color} has {promoted} promoted pieces, but only {missing} pawns are gone")]
+    TooManyPromoted {
+        /// The side.
+        color: Color,
+        /// Pieces beyond two knights, two bishops, two rooks and a queen.
+        promoted: u32,
+        /// Eight less the pawns on the board.
+        missing: u32,
+    },
+    /// A pawn on the first or the last rank.
+    #[error("there is a pawn on {0}")]
+    PawnOnEndRank(Square),
+
+    /// The second field is neither `w` nor `b`.
+    #[error("the side to move must be w or b")]
+    BadSideToMove,
+    /// The side that is not to move stands in check.
+    #[error("{0} is in check, but it is not its turn to move")]
+    OpponentInCheck(Color),
+    /// More than two pieces give check, which no sequence of moves brings about.
+    #[error("{0} pieces give check at once")]
+    TooManyCheckers(u32),
+
+    /// A character in the castling field that means nothing.
+    #[error("{0:?} is not a castling right")]
+    BadCastling(char),
+    /// The castling field names the same wing of the same side twice.
+    #[error("the castling right {0:?} repeats another one")]
+    RepeatedCastling(char),
+    /// A castling right of a side whose king is not on its first rank.
+    #[error("the castling right {0:?} needs the king on its first rank")]
+    CastlingWithoutKing(char),
+    /// A castling right with no rook to castle with.
+    #[error("the castling right {0:?} has no rook to castle with")]
+    CastlingWithoutRook(char),
+
+    /// The en-passant field is neither `-` nor a square.
+    #[error("the en-passant field must be - or a square")]
+    BadEnPassant,
+    /// An en-passant square that is not on the sixth rank as the side to move sees it.
+    #[error("{0} is on the wrong rank for an en-passant square")]
+    EnPassantRank(Square),
+    /// No enemy pawn stands in front of the en-passant square.
+    #[error("no pawn can have passed over {0}")]
+    EnPassantWithoutPawn(Square),
+    /// The en-passant square or the one the pawn came from is occupied; holds that square.
+    #[error("the pawn cannot have made a double step: {0} is occupied")]
+    EnPassantBlocked(Square),
+
+    /// The halfmove clock is no number from 0 to 1000.
+    #[error("the halfmove clock must be a number from 0 to 1000")]
+    BadHalfmoveClock,
+    /// The fullmove number is no number from 0 to 65535.
+    #[error("the move number must be a number from 0 to 65535")]
+    BadFullmoveNumber,
+}

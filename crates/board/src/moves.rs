@@ -1,0 +1,210 @@
+//! Moves in sixteen bits.
+
+use std::fmt;
+use std::num::NonZeroU16;
+
+use crate::{File, PieceKind, Square};
+
+/// What is special about a move: the top four bits of a [`Move`].
+///
+/// Bit 2 says capture, bit 3 says promotion. The values 3, 6 and 7 belong to no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveFlag(u8);
+
+#[allow(missing_docs)]
+impl MoveFlag {
+    pub const QUIET: MoveFlag = MoveFlag(0);
+    pub const DOUBLE_PUSH: MoveFlag = MoveFlag(1);
+    pub const CASTLE: MoveFlag = MoveFlag(2);
+    pub const CAPTURE: MoveFlag = MoveFlag(4);
+    pub const EN_PASSANT: MoveFlag = MoveFlag(5);
+    pub const PROMO_KNIGHT: MoveFlag = MoveFlag(8);
+    pub const PROMO_BISHOP: MoveFlag = MoveFlag(9);
+    pub const PROMO_ROOK: MoveFlag = MoveFlag(10);
+    pub const PROMO_QUEEN: MoveFlag = MoveFlag(11);
+    pub const CAPTURE_PROMO_KNIGHT: MoveFlag = MoveFlag(12);
+    pub const CAPTURE_PROMO_BISHOP: MoveFlag = MoveFlag(13);
+    pub const CAPTURE_PROMO_ROOK: MoveFlag = MoveFlag(14);
+    pub const CAPTURE_PROMO_QUEEN: MoveFlag = MoveFlag(15);
+}
+
+impl MoveFlag {
+    /// The four quiet promotions, queen first.
+    pub const PROMOTIONS: [MoveFlag; 4] =
+        [Self::PROMO_QUEEN, Self::PROMO_KNIGHT, Self::PROMO_ROOK, Self::PROMO_BISHOP];
+    /// The four promotions by capture, queen first.
+    pub const CAPTURE_PROMOTIONS: [MoveFlag; 4] = [
+        Self::CAPTURE_PROMO_QUEEN,
+        Self::CAPTURE_PROMO_KNIGHT,
+        Self::CAPTURE_PROMO_ROOK,
+        Self::CAPTURE_PROMO_BISHOP,
+    ];
+
+    /// The flag's four bits.
+    #[inline(always)]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+}
+
+/// A move: origin (bits 0–5), target (bits 6–11) and [`MoveFlag`] (bits 12–15).
+///
+/// Castling is written as the king taking its own rook, whatever the notation at the rim says.
+/// Never zero, so that `Option<Move>` takes two bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Move(NonZeroU16);
+
+impl Move {
+    /// A move from its parts. The parts are not checked against any position.
+    #[inline(always)]
+    pub const fn new(from: Square, to: Square, flag: MoveFlag) -> Move {
+        let bits = from.index() as u16 | (to.index() as u16) << 6 | (flag.0 as u16) << 12;
+        match NonZeroU16::new(bits) {
+            Some(bits) => Move(bits),
+            // A1 to A1 without a flag: no position has this move, nor the one it becomes.
+            None => Move(NonZeroU16::MIN),
+        }
+    }
+
+    /// The move of these bits; `None` for zero. Any other bits are taken as they are.
+    #[inline(always)]
+    pub const fn from_bits(bits: u16) -> Option<Move> {
+        match NonZeroU16::new(bits) {
+            Some(bits) => Some(Move(bits)),
+            None => None,
+        }
+    }
+
+    /// The sixteen bits.
+    #[inline(always)]
+    pub const fn bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// Where the piece starts.
+    #[inline(always)]
+    pub const fn from(self) -> Square {
+        Square::from_index(self.bits() as usize & 63)
+    }
+
+    /// Where the piece goes; when castling, where the rook stands.
+    #[inline(always)]
+    pub const fn to(self) -> Square {
+        Square::from_index(self.bits() as usize >> 6 & 63)
+    }
+
+    /// What is special about it.
+    #[inline(always)]
+    pub const fn flag(self) -> MoveFlag {
+        MoveFlag((self.bits() >> 12) as u8)
+    }
+
+    /// Whether it takes a piece (en passant and capturing promotions included).
+    #[inline(always)]
+    pub const fn is_capture(self) -> bool {
+        self.bits() & 1 << 14 != 0
+    }
+
+    /// Whether it is an en-passant capture.
+    #[inline(always)]
+    pub const fn is_en_passant(self) -> bool {
+        self.flag().0 == MoveFlag::EN_PASSANT.0
+    }
+
+    /// Whether it castles.
+    #[inline(always)]
+    pub const fn is_castle(self) -> bool {
+        self.flag().0 == MoveFlag::CASTLE.0
+    }
+
+    /// Whether it promotes a pawn.
+    #[inline(always)]
+    pub const fn is_promotion(self) -> bool {
+        self.bits() & 1 << 15 != 0
+    }
+
+    /// What the pawn becomes.
+    #[inline(always)]
+    pub const fn promotion(self) -> Option<PieceKind> {
+        if !self.is_promotion() {
+            return None;
+        }
+        Some(match self.bits() >> 12 & 3 {
+            0 => PieceKind::Knight,
+            1 => PieceKind::Bishop,
+            2 => PieceKind::Rook,
+            _ => PieceKind::Queen,
+        })
+    }
+
+    /// Whether it is a capture or a promotion.
+    #[inline(always)]
+    pub const fn is_noisy(self) -> bool {
+        self.bits() & 0b11 << 14 != 0
+    }
+
+    /// Whether it is neither a capture nor a promotion.
+    #[inline(always)]
+    pub const fn is_quiet(self) -> bool {
+        !self.is_noisy()
+    }
+
+    /// Where a castling king arrives: the G or the C file of its rank.
+    #[inline(always)]
+    pub const fn castle_king_target(self) -> Square {
+        let file = if self.to().index() > self.from().index() { File::G } else { File::C };
+        Square::new(file, self.from().rank())
+    }
+
+    /// Where a castling rook arrives: the F or the D file of its rank.
+    #[inline(always)]
+    pub const fn castle_rook_target(self) -> Square {
+        let file = if self.to().index() > self.from().index() { File::F } else { File::D };
+        Square::new(file, self.from().rank())
+    }
+}
+
+/// Origin, target and promotion letter; castling as the king taking its rook.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.to())?;
+        match self.promotion() {
+            Some(kind) => write!(f, "{}", kind.to_char()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}/{}", self.flag().bits())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_go_in_and_out() {
+        let mv = Move::new(Square::E7, Square::F8, MoveFlag::CAPTURE_PROMO_ROOK);
+        assert_eq!(Move::from_bits(mv.bits()), Some(mv));
+        assert_eq!((mv.from(), mv.to()), (Square::E7, Square::F8));
+        assert_eq!(mv.promotion(), Some(PieceKind::Rook));
+        assert!(mv.is_capture() && mv.is_promotion() && mv.is_noisy());
+        assert_eq!(mv.to_string(), "e7f8r");
+        assert_eq!(size_of::<Option<Move>>(), 2);
+    }
+
+    #[test]
+    fn castling_ends_on_the_usual_squares() {
+        let short = Move::new(Square::B8, Square::F8, MoveFlag::CASTLE);
+        assert_eq!(short.castle_king_target(), Square::G8);
+        assert_eq!(short.castle_rook_target(), Square::F8);
+        let long = Move::new(Square::B1, Square::A1, MoveFlag::CASTLE);
+        assert_eq!(long.castle_king_target(), Square::C1);
+        assert_eq!(long.castle_rook_target(), Square::D1);
+        assert!(long.is_quiet());
+    }
+}

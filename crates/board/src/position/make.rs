@@ -1,0 +1,141 @@
+//! Making moves: a copy of the position, changed.
+
+use super::{Position, key_group};
+use crate::{
+    CastlingRights, CastlingSide, Color, Move, MoveFlag, Piece, PieceKind, Square, attacks, zobrist,
+};
+
+impl Position {
+    /// The position after a move.
+    ///
+    /// The move must be legal here (`movegen::is_legal`); anything else gives a position without
+    /// meaning, or a panic if no piece stands on its origin.
+    #[inline]
+    #[must_use]
+    pub fn make(&self, mv: Move) -> Position {
+        let mut next = self.clone();
+        next.apply(mv);
+        next
+    }
+
+    /// The position after passing. Must not be asked for in check.
+    #[must_use]
+    pub fn make_null(&self) -> Position {
+        debug_assert!(!self.in_check());
+        let mut next = self.clone();
+        next.halfmove_clock = next.halfmove_clock.saturating_add(1);
+        next.since_null = 0;
+        next.en_passant = None;
+        next.pass_turn();
+        next.update_checks();
+        next
+    }
+
+    #[inline(always)]
+    fn pass_turn(&mut self) {
+        self.fullmove_number =
+            self.fullmove_number.saturating_add(self.side_to_move.index() as u16);
+        self.side_to_move = !self.side_to_move;
+    }
+
+    #[inline(always)]
+    fn apply(&mut self, mv: Move) {
+        let us = self.side_to_move;
+        let (from, to) = (mv.from(), mv.to());
+        let piece = self.moved_piece(mv);
+        debug_assert_eq!(piece.color(), us);
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.since_null = self.since_null.saturating_add(1);
+        self.en_passant = None;
+
+        if mv.is_castle() {
+            self.castle(mv, us);
+        } else {
+            if mv.is_capture() {
+                let taken =
+                    if mv.is_en_passant() { Square::from_index(to.index() ^ 8) } else { to };
+                self.take(taken, !us);
+            }
+            self.relocate(piece, from, to, mv);
+            if piece.kind() == PieceKind::Pawn {
+                self.halfmove_clock = 0;
+            }
+            if !self.rights.is_empty() {
+                self.update_rights(piece, from, to);
+            }
+        }
+
+        self.pass_turn();
+        self.update_checks();
+        if mv.flag() == MoveFlag::DOUBLE_PUSH {
+            let target = Square::from_index((from.index() + to.index()) / 2);
+            // Most double pushes pass no enemy pawn.
+            if (attacks::pawn_attacks(us, target) & self.of(!us, PieceKind::Pawn)).any() {
+                self.set_en_passant(target);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn take(&mut self, square: Square, them: Color) {
+        if let Some(piece) = self.board[square.index()] {
+            debug_assert_eq!(piece.color(), them);
+            self.toggle(piece, square);
+            self.board[square.index()] = None;
+            self.halfmove_clock = 0;
+        }
+    }
+
+    /// Moves a piece to an empty square, promoting it if the move says so.
+    #[inline(always)]
+    fn relocate(&mut self, piece: Piece, from: Square, to: Square, mv: Move) {
+        self.board[from.index()] = None;
+        if let Some(kind) = mv.promotion() {
+            let promoted = Piece::new(piece.color(), kind);
+            self.toggle(piece, from);
+            self.toggle(promoted, to);
+            self.board[to.index()] = Some(promoted);
+            return;
+        }
+        let both = from.bitboard() | to.bitboard();
+        self.kinds[piece.kind().index()] ^= both;
+        self.colors[piece.color().index()] ^= both;
+        let number = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+        self.group_keys[key_group(piece)] ^= number;
+        if matches!(piece.kind(), PieceKind::Knight | PieceKind::Bishop) {
+            self.minor_key ^= number;
+        }
+        self.board[to.index()] = Some(piece);
+    }
+
+    fn castle(&mut self, mv: Move, us: Color) {
+        let king = Piece::new(us, PieceKind::King);
+        let rook = Piece::new(us, PieceKind::Rook);
+        // In Chess960 either may end where the other started: lift both, then put both down.
+        for (piece, square) in [(king, mv.from()), (rook, mv.to())] {
+            self.toggle(piece, square);
+            self.board[square.index()] = None;
+        }
+        for (piece, square) in [(king, mv.castle_king_target()), (rook, mv.castle_rook_target())] {
+            self.toggle(piece, square);
+            self.board[square.index()] = Some(piece);
+        }
+        self.rights -= CastlingRights::both(us);
+    }
+
+    #[inline]
+    fn update_rights(&mut self, piece: Piece, from: Square, to: Square) {
+        let us = piece.color();
+        if piece.kind() == PieceKind::King {
+            self.rights -= CastlingRights::both(us);
+        }
+        for side in CastlingSide::ALL {
+            if self.castling_rooks[us.index()][side.index()] == from {
+                self.rights -= CastlingRights::of(us, side);
+            }
+            if self.castling_rooks[(!us).index()][side.index()] == to {
+                self.rights -= CastlingRights::of(!us, side);
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! FEN and EPD from outside: what is read, what is refused and why, and that no text whatever
+//! makes the reader panic.
+
+use bartizan_board::{CastlingSide, Color, FenError, Position, Rank, Square};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Texts that come back letter by letter.
+const CANONICAL: [&str; 12] = [
+    START,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "4k3/8/8/8/8/8/8/4K2R w K - 99 1000",
+    "4k3/8/8/8/8/8/8/4K2R b - - 1000 65535",
+    "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 5 20",
+    // Chess960: kings elsewhere, outermost rooks.
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9",
+    "1r1k3r/8/8/8/8/8/8/1R1K3R w KQkq - 0 1",
+    // Chess960: an inner rook keeps its right, so its file must be named.
+    "4k3/8/8/8/8/8/8/1K1R2R1 w D - 0 1",
+    "rr2k3/8/8/8/8/8/8/RR2K3 w Bb - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+];
+
+fn error(fen: &str) -> FenError {
+    Position::from_fen(fen).expect_err(fen)
+}
+
+#[test]
+fn canonical_texts_round_trip() {
+    for fen in CANONICAL {
+        let position = Position::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+        assert_eq!(position.to_fen(), fen);
+        assert_eq!(position.to_string(), fen);
+        assert_eq!(fen.parse(), Ok(position.clone()));
+        let shredder = position.to_shredder_fen();
+        assert_eq!(Position::from_fen(&shredder), Ok(position), "{shredder}");
+    }
+    assert_eq!(Position::default(), Position::startpos());
+    assert_eq!(Position::startpos().to_fen(), START);
+}
+
+#[test]
+fn fields_are_read() {
+    let position = Position::from_fen(CANONICAL[2]).unwrap();
+    assert_eq!(position.side_to_move(), Color::White);
+    assert_eq!(position.en_passant(), Some(Square::F6));
+    assert_eq!(position.fullmove_number(), 3);
+    let position = Position::from_fen(CANONICAL[4]).unwrap();
+    assert_eq!(position.halfmove_clock(), 99);
+    assert_eq!(position.castling_rook(Color::White, CastlingSide::Short), Some(Square::H1));
+    assert_eq!(position.castling_rook(Color::White, CastlingSide::Long), None);
+}
+
+#[test]
+fn spellings_of_castling() {
+    let read = |castling: &str| {
+        Position::from_fen(&format!("1r2kr2/8/8/8/8/8/8/1RR1K1RR w {castling} - 0 1"))
+            .unwrap()
+            .to_shredder_fen()
+            .split(' ')
+            .nth(2)
+            .map(str::to_owned)
+    };
+    assert_eq!(read("KQkq").as_deref(), Some("HBfb"));
+    assert_eq!(read("qkQK").as_deref(), Some("HBfb"));
+    assert_eq!(read("GCfb").as_deref(), Some("GCfb"));
+    assert_eq!(read("GQb").as_deref(), Some("GBb"));
+    assert_eq!(read("-").as_deref(), Some("-"));
+}
+
+#[test]
+fn missing_counters_and_white_space() {
+    let start = Position::startpos();
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    for fen in [
+        format!("{board} w KQkq -"),
+        format!("{board} w KQkq - 0"),
+        format!("{board} w KQkq - 0 0"),
+        format!("  {board}\t w   KQkq\n- 0 \r\n 1  "),
+    ] {
+        assert_eq!(Position::from_fen(&fen).as_ref(), Ok(&start), "{fen:?}");
+    }
+}
+
+#[test]
+fn epd_returns_its_operations() {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let start = Position::startpos();
+    for (tail, rest) in [
+        ("", ""),
+        (" bm e4; id \"é 1\"; ", "bm e4; id \"é 1\";"),
+        (" 0 1 bm e4;", "bm e4;"),
+        (" 0 bm e4;", "bm e4;"),
+        (" ;", ";"),
+        (" 0 1 2", "2"),
+    ] {
+        let epd = format!("{board} w KQkq -{tail}");
+        assert_eq!(Position::from_epd(&epd), Ok((start.clone(), rest)), "{epd}");
+    }
+    let fen = format!("{board} w KQkq - bm e4;");
+    assert_eq!(error(&fen), FenError::BadHalfmoveClock);
+    let epd = format!("{board} w KQkq - 1001");
+    assert_eq!(Position::from_epd(&epd), Err(FenError::BadHalfmoveClock));
+}
+
+#[test]
+fn bad_fields() {
+    let board = "4k3/8/8/8/8/8/8/4K3";
+    assert_eq!(error(""), FenError::TooFewFields(0));
+    assert_eq!(error("   "), FenError::TooFewFields(0));
+    assert_eq!(error(board), FenError::TooFewFields(1));
+    assert_eq!(error(&format!("{board} w -")), FenError::TooFewFields(3));
+    assert_eq!(error(&format!("{board} w - - 0 1 x")), FenError::TrailingText);
+    assert_eq!(error(&format!("{board} w - - 0 1 é")), FenError::NotAscii);
+    assert_eq!(error("4k3/8/8/8/8/8/8/4♔3 w - -"), FenError::NotAscii);
+    assert_eq!(error(&format!("{board} W - -")), FenError::BadSideToMove);
+    assert_eq!(error(&format!("{board} white - -")), FenError::BadSideToMove);
+    for clock in ["x", "-1", "+1", "1.5", "1001", "99999999999999999999"] {
+        let fen = format!("{board} w - - {clock} 1");
+        assert_eq!(error(&fen), FenError::BadHalfmoveClock, "{fen}");
+    }
+    for number in ["x", "-1", "65536", "99999999999999999999"] {
+        let fen = format!("{board} w - - 0 {number}");
+        assert_eq!(error(&fen), FenError::BadFullmoveNumber, "{fen}");
+    }
+}
+
+#[test]
+fn bad_boards() {
+    use FenError::*;
+    let wrong_width = |rank, width| RankWidth { rank, width };
+    for (board, expected) in [
+        ("4k3/8/8/8/8/8/4K3", RankCount(7)),
+        ("4k3/8/8/8/8/8/8/4K3/8", RankCount(9)),
+        ("4k3/8/8/8/8/8/8/4K3/", RankCount(9)),
+        ("4k3/8/8/7/8/8/8/4K3", wrong_width(Rank::Fifth, 7)),
+        ("4k3/8/8//8/8/8/4K3", wrong_width(Rank::Fifth, 0)),
+        ("4k3/8/8/8/8/8/8/4K4", wrong_width(Rank::First, 9)),
+        ("4k3/8/8/8/8/8/8/4K3RRRRRRRRRRRR", wrong_width(Rank::First, 20)),
+        ("4k3/8/8/x7/8/8/8/4K3", BadPiece('x')),
+        ("4k3/8/8/9/8/8/8/4K3", BadPiece('9')),
+        ("4k3/8/8/08/8/8/8/4K3", BadPiece('0')),
+        ("4k3/8/8/8/8/8/8/8", NoKing(Color::White)),
+        ("8/8/8/8/8/8/8/4K3", NoKing(Color::Black)),
+        ("4k3/8/8/8/8/8/8/K3K3", TooManyKings(Color::White)),
+        ("4k3/8/P7/8/8/8/PPPPPPPP/4K3", TooManyPawns(Color::White)),
+        ("4k3/8/8/NNNNNNNN/NNNNNNNN/8/8/4K3", TooManyPieces(Color::White)),
+        ("4k3/8/8/8/8/8/8/P3K3", PawnOnEndRank(Square::A1)),
+        ("4k2p/8/8/8/8/8/8/4K3", PawnOnEndRank(Square::H8)),
+    ] {
+        assert_eq!(error(&format!("{board} w - - 0 1")), expected, "{board}");
+    }
+    let fen = "qq2k3/pppppppp/8/8/8/8/8/4K3 w - - 0 1";
+    let expected = TooManyPromoted { color: Color::Black, promoted: 1, missing: 0 };
+    assert_eq!(error(fen), expected);
+    assert!(Position::from_fen("qq2k3/ppppppp1/8/8/8/8/8/4K3 w - - 0 1").is_ok());
+}
+
+#[test]
+fn impossible_checks() {
+    use FenError::*;
+    assert_eq!(error("4k3/4R3/8/8/8/8/8/4K3 w - -"), OpponentInCheck(Color::Black));
+    assert_eq!(error("4k3/8/8/8/8/8/3p4/4K3 b - -"), OpponentInCheck(Color::White));
+    assert_eq!(error("8/8/8/8/8/8/3k4/4K3 w - -"), OpponentInCheck(Color::Black));
+    assert_eq!(error("k3r3/8/8/8/7b/3n4/8/4K3 w - -"), TooManyCheckers(3));
+    assert!(Position::from_fen("k3r3/8/8/8/7b/8/8/4K3 w - -").is_ok());
+}
+
+#[test]
+fn impossible_castling() {
+    use FenError::*;
+    for (board, castling, expected) in [
+        ("4k3/8/8/8/8/8/8/4K3", "K", CastlingWithoutRook('K')),
+        ("4k3/8/8/8/8/8/8/R3K3", "K", CastlingWithoutRook('K')),
+        ("4k3/8/8/8/8/8/8/4K2R", "Q", CastlingWithoutRook('Q')),
+        ("4k3/8/8/8/8/8/8/4K2r", "k", CastlingWithoutRook('k')),
+        ("4k3/8/8/8/8/8/8/4K2R", "G", CastlingWithoutRook('G')),
+        ("4k3/8/8/8/8/8/8/4K2R", "E", CastlingWithoutRook('E')),
+        ("4k3/8/8/8/8/8/4K3/7R", "K", CastlingWithoutKing('K')),
+        ("4k3/8/8/8/8/8/4K3/7R", "H", CastlingWithoutKing('H')),
+        ("4k3/8/8/8/8/8/8/4K2R", "KK", RepeatedCastling('K')),
+        ("4k3/8/8/8/8/8/8/4K2R", "KH", RepeatedCastling('H')),
+        ("4k3/8/8/8/8/8/8/4K1RR", "GH", RepeatedCastling('H')),
+        ("4k3/8/8/8/8/8/8/4K2R", "K-", BadCastling('-')),
+        ("4k3/8/8/8/8/8/8/4K2R", "x", BadCastling('x')),
+    ] {
+        // The side whose right is wrong may be to move or not.
+        assert_eq!(error(&format!("{board} b {castling} - 0 1")), expected, "{board} {castling}");
+    }
+}
+
+#[test]
+fn en_passant_squares() {
+    use FenError::*;
+    let pushed = "4k3/8/8/3pP3/8/8/8/4K3 w - ";
+    assert_eq!(
+        Position::from_fen(&format!("{pushed}d6 0 1")).unwrap().en_passant(),
+        Some(Square::D6)
+    );
+    for (fen, expected) in [
+        (format!("{pushed}x"), BadEnPassant),
+        (format!("{pushed}d9"), BadEnPassant),
+        (format!("{pushed}d66"), BadEnPassant),
+        (format!("{pushed}d3"), EnPassantRank(Square::D3)),
+        (format!("{pushed}f6"), EnPassantWithoutPawn(Square::F6)),
+        (format!("{pushed}e6"), EnPassantWithoutPawn(Square::E6)),
+        ("4k3/3n4/8/3pP3/8/8/8/4K3 w - d6".into(), EnPassantBlocked(Square::D7)),
+        ("4k3/8/3n4/3pP3/8/8/8/4K3 w - d6".into(), EnPassantBlocked(Square::D6)),
+        (
+            "4k3/8/8/8/3pP3/8/4K3/8 b - e3 0 1".replace("4K3/8", "4N3/4K3"),
+            EnPassantBlocked(Square::E2),
+        ),
+    ] {
+        assert_eq!(error(&fen), expected, "{fen}");
+    }
+    // Right, but of no use: no pawn beside it; a pinned one; a king left in check.
+    for fen in [
+        "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1",
+        "4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+        "7k/8/8/r2pP2K/8/8/8/8 w - d6 0 1",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+    ] {
+        assert_eq!(Position::from_fen(fen).unwrap().en_passant(), None, "{fen}");
+    }
+}
+
+#[test]
+fn messages_read_well() {
+    for (fen, message) in [
+        ("4k3/8/8/8/8/8/8/8 w - -", "white has no king"),
+        ("4k3/8/8/7/8/8/8/4K3 w - -", "rank 5 is 7 squares wide instead of 8"),
+        ("4k3/8/8/8/8/8/8/4K3 w K -", "the castling right 'K' has no rook to castle with"),
+    ] {
+        assert_eq!(error(fen).to_string(), message);
+    }
+}
+
+/// SplitMix64; the same numbers in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % limit as u64) as usize
+    }
+}
+
+/// Whatever is read must be written in a form that is read as the same.
+fn check_any(text: &str) -> bool {
+    let Ok(position) = Position::from_fen(text) else {
+        let _ = Position::from_epd(text);
+        return false;
+    };
+    let fen = position.to_fen();
+    assert_eq!(Position::from_fen(&fen).as_ref(), Ok(&position), "{text:?} {fen}");
+    assert_eq!(Position::from_fen(&position.to_shredder_fen()).as_ref(), Ok(&position));
+    true
+}
+
+#[test]
+fn garbage_never_panics() {
+    let mut random = Random(1);
+    for _ in 0..50_000 {
+        let length = random.below(100);
+        let bytes: Vec<u8> = (0..length).map(|_| random.below(256) as u8).collect();
+        check_any(&String::from_utf8_lossy(&bytes));
+    }
+    check_any(&"R".repeat(100_000));
+    check_any(&"/".repeat(100_000));
+    check_any(&" ".repeat(100_000));
+    check_any(&format!("{} 0 1", "8".repeat(100_000)));
+}
+
+#[test]
+fn mutations_never_panic() {
+    const ALPHABET: &[u8] = b"pnbrqkPNBRQK12345678/ wb-acdefghABCDEFGH09\xC3\xA9\0";
+    let mut random = Random(2);
+    let mut accepted = 0;
+    for _ in 0..200_000 {
+        let mut bytes = CANONICAL[random.below(CANONICAL.len())].as_bytes().to_vec();
+        for _ in 0..=random.below(4) {
+            let at = random.below(bytes.len());
+            let byte = ALPHABET[random.below(ALPHABET.len())];
+            match random.below(4) {
+                0 => bytes[at] = byte,
+                1 => bytes.insert(at, byte),
+                2 => drop(bytes.remove(at)),
+                _ => {
+                    let other = random.below(bytes.len());
+                    bytes.swap(at, other);
+                }
+            }
+        }
+        accepted += usize::from(check_any(&String::from_utf8_lossy(&bytes)));
+    }
+    // Both ways must have been taken often, or the test would say nothing.
+    assert!((5_000..195_000).contains(&accepted), "{accepted}");
+}
