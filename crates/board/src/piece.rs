@@ -39,6 +39,19 @@ impl PieceKind {
         self as usize
     }
 
+    /// The kind of this index; everything above 5 is the king's.
+    #[inline(always)]
+    pub const fn from_index(index: usize) -> PieceKind {
+        match index {
+            0 => PieceKind::Pawn,
+            1 => PieceKind::Knight,
+            2 => PieceKind::Bishop,
+            3 => PieceKind::Rook,
+            4 => PieceKind::Queen,
+            _ => PieceKind::King,
+        }
+    }
+
     /// The lower-case letter of FEN and of promotions in UCI.
     pub const fn to_char(self) -> char {
         match self {
@@ -133,14 +146,8 @@ impl Piece {
     /// Its kind.
     #[inline(always)]
     pub const fn kind(self) -> PieceKind {
-        match self {
-            Piece::WhitePawn | Piece::BlackPawn => PieceKind::Pawn,
-            Piece::WhiteKnight | Piece::BlackKnight => PieceKind::Knight,
-            Piece::WhiteBishop | Piece::BlackBishop => PieceKind::Bishop,
-            Piece::WhiteRook | Piece::BlackRook => PieceKind::Rook,
-            Piece::WhiteQueen | Piece::BlackQueen => PieceKind::Queen,
-            Piece::WhiteKing | Piece::BlackKing => PieceKind::King,
-        }
+        let index = self as usize;
+        PieceKind::from_index(if index < 6 { index } else { index - 6 })
     }
 
     /// `color * 6 + kind`, 0 to 11.

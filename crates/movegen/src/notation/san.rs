@@ -1,0 +1,207 @@
+//! Moves in standard algebraic notation. Writing follows the PGN standard to the letter;
+//! reading forgives what people and programs commonly get wrong, but never guesses.
+
+use super::MoveParseError;
+use crate::{has_legal_move, legal_moves};
+use board::{File, Move, PieceKind, Position, Rank, Square};
+
+/// A legal move in standard algebraic notation, with `+` or `#` where it gives check or mate.
+pub fn to_san(position: &Position, mv: Move) -> String {
+    let mut text = if mv.is_castle() {
+        String::from(if is_short(mv) { "O-O" } else { "O-O-O" })
+    } else {
+        plain(position, mv)
+    };
+    let next = position.make(mv);
+    if next.in_check() {
+        text.push(if has_legal_move(&next) { '+' } else { '#' });
+    }
+    text
+}
+
+/// Towards which side a castling goes.
+fn is_short(castling: Move) -> bool {
+    castling.to().file() > castling.from().file()
+}
+
+/// Everything but castling, without the mark of a check.
+fn plain(position: &Position, mv: Move) -> String {
+    let kind = position.moved_piece(mv).kind();
+    let mut text = String::new();
+    if kind == PieceKind::Pawn {
+        if mv.is_capture() {
+            text.push(mv.from().file().to_char());
+        }
+    } else {
+        text.push(kind.to_char().to_ascii_uppercase());
+        text.push_str(&disambiguation(position, mv, kind));
+    }
+    if mv.is_capture() {
+        text.push('x');
+    }
+    text.push_str(&mv.to().to_string());
+    if let Some(kind) = mv.promotion() {
+        text.push('=');
+        text.push(kind.to_char().to_ascii_uppercase());
+    }
+    text
+}
+
+/// The origin as far as it is needed: nothing, the file, the rank, or both, in this order of
+/// preference. Only legal moves of the same kind of piece to the same square compete.
+fn disambiguation(position: &Position, mv: Move, kind: PieceKind) -> String {
+    let from = mv.from();
+    let rivals: Vec<Square> = legal_moves(position)
+        .into_iter()
+        .filter(|rival| rival.to() == mv.to() && rival.from() != from && !rival.is_castle())
+        .filter(|rival| position.moved_piece(*rival).kind() == kind)
+        .map(Move::from)
+        .collect();
+    if rivals.is_empty() {
+        String::new()
+    } else if rivals.iter().all(|rival| rival.file() != from.file()) {
+        from.file().to_char().to_string()
+    } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
+        (from.rank().index() + 1).to_string()
+    } else {
+        from.to_string()
+    }
+}
+
+/// The legal move that a text in standard algebraic notation means in `position`.
+///
+/// Marks of check, mate and comment (`+ # ! ?`) at the end are not looked at, nor is a final
+/// `e.p.`. Zeros may stand for the letters of castling, the `=` of a promotion and the `x` of
+/// a capture may be missing, `P` may stand before a pawn's move, a hyphen between its squares,
+/// and the origin may be given where it is not needed.
+///
+/// # Errors
+///
+/// [`MoveParseError`]: the text is malformed, a promotion is missing, no legal move fits (a
+/// capture sign on a move that takes nothing does not fit), or several do.
+pub fn parse_san(position: &Position, text: &str) -> Result<Move, MoveParseError> {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
+    let pattern = Pattern::parse(text).ok_or(MoveParseError::Malformed)?;
+    let mut fitting = legal_moves(position).into_iter().filter(|&mv| pattern.fits(position, mv));
+    let Some(mv) = fitting.next() else {
+        return Err(MoveParseError::Illegal);
+    };
+    if pattern.lacks_promotion(mv) {
+        Err(MoveParseError::MissingPromotion)
+    } else if fitting.next().is_some() {
+        Err(MoveParseError::Ambiguous)
+    } else {
+        Ok(mv)
+    }
+}
+
+/// What a text says about a move.
+enum Pattern {
+    ShortCastling,
+    LongCastling,
+    Plain {
+        kind: PieceKind,
+        file: Option<File>,
+        rank: Option<Rank>,
+        capture: bool,
+        to: Square,
+        promotion: Option<PieceKind>,
+    },
+}
+
+impl Pattern {
+    /// Reads a text without its marks; `None` if it is malformed.
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "O-O" | "0-0" => return Some(Self::ShortCastling),
+            "O-O-O" | "0-0-0" => return Some(Self::LongCastling),
+            _ => {}
+        }
+        let (kind, text) = split_kind(text);
+        let (text, promotion) = split_promotion(text)?;
+        let split = text.len().checked_sub(2)?;
+        let to = text.get(split..)?.parse().ok()?;
+        let origin = text.get(..split)?;
+        let capture = origin.ends_with(['x', ':']);
+        let mut origin = origin.strip_suffix(['x', ':', '-']).unwrap_or(origin).chars().peekable();
+        let file = origin.peek().copied().and_then(file_from_letter);
+        if file.is_some() {
+            origin.next();
+        }
+        let rank = origin.peek().copied().and_then(rank_from_digit);
+        if rank.is_some() {
+            origin.next();
+        }
+        origin.next().is_none().then_some(Self::Plain { kind, file, rank, capture, to, promotion })
+    }
+
+    /// Whether a legal move is one that the text can mean. Where the text does not say what a
+    /// pawn becomes, every promotion fits.
+    fn fits(&self, position: &Position, mv: Move) -> bool {
+        match *self {
+            Self::ShortCastling => mv.is_castle() && is_short(mv),
+            Self::LongCastling => mv.is_castle() && !is_short(mv),
+            Self::Plain { kind, file, rank, capture, to, promotion } => {
+                // A pawn whose file is not given moves straight ahead.
+                let straight = kind == PieceKind::Pawn && file.is_none() && rank.is_none();
+                !mv.is_castle()
+                    && mv.to() == to
+                    && position.moved_piece(mv).kind() == kind
+                    && file.is_none_or(|file| mv.from().file() == file)
+                    && rank.is_none_or(|rank| mv.from().rank() == rank)
+                    && (!capture || mv.is_capture())
+                    && !(straight && mv.is_capture())
+                    && (promotion.is_none() || mv.promotion() == promotion)
+            }
+        }
+    }
+
+    fn lacks_promotion(&self, mv: Move) -> bool {
+        match self {
+            Self::Plain { promotion, .. } => mv.is_promotion() && promotion.is_none(),
+            _ => false,
+        }
+    }
+}
+
+/// Takes the letter of the piece off the front; capitals only, since `b` is a file.
+fn split_kind(text: &str) -> (PieceKind, &str) {
+    let kinds = [
+        ('P', PieceKind::Pawn),
+        ('N', PieceKind::Knight),
+        ('B', PieceKind::Bishop),
+        ('R', PieceKind::Rook),
+        ('Q', PieceKind::Queen),
+        ('K', PieceKind::King),
+    ];
+    kinds
+        .into_iter()
+        .find_map(|(letter, kind)| Some((kind, text.strip_prefix(letter)?)))
+        .unwrap_or((PieceKind::Pawn, text))
+}
+
+/// Takes `=Q` or `Q` off the end; `None` if an equals sign is left without its piece.
+fn split_promotion(text: &str) -> Option<(&str, Option<PieceKind>)> {
+    let kinds = [
+        (['N', 'n'], PieceKind::Knight),
+        (['B', 'b'], PieceKind::Bishop),
+        (['R', 'r'], PieceKind::Rook),
+        (['Q', 'q'], PieceKind::Queen),
+    ];
+    let found =
+        kinds.into_iter().find_map(|(letters, kind)| Some((text.strip_suffix(letters)?, kind)));
+    match found {
+        Some((rest, kind)) => Some((rest.strip_suffix('=').unwrap_or(rest), Some(kind))),
+        None if text.ends_with('=') => None,
+        None => Some((text, None)),
+    }
+}
+
+fn file_from_letter(c: char) -> Option<File> {
+    matches!(c, 'a'..='h').then(|| File::from_index((c as usize) - ('a' as usize)))
+}
+
+fn rank_from_digit(c: char) -> Option<Rank> {
+    matches!(c, '1'..='8').then(|| Rank::from_index((c as usize) - ('1' as usize)))
+}
