@@ -1,0 +1,291 @@
+//! The weights of the classical evaluation: the only file with its numbers. Hand-made,
+//! to be tuned on games; no table here is taken from another engine.
+
+use super::Tapered;
+use super::packed::s;
+use super::registry::{Leaves, weights};
+
+weights! {
+    /// What a piece is worth by itself.
+    material: [Tapered; 6] = [s(86, 108), s(345, 330), s(355, 345), s(485, 560), s(1020, 1040), s(0, 0)];
+
+    /// Piece on square, with the own king on files E to H (else all is mirrored), rank 1 first.
+    placement: [[Tapered; 64]; 6] = [
+        [ // pawn
+            s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0),
+            s(   0,   2), s(  -1,   2), s(  -8,   0), s( -14,  -3), s( -14,  -3), s(  -5,   0), s(   2,   2), s(   2,   2),
+            s(  -6,   2), s(   1,   2), s(   3,   0), s(   6,  -3), s(   6,  -3), s(   4,   0), s(   2,   2), s(  -4,   2),
+            s(  -4,   5), s(   6,   5), s(  14,   3), s(  22,   0), s(  22,   0), s(   7,   3), s(  -1,   5), s( -12,   5),
+            s(   4,  11), s(  14,  11), s(  22,   9), s(  30,   6), s(  30,   6), s(  13,   9), s(   5,  11), s(  -6,  11),
+            s(  17,  22), s(  25,  22), s(  31,  20), s(  36,  17), s(  36,  17), s(  27,  20), s(  21,  22), s(  13,  22),
+            s(  34,  36), s(  41,  36), s(  43,  34), s(  46,  31), s(  46,  31), s(  43,  34), s(  41,  36), s(  34,  36),
+            s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0),
+        ],
+        [ // knight
+            s( -66, -29), s( -23, -11), s( -14,  -7), s(  -7,  -3), s(  -7,  -3), s( -14,  -7), s( -23, -11), s( -66, -29),
+            s( -30,  -9), s( -12,  -5), s(  -3,  -1), s(   4,   3), s(   4,   3), s(  -3,  -1), s( -12,  -5), s( -30,  -9),
+            s( -19,  -3), s(  -1,   1), s(   8,   5), s(  15,   9), s(  15,   9), s(   8,   5), s(  -1,   1), s( -19,  -3),
+            s( -13,   3), s(   5,   7), s(  14,  11), s(  21,  15), s(  21,  15), s(  14,  11), s(   5,   7), s( -13,   3),
+            s(  -6,   5), s(  12,   9), s(  21,  13), s(  28,  17), s(  28,  17), s(  21,  13), s(  12,   9), s(  -6,   5),
+            s(  -9,  -1), s(   9,   3), s(  18,   7), s(  25,  11), s(  25,  11), s(  18,   7), s(   9,   3), s(  -9,  -1),
+            s( -24, -10), s(  -6,  -6), s(   3,  -2), s(  10,   2), s(  10,   2), s(   3,  -2), s(  -6,  -6), s( -24, -10),
+            s( -74, -33), s( -31, -15), s( -22, -11), s( -15,  -7), s( -15,  -7), s( -22, -11), s( -31, -15), s( -74, -33),
+        ],
+        [ // bishop
+            s( -16,  -8), s( -10,  -3), s(  -8,  -1), s(  -6,   0), s(  -6,   0), s(  -8,  -1), s( -10,  -3), s( -16,  -8),
+            s(  -4,  -3), s(  12,  -2), s(   5,   0), s(   7,   2), s(   7,   2), s(   5,   0), s(  12,  -2), s(  -4,  -3),
+            s(  -2,  -2), s(   5,   0), s(   7,   2), s(   9,   3), s(   9,   3), s(   7,   2), s(   5,   0), s(  -2,  -2),
+            s(  -2,   0), s(   5,   1), s(   7,   3), s(   9,   4), s(   9,   4), s(   7,   3), s(   5,   1), s(  -2,   0),
+            s(   3,   0), s(   5,   1), s(   7,   3), s(   9,   4), s(   9,   4), s(   7,   3), s(   5,   1), s(   3,   0),
+            s(   0,  -2), s(   2,   0), s(   4,   2), s(   6,   3), s(   6,   3), s(   4,   2), s(   2,   0), s(   0,  -2),
+            s(  -7,  -3), s(  -5,  -2), s(  -3,   0), s(  -1,   2), s(  -1,   2), s(  -3,   0), s(  -5,  -2), s(  -7,  -3),
+            s( -18,  -8), s( -16,  -3), s( -14,  -1), s( -12,   0), s( -12,   0), s( -14,  -1), s( -16,  -3), s( -18,  -8),
+        ],
+        [ // rook
+            s(  -5,  -5), s(  -2,  -5), s(   1,  -5), s(   3,  -4), s(   3,  -4), s(   1,  -5), s(  -2,  -5), s(  -5,  -5),
+            s( -12,  -6), s( -10,  -6), s(  -7,  -6), s(  -5,  -5), s(  -5,  -5), s(  -7,  -6), s( -10,  -6), s( -12,  -6),
+            s( -10,  -5), s(  -8,  -5), s(  -5,  -5), s(  -3,  -4), s(  -3,  -4), s(  -5,  -5), s(  -8,  -5), s( -10,  -5),
+            s(  -9,  -1), s(  -6,  -1), s(  -4,  -1), s(  -2,   0), s(  -2,   0), s(  -4,  -1), s(  -6,  -1), s(  -9,  -1),
+            s(  -7,   2), s(  -4,   2), s(  -2,   2), s(   0,   3), s(   0,   3), s(  -2,   2), s(  -4,   2), s(  -7,   2),
+            s(  -2,   3), s(   0,   3), s(   3,   3), s(   5,   4), s(   5,   4), s(   3,   3), s(   0,   3), s(  -2,   3),
+            s(   6,   8), s(   8,   8), s(  11,   8), s(  13,   9), s(  13,   9), s(  11,   8), s(   8,   8), s(   6,   8),
+            s(   0,   6), s(   2,   6), s(   5,   6), s(   7,   7), s(   7,   7), s(   5,   6), s(   2,   6), s(   0,   6),
+        ],
+        [ // queen
+            s(  -3, -23), s(  -2, -10), s(  -1,  -5), s(   0,   0), s(   0,   0), s(  -1,  -5), s(  -2, -10), s(  -3, -23),
+            s(   2, -11), s(   3,  -6), s(   4,  -1), s(   5,   4), s(   5,   4), s(   4,  -1), s(   3,  -6), s(   2, -11),
+            s(   1,  -6), s(   2,  -1), s(   3,   4), s(   4,   9), s(   4,   9), s(   3,   4), s(   2,  -1), s(   1,  -6),
+            s(   0,  -2), s(   1,   3), s(   2,   8), s(   3,  13), s(   3,  13), s(   2,   8), s(   1,   3), s(   0,  -2),
+            s(  -2,  -2), s(  -1,   3), s(   0,   8), s(   1,  13), s(   1,  13), s(   0,   8), s(  -1,   3), s(  -2,  -2),
+            s(  -3,  -6), s(  -2,  -1), s(  -1,   4), s(   0,   9), s(   0,   9), s(  -1,   4), s(  -2,  -1), s(  -3,  -6),
+            s(  -6, -11), s(  -5,  -6), s(  -4,  -1), s(  -3,   4), s(  -3,   4), s(  -4,  -1), s(  -5,  -6), s(  -6, -11),
+            s(  -7, -23), s(  -6, -10), s(  -5,  -5), s(  -4,   0), s(  -4,   0), s(  -5,  -5), s(  -6, -10), s(  -7, -23),
+        ],
+        [ // king
+            s(  20, -58), s(  26, -44), s(  -4, -34), s(  -6, -30), s(  -6, -30), s(  -4, -34), s(  26, -44), s(  20, -58),
+            s(   8, -34), s(   2, -20), s( -18, -10), s( -18,  -6), s( -18,  -6), s( -18, -10), s(   2, -20), s(   8, -34),
+            s( -20, -16), s( -26,  -2), s( -36,   8), s( -38,  12), s( -38,  12), s( -36,   8), s( -26,  -2), s( -20, -16),
+            s( -40,  -4), s( -46,  10), s( -54,  20), s( -56,  24), s( -56,  24), s( -54,  20), s( -46,  10), s( -40,  -4),
+            s( -54,   2), s( -60,  16), s( -68,  26), s( -70,  30), s( -70,  30), s( -68,  26), s( -60,  16), s( -54,   2),
+            s( -64,   0), s( -70,  14), s( -78,  24), s( -80,  28), s( -80,  28), s( -78,  24), s( -70,  14), s( -64,   0),
+            s( -72, -14), s( -78,   0), s( -86,  10), s( -88,  14), s( -88,  14), s( -86,  10), s( -78,   0), s( -72, -14),
+            s( -80, -38), s( -86, -24), s( -92, -14), s( -94, -10), s( -94, -10), s( -92, -14), s( -86, -24), s( -80, -38),
+        ],
+    ];
+
+    /// Piece by king steps from its own king (pawn to queen).
+    own_king_distance: [[Tapered; 8]; 5] = [
+        [s(0, 0), s(3, 4), s(2, 3), s(0, 1), s(0, 0), s(-1, -2), s(-2, -3), s(-2, -4)],
+        [s(0, 0), s(8, 2), s(7, 3), s(4, 2), s(0, 0), s(-4, -2), s(-7, -4), s(-9, -6)],
+        [s(0, 0), s(10, 0), s(6, 1), s(3, 1), s(0, 0), s(-2, 0), s(-4, -1), s(-5, -2)],
+        [s(0, 0), s(-2, 0), s(0, 0), s(0, 1), s(0, 1), s(1, 0), s(1, -1), s(0, -2)],
+        [s(0, 0), s(2, -4), s(2, 0), s(1, 2), s(0, 2), s(-1, 0), s(-2, -1), s(-3, -2)],
+    ];
+    /// Piece by king steps from the enemy king (pawn to queen).
+    enemy_king_distance: [[Tapered; 8]; 5] = [
+        [s(0, 0), s(2, -2), s(3, -1), s(2, 0), s(0, 0), s(-1, 1), s(-1, 1), s(-1, 1)],
+        [s(0, 0), s(6, 4), s(12, 6), s(9, 4), s(3, 1), s(-4, -3), s(-9, -7), s(-13, -11)],
+        [s(0, 0), s(6, 2), s(6, 3), s(4, 2), s(1, 0), s(-2, -1), s(-3, -2), s(-4, -3)],
+        [s(0, 0), s(6, 2), s(8, 3), s(4, 1), s(0, 0), s(-3, -1), s(-5, -1), s(-6, -1)],
+        [s(0, 0), s(16, 14), s(16, 14), s(11, 9), s(3, 2), s(-4, -4), s(-9, -9), s(-13, -14)],
+    ];
+
+    /// Knight by the number of safe squares it reaches.
+    knight_mobility: [Tapered; 9] = [
+        s(-58, -70), s(-38, -46), s(-22, -26), s(-10, -12), s(0, 0), s(9, 7), s(16, 12), s(22, 17), s(26, 20),
+    ];
+    /// Bishop by the number of safe squares it reaches.
+    bishop_mobility: [Tapered; 14] = [
+        s(-44, -60), s(-31, -43), s(-21, -29), s(-13, -17), s(-6, -8), s(0, 0), s(10, 11), s(17, 20), s(24, 27),
+        s(29, 33), s(33, 38), s(37, 42), s(40, 45), s(42, 48),
+    ];
+    /// Rook by the number of safe squares it reaches.
+    rook_mobility: [Tapered; 15] = [
+        s(-36, -70), s(-28, -54), s(-20, -40), s(-14, -28), s(-9, -17), s(-4, -8), s(0, 0), s(7, 14), s(12, 26),
+        s(17, 37), s(22, 46), s(25, 54), s(29, 61), s(32, 67), s(34, 72),
+    ];
+    /// Queen by the number of safe squares she reaches.
+    queen_mobility: [Tapered; 28] = [
+        s(-34, -60), s(-29, -52), s(-25, -44), s(-21, -37), s(-17, -30), s(-14, -24), s(-10, -18), s(-7, -13),
+        s(-5, -8), s(-2, -4), s(0, 0), s(4, 7), s(8, 14), s(12, 20), s(15, 26), s(18, 31), s(21, 36), s(23, 41),
+        s(26, 45), s(28, 49), s(30, 52), s(32, 55), s(33, 58), s(35, 61), s(36, 64), s(38, 66), s(39, 68), s(40, 70),
+    ];
+
+    /// Pawn without a friendly pawn on a neighbouring file.
+    isolated: Tapered = s(-8, -11);
+    /// Added where no enemy pawn stands in front of it.
+    isolated_open: Tapered = s(-7, -6);
+    /// Pawn with a friendly pawn behind it on its file.
+    doubled: Tapered = s(-5, -17);
+    /// Pawn that no neighbour can support and whose stop square an enemy pawn guards.
+    backward: Tapered = s(-6, -9);
+    /// Added where no enemy pawn stands in front of it.
+    backward_open: Tapered = s(-9, -5);
+    /// Pawn beside a friendly pawn, by rank.
+    phalanx: [Tapered; 8] = [s(0, 0), s(5, -1), s(9, 4), s(14, 10), s(26, 28), s(48, 60), s(80, 95), s(0, 0)];
+    /// Pawn guarded by a pawn, by rank.
+    supported: [Tapered; 8] = [s(0, 0), s(0, 0), s(12, 6), s(11, 8), s(17, 16), s(38, 38), s(70, 70), s(0, 0)];
+    /// Pawn with a clear file and at least as many helpers as enemy sentries, by rank.
+    candidate: [Tapered; 8] = [s(0, 0), s(1, 3), s(2, 6), s(5, 13), s(12, 28), s(24, 45), s(0, 0), s(0, 0)];
+
+    /// Passed pawn, by rank.
+    passed: [Tapered; 8] = [s(0, 0), s(-2, 3), s(-3, 7), s(2, 18), s(14, 36), s(36, 70), s(70, 120), s(0, 0)];
+    /// For each step (at most 5) of the own king from the square in front of the passed pawn, by rank.
+    passed_own_king: [Tapered; 8] = [s(0, 0), s(0, 0), s(0, -1), s(0, -3), s(0, -6), s(0, -8), s(0, -9), s(0, 0)];
+    /// For each step (at most 5) of the enemy king from that square, by rank.
+    passed_enemy_king: [Tapered; 8] = [s(0, 0), s(0, 0), s(0, 2), s(0, 4), s(0, 9), s(0, 14), s(0, 17), s(0, 0)];
+    /// The square in front of the passed pawn is empty and not attacked, by rank.
+    passed_safe_step: [Tapered; 8] = [s(0, 0), s(0, 0), s(0, 2), s(2, 5), s(5, 11), s(10, 22), s(16, 34), s(0, 0)];
+    /// No enemy stands on or attacks any square up to promotion, by rank.
+    passed_free_path: [Tapered; 8] = [s(0, 0), s(0, 1), s(0, 4), s(3, 8), s(8, 18), s(18, 38), s(30, 60), s(0, 0)];
+    /// An enemy piece stands in front of the passed pawn, by rank.
+    passed_blocked: [Tapered; 8] = [s(0, 0), s(0, -1), s(0, -4), s(-3, -9), s(-8, -18), s(-16, -36), s(-28, -60), s(0, 0)];
+    /// Own rook or queen behind the passed pawn on its file.
+    passed_rook_behind: Tapered = s(5, 14);
+    /// Enemy rook or queen behind the passed pawn on its file.
+    passed_rook_hunts: Tapered = s(-4, -16);
+    /// The enemy has only pawns and his king cannot catch the passed pawn.
+    passed_unstoppable: Tapered = s(60, 320);
+
+    /// Two bishops or more.
+    bishop_pair: Tapered = s(24, 46);
+    /// Bishop, for each own pawn on its colour.
+    bishop_pawns: Tapered = s(-2, -5);
+    /// Bishop that sees both central squares of a long diagonal.
+    bishop_long_diagonal: Tapered = s(14, 4);
+    /// Knight on a pawn-guarded square beyond the reach of enemy pawns.
+    knight_outpost: Tapered = s(28, 16);
+    /// Knight that can go to such a square.
+    knight_outpost_near: Tapered = s(12, 7);
+    /// Bishop on such a square.
+    bishop_outpost: Tapered = s(18, 8);
+    /// Minor piece with a pawn of either side directly in front.
+    minor_behind_pawn: Tapered = s(7, 4);
+    /// Rook on a file without pawns.
+    rook_open: Tapered = s(28, 10);
+    /// Rook on a file without own pawns.
+    rook_semi_open: Tapered = s(11, 8);
+    /// Rook on the seventh with the enemy king or pawns to bite on.
+    rook_seventh: Tapered = s(4, 22);
+    /// Rook shut in on its own king's wing.
+    rook_trapped: Tapered = s(-28, -8);
+    /// Queen that a hidden slider would attack if one piece moved.
+    queen_exposed: Tapered = s(-20, -10);
+
+    /// Nearest own pawn at or before the king on one of three files, by that file's
+    /// distance to the edge (A to D) and the pawn's rank; place 0 is no pawn.
+    shelter: [[Tapered; 8]; 4] = [
+        [s(-12, 0), s(14, 0), s(10, 0), s(-2, 0), s(-5, 0), s(-7, 0), s(-9, 0), s(0, 0)],
+        [s(-26, 0), s(25, 0), s(15, 0), s(-8, 0), s(-14, 0), s(-16, 0), s(-18, 0), s(0, 0)],
+        [s(-14, 0), s(15, 0), s(4, 0), s(-4, 0), s(-6, 0), s(-8, 0), s(-10, 0), s(0, 0)],
+        [s(-12, 0), s(9, 0), s(4, 0), s(-3, 0), s(-5, 0), s(-7, 0), s(-8, 0), s(0, 0)],
+    ];
+    /// Nearest enemy pawn on the same files, free to come, by the same distance and its rank from the king's side.
+    storm: [[Tapered; 8]; 4] = [
+        [s(0, 0), s(4, 0), s(-30, 0), s(-18, 0), s(-9, 0), s(-3, 0), s(0, 0), s(0, 0)],
+        [s(0, 0), s(0, 0), s(-38, 0), s(-26, 0), s(-12, 0), s(-3, 0), s(0, 0), s(0, 0)],
+        [s(0, 0), s(0, 0), s(-30, 0), s(-22, 0), s(-9, 0), s(-2, 0), s(0, 0), s(0, 0)],
+        [s(0, 0), s(0, 0), s(-22, 0), s(-14, 0), s(-6, 0), s(-1, 0), s(0, 0), s(0, 0)],
+    ];
+    /// The same for one that runs into the sheltering pawn, by rank.
+    storm_blocked: [Tapered; 8] = [s(0, 0), s(0, 0), s(-26, -8), s(-4, -4), s(0, -2), s(0, 0), s(0, 0), s(0, 0)];
+    /// One of the king's three files without any pawn.
+    king_open_file: Tapered = s(-14, 0);
+    /// Castling is still to be done to reach the better shelter.
+    shelter_uncastled: Tapered = s(-10, 0);
+    /// For each king step to the nearest own pawn.
+    king_pawn_distance: Tapered = s(0, -5);
+
+    /// Danger to a king: all weights up to `danger_floor` are in danger points; see `king.rs`.
+    /// For each piece that reaches the king's zone, by kind.
+    danger_attacker: [Tapered; 6] = [s(0, 0), s(11, 4), s(9, 4), s(14, 5), s(14, 6), s(0, 0)];
+    /// For each square beside the king that such a piece attacks.
+    danger_hit: Tapered = s(5, 3);
+    /// For each attacked square of the zone that only king or queen guard, if anyone does.
+    danger_weak_square: Tapered = s(11, 4);
+    /// A safe check is possible, by the kind that gives it.
+    danger_safe_check: [Tapered; 6] = [s(0, 0), s(44, 14), s(30, 12), s(54, 18), s(40, 22), s(0, 0)];
+    /// More than one such check by that kind.
+    danger_more_checks: Tapered = s(18, 6);
+    /// Checks that can be answered by a capture, for each square they come from.
+    danger_unsafe_check: Tapered = s(7, 2);
+    /// Pieces, of either side, that alone stand between the king and a slider.
+    danger_blocker: Tapered = s(10, 2);
+    /// The attacker has no queen.
+    danger_no_queen: Tapered = s(-52, -20);
+    /// For each own minor piece that guards the zone.
+    danger_defender: Tapered = s(-8, -2);
+    /// For each square of the king's wing on his side of the board that the enemy attacks.
+    danger_camp: Tapered = s(2, 0);
+    /// For each such square that the king's side guards with a piece or pawn.
+    danger_camp_guard: Tapered = s(-1, 0);
+    /// For each sixteen centipawns of shelter.
+    danger_shelter: Tapered = s(-3, 0);
+    /// Always there.
+    danger_floor: Tapered = s(4, -4);
+
+    /// Pawn attacks a piece, by victim.
+    pawn_threat: [Tapered; 6] = [s(0, 0), s(58, 30), s(54, 36), s(72, 32), s(62, 26), s(0, 0)];
+    /// A safe pawn step would attack a piece.
+    push_threat: Tapered = s(16, 14);
+    /// Knight or bishop attacks a piece, by victim.
+    minor_threat: [Tapered; 6] = [s(0, 0), s(8, 8), s(8, 8), s(36, 26), s(34, 20), s(0, 0)];
+    /// Rook attacks a piece, by victim.
+    rook_threat: [Tapered; 6] = [s(0, 0), s(8, 8), s(8, 8), s(0, 0), s(42, 26), s(0, 0)];
+    /// Attacked and not guarded, by victim.
+    loose: [Tapered; 6] = [s(12, 20), s(30, 26), s(32, 26), s(26, 20), s(16, 16), s(0, 0)];
+    /// Attacked twice and guarded once, but by no pawn.
+    pressed: Tapered = s(14, 14);
+    /// Squares both sides attack and the enemy's pawns do not guard.
+    restricted: Tapered = s(3, 3);
+    /// Safe squares from which a minor or rook would attack the queen.
+    queen_hunt: Tapered = s(6, 5);
+
+    /// Safe squares in the own centre, times own pieces, in eighths.
+    space: Tapered = s(3, 0);
+    /// Having the move.
+    tempo: Tapered = s(22, 18);
+
+    /// Chances to win of the side ahead in the endgame: for each pawn on the board.
+    chances_pawn: Tapered = s(0, 4);
+    /// Pawns on both wings.
+    chances_wings: Tapered = s(0, 14);
+    /// Only pawns are left.
+    chances_pawns_only: Tapered = s(0, 26);
+    /// Always there.
+    chances_floor: Tapered = s(0, -48);
+
+    /// Against a bare king: for each step it is driven from the centre.
+    mop_up_edge: Tapered = s(12, 12);
+    /// For each step the kings come closer.
+    mop_up_close: Tapered = s(8, 8);
+    /// King and pawn against king, won.
+    won_pawn_ending: Tapered = s(300, 300);
+}
+
+/// Danger points squared per centipawn of middlegame score.
+pub(super) const DANGER_DIVISOR: i32 = 110;
+/// The most a king's danger can cost in the middlegame.
+pub(super) const DANGER_CAP: i32 = 800;
+
+/// How much of an endgame score counts, out of 128, where winning is hard.
+pub(super) mod scale {
+    /// Nothing can be won.
+    pub const DRAWN: i32 = 0;
+    /// No pawns, at most a minor piece ahead, the defender having at most a minor piece.
+    pub const MINOR_AHEAD_BARE: i32 = 16;
+    /// No pawns, at most a minor piece ahead.
+    pub const MINOR_AHEAD: i32 = 30;
+    /// Two knights against a king with pawns.
+    pub const KNIGHTS: i32 = 8;
+    /// Opposite bishops and no other pieces; more for each pawn of the side ahead.
+    pub const OPPOSITE_BISHOPS: i32 = 34;
+    /// Added to that for each pawn.
+    pub const OPPOSITE_BISHOPS_PAWN: i32 = 6;
+    /// Opposite bishops among other pieces.
+    pub const OPPOSITE_BISHOPS_MORE: i32 = 100;
+    /// With pawns: this much, and more for each pawn of the side ahead, up to all.
+    pub const FEW_PAWNS: i32 = 82;
+    /// Added to that for each pawn.
+    pub const FEW_PAWNS_EACH: i32 = 14;
+}

@@ -1,0 +1,152 @@
+//! The classical evaluator: symmetry, no memory, explanations that add up, and plain sense.
+
+mod common;
+
+use bartizan_eval::{Classical, Evaluator, Explain, Explanation, Score, Tapered, Weights};
+use board::{Color, Position};
+use common::{position, walks};
+
+fn white_view(fen: &str) -> i32 {
+    let position = position(fen);
+    let score = Classical::default().evaluate(&position, 0).raw();
+    if position.side_to_move() == Color::White { score } else { -score }
+}
+
+#[test]
+fn both_colours_alike() {
+    let mut evaluator = Classical::default();
+    for position in walks(3) {
+        let flipped = position.flipped();
+        assert_eq!(
+            evaluator.evaluate(&position, 0),
+            evaluator.evaluate(&flipped, 0),
+            "{position} and {flipped}\n{}\n{}",
+            evaluator.explain(&position),
+            evaluator.explain(&flipped)
+        );
+    }
+}
+
+#[test]
+fn the_pawn_table_changes_nothing() {
+    let positions = walks(2);
+    let mut veteran = Classical::default();
+    let mut cleared = Classical::default();
+    // Backwards and forwards, so that entries are met in different orders.
+    for position in positions.iter().chain(positions.iter().rev()) {
+        cleared.reset();
+        assert_eq!(veteran.evaluate(position, 0), cleared.evaluate(position, 9), "{position}");
+    }
+}
+
+#[test]
+fn explanations_add_up() {
+    let mut evaluator = Classical::default();
+    for position in walks(2) {
+        let explanation = evaluator.explain(&position);
+        let score = evaluator.evaluate(&position, 0);
+        let total = if position.side_to_move() == Color::White { score } else { -score };
+        assert_eq!(explanation.total, total, "{position}");
+        let (mg, eg) = explanation.sum();
+        let full = Explanation::FULL_PHASE;
+        let eg = eg * explanation.scale / Explanation::FULL_SCALE;
+        let blend = (mg * explanation.phase + eg * (full - explanation.phase)) / full;
+        assert_eq!(Score::new(blend), total, "{position}\n{explanation}");
+    }
+}
+
+#[test]
+fn an_explanation_reads_as_a_table() {
+    let text = Classical::default().explain(&Position::startpos()).to_string();
+    assert!(text.contains("King danger"), "{text}");
+    assert!(text.ends_with("(White's side)"), "{text}");
+    let bars = |line: &str| line.matches(['|', '+']).count();
+    assert!(text.lines().skip(3).take(10).all(|line| bars(line) == 3), "{text}");
+}
+
+#[test]
+fn plain_sense() {
+    let cases = [
+        ("the start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 10..=30),
+        ("a queen", "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 850..=1150),
+        ("a rook", "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", 420..=600),
+        ("a knight", "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 280..=400),
+        ("a bishop", "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 290..=420),
+        ("a pawn", "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 70..=180),
+        ("a pawn, rooks", "6k1/pp3ppp/3r4/8/8/8/PPP2PPP/3R2K1 w - - 0 1", 60..=220),
+        ("the exchange", "3r2k1/pp3ppp/2p5/8/8/2P2N2/PP3PPP/6K1 b - - 0 1", -300..=-100),
+        ("a won pawn ending", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", 0..=0),
+        ("the opposition", "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", 300..=900),
+        ("a bare king", "8/8/8/3k4/8/8/2K1R3/8 w - - 0 1", 500..=800),
+    ];
+    for (name, fen, range) in cases {
+        let value = white_view(fen);
+        assert!(range.contains(&value), "{name} is worth {value}: {fen}");
+    }
+}
+
+#[test]
+fn dead_endings_are_nearly_level() {
+    let fens = [
+        // Two knights; a bishop and the wrong corner; a bishop and no pawns; rook against knight.
+        "8/8/8/4k3/8/8/2KNN3/8 w - - 0 1",
+        "k7/8/8/P7/8/8/4KB2/8 w - - 0 1",
+        "8/5k2/5p2/8/8/2B5/3K4/8 w - - 0 1",
+        "8/8/2k5/8/8/1n1K4/8/4R3 w - - 0 1",
+    ];
+    for fen in fens {
+        let value = white_view(fen);
+        assert!(value.abs() <= 90, "{value}: {fen}");
+    }
+}
+
+#[test]
+fn opposite_bishops_are_drawish() {
+    let opposite = white_view("8/2k5/8/8/b2P4/3KB3/5P2/8 b - - 0 1");
+    let same = white_view("8/2k5/8/b7/3P4/3KB3/5P2/8 b - - 0 1");
+    assert!(opposite * 2 < same, "{opposite} and {same}");
+}
+
+#[test]
+fn mating_material_drives_the_king_to_the_edge() {
+    let centre = white_view("8/8/8/3k4/8/8/2K5/7R w - - 0 1");
+    let edge = white_view("3k4/8/8/8/8/8/2K5/7R w - - 0 1");
+    let close = white_view("3k4/8/3K4/8/8/8/8/7R w - - 0 1");
+    assert!(centre < edge && edge < close, "{centre} {edge} {close}");
+    // Bishop and knight: the bishop's own corner is the one that mates.
+    let right = white_view("7k/8/6K1/8/8/8/3BN3/8 w - - 0 1");
+    let wrong = white_view("k7/8/1K6/8/8/8/3BN3/8 w - - 0 1");
+    assert!(wrong < right, "{wrong} {right}");
+}
+
+#[test]
+fn scores_stay_in_their_band() {
+    let queens = position("qqqqkqqq/8/8/8/8/8/8/4K3 w - - 0 1");
+    let score = Classical::default().evaluate(&queens, 0);
+    assert!(score < Score::new(-5000) && score >= -Score::MAX_EVAL, "{score}");
+}
+
+#[test]
+fn a_tuner_reaches_every_weight() {
+    let mut weights = Weights::default();
+    let mut names = Vec::new();
+    weights.visit(|name, place, weight| {
+        if place == 0 {
+            names.push(name);
+        }
+        *weight += Tapered::new(1, 1);
+    });
+    assert!(names.len() > 60);
+    assert_ne!(weights, Weights::DEFAULT);
+    let mut count = 0;
+    weights.visit(|_, _, weight| {
+        *weight -= Tapered::new(1, 1);
+        count += 1;
+    });
+    assert!(count > 600);
+    assert_eq!(weights, Weights::DEFAULT);
+    // Other weights, other scores.
+    weights.tempo = Tapered::new(50, 50);
+    let score = Classical::with_weights(weights).evaluate(&Position::startpos(), 0);
+    assert_eq!(score, Score::new(50));
+}
