@@ -1,0 +1,115 @@
+//! `modern`: the engine's default. Staged; noisy moves by victim and capture history,
+//! divided by exchange value; quiet moves by histories, checks and threats.
+
+use super::ALL;
+use crate::params::{
+    CAPTURE_BONUS, CAPTURE_MALUS, CONTINUATION_BONUS, CONTINUATION_MALUS, CONTINUATION_PLIES,
+    QUIET_BONUS, QUIET_MALUS,
+};
+use crate::picker::{StagedPicker, StagedScheme};
+use crate::scoring::noisy;
+use crate::scoring::quiet::QuietScorer;
+use crate::tables::{ButterflyHistory, CaptureHistory, ContinuationHistory, PawnHistory};
+use crate::{Honours, Node, Ordering, Outcome};
+use board::Move;
+
+/// Four histories, each of gravity entries: 2 MiB in all.
+#[derive(Default)]
+pub struct Modern {
+    butterfly: ButterflyHistory,
+    pawns: PawnHistory,
+    captures: CaptureHistory,
+    continuation: ContinuationHistory,
+}
+
+impl Modern {
+    fn learn_quiet(&mut self, node: &Node<'_>, mv: Move, bonus: i32, continuation_bonus: i32) {
+        let position = node.position;
+        let piece = position.moved_piece(mv);
+        self.butterfly.apply_bonus(position.side_to_move(), node.threats, mv, bonus);
+        self.pawns.apply_bonus(position.pawn_key(), piece, mv, bonus);
+        for back in CONTINUATION_PLIES {
+            let earlier = node.previous(back);
+            self.continuation.apply_bonus(earlier, piece, mv, continuation_bonus);
+        }
+    }
+
+    fn learn_noisy(&mut self, node: &Node<'_>, mv: Move, bonus: i32) {
+        let (piece, victim) = (node.position.moved_piece(mv), node.position.captured(mv));
+        self.captures.apply_bonus(piece, mv, victim, bonus);
+    }
+}
+
+impl Ordering for Modern {
+    type Picker = StagedPicker<Self>;
+    const NAME: &'static str = "modern";
+    const HONOURS: Honours = ALL;
+
+    #[inline]
+    fn picker(&self, node: &Node<'_>) -> Self::Picker {
+        StagedPicker::new(node)
+    }
+
+    fn on_cutoff(&mut self, outcome: &Outcome<'_>) {
+        let (node, depth) = (outcome.node, outcome.bonus_depth);
+        if depth <= 0 {
+            return;
+        }
+        if outcome.best.is_quiet() {
+            self.learn_quiet(
+                node,
+                outcome.best,
+                QUIET_BONUS.at(depth),
+                CONTINUATION_BONUS.at(depth),
+            );
+            let (malus, continuation_malus) =
+                (-QUIET_MALUS.at(depth), -CONTINUATION_MALUS.at(depth));
+            for &mv in outcome.quiets_tried {
+                self.learn_quiet(node, mv, malus, continuation_malus);
+            }
+        } else {
+            self.learn_noisy(node, outcome.best, CAPTURE_BONUS.at(depth));
+        }
+        let malus = -CAPTURE_MALUS.at(depth);
+        for &mv in outcome.noisies_tried {
+            self.learn_noisy(node, mv, malus);
+        }
+    }
+
+    fn history(&self, node: &Node<'_>, mv: Move) -> i32 {
+        let position = node.position;
+        let piece = position.moved_piece(mv);
+        if mv.is_noisy() {
+            return self.captures.get(piece, mv, position.captured(mv));
+        }
+        self.butterfly.get(position.side_to_move(), node.threats, mv)
+            + self.pawns.get(position.pawn_key(), piece, mv)
+            + self.continuation.row(node.previous(1)).get(piece, mv)
+            + self.continuation.row(node.previous(2)).get(piece, mv)
+    }
+
+    fn clear(&mut self) {
+        self.butterfly.clear();
+        self.pawns.clear();
+        self.captures.clear();
+        self.continuation.clear();
+    }
+}
+
+impl StagedScheme for Modern {
+    #[inline]
+    fn score_noisy(&self, node: &Node<'_>, mv: Move) -> i32 {
+        noisy::score(&self.captures, node.position, mv)
+    }
+
+    #[inline]
+    fn is_good(&self, node: &Node<'_>, mv: Move, score: i32) -> bool {
+        noisy::is_good(node.position, node.mode, mv, score)
+    }
+
+    #[inline]
+    fn quiet_scorer<'a>(&'a self, node: &'a Node<'a>) -> impl Fn(Move) -> i32 + 'a {
+        let scorer = QuietScorer::new(node, &self.butterfly, &self.pawns, &self.continuation);
+        move |mv| scorer.score(mv)
+    }
+}

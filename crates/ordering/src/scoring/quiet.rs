@@ -1,0 +1,98 @@
+//! The default scheme's view of quiet moves: histories, checks and threats.
+
+use crate::Node;
+use crate::params::{
+    BUTTERFLY_WEIGHT, CONTINUATION_PLIES, CONTINUATION_WEIGHTS, DIRECT_CHECK, ESCAPE, PAWN_WEIGHT,
+    WALK_INTO, WEIGHT_UNIT,
+};
+use crate::tables::{ButterflyHistory, ContinuationHistory, PawnHistory, PawnView, Row};
+use board::attacks::{bishop, knight, pawn_attacks, pawn_attacks_set, rook};
+use board::{Bitboard, Color, Move, PieceKind, Position};
+
+/// What scores the quiet moves of one node: everything about the node that all its
+/// moves share, looked up once.
+pub(crate) struct QuietScorer<'a> {
+    position: &'a Position,
+    side: Color,
+    threats: Bitboard,
+    butterfly: &'a ButterflyHistory,
+    pawns: PawnView<'a>,
+    rows: [&'a Row; CONTINUATION_PLIES.len()],
+    /// By kind of the moved piece: squares from which it attacks the enemy king.
+    checking: [Bitboard; 6],
+    /// By kind of the moved piece: squares where a lesser enemy piece attacks it.
+    attacked_by_lesser: [Bitboard; 6],
+}
+
+impl<'a> QuietScorer<'a> {
+    #[inline]
+    pub(crate) fn new(
+        node: &Node<'a>,
+        butterfly: &'a ButterflyHistory,
+        pawns: &'a PawnHistory,
+        continuation: &'a ContinuationHistory,
+    ) -> Self {
+        let position = node.position;
+        QuietScorer {
+            position,
+            side: position.side_to_move(),
+            threats: node.threats,
+            butterfly,
+            pawns: pawns.view(position.pawn_key()),
+            rows: CONTINUATION_PLIES.map(|back| continuation.row(node.previous(back))),
+            checking: checking_squares(position),
+            attacked_by_lesser: attacked_by_lesser(position),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn score(&self, mv: Move) -> i32 {
+        let piece = self.position.moved_piece(mv);
+        let kind = piece.kind().index();
+        let mut sum = BUTTERFLY_WEIGHT * self.butterfly.get(self.side, self.threats, mv)
+            + PAWN_WEIGHT * self.pawns.get(piece, mv);
+        for (row, weight) in self.rows.iter().zip(CONTINUATION_WEIGHTS) {
+            sum += weight * row.get(piece, mv);
+        }
+        let lesser = self.attacked_by_lesser[kind];
+        sum / WEIGHT_UNIT
+            + DIRECT_CHECK * i32::from(self.checking[kind].contains(mv.to()))
+            + ESCAPE[kind] * i32::from(lesser.contains(mv.from()))
+            - WALK_INTO[kind] * i32::from(lesser.contains(mv.to()))
+    }
+}
+
+/// By kind: from where a piece of the side to move would attack the enemy king.
+fn checking_squares(position: &Position) -> [Bitboard; 6] {
+    let enemy = !position.side_to_move();
+    let king = position.king(enemy);
+    let occupied = position.occupied();
+    let (diagonal, straight) = (bishop(king, occupied), rook(king, occupied));
+    [
+        pawn_attacks(enemy, king),
+        knight(king),
+        diagonal,
+        straight,
+        diagonal | straight,
+        Bitboard::EMPTY,
+    ]
+}
+
+/// By kind: the squares that an enemy piece of lesser value attacks.
+fn attacked_by_lesser(position: &Position) -> [Bitboard; 6] {
+    let enemy = !position.side_to_move();
+    let occupied = position.occupied();
+    let pawns = pawn_attacks_set(enemy, position.of(enemy, PieceKind::Pawn));
+    let mut minors = pawns;
+    for square in position.of(enemy, PieceKind::Knight) {
+        minors |= knight(square);
+    }
+    for square in position.of(enemy, PieceKind::Bishop) {
+        minors |= bishop(square, occupied);
+    }
+    let mut rooks = minors;
+    for square in position.of(enemy, PieceKind::Rook) {
+        rooks |= rook(square, occupied);
+    }
+    [Bitboard::EMPTY, pawns, pawns, minors, rooks, Bitboard::EMPTY]
+}

@@ -1,0 +1,319 @@
+//! What each scheme is: its order on positions where it can be told by hand.
+
+use super::support::random_games;
+use crate::params::{BUTTERFLY_MAX, CAPTURE_MAX, CONTINUATION_MAX, PAWN_MAX};
+use crate::scoring::mvv_lva::OFFSET;
+use crate::{
+    Classic, Formula, Killers, Listed, Mode, Modern, MovePicker, MvvLva, Node, Ordering, Outcome,
+    Played, See, Stage, Unordered, VictimFirst, listing,
+};
+use board::{Color, Move, MoveFlag, Piece, PieceKind, Position, Square};
+use movegen::{legal_moves, parse_uci, to_uci};
+
+/// White can take the bishop on d5, which nothing covers, with pawn or knight, and the
+/// rook on h5, which the pawn on g6 covers, with rook (winning a pawn: the queen stands
+/// behind) or queen (losing her for the rook and a pawn).
+const CAPTURES: &str = "4k3/p7/6p1/3bp2r/4P3/2N5/4Q3/4K2R w K - 0 1";
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap()
+}
+
+fn mv(position: &Position, text: &str) -> Move {
+    parse_uci(position, text, false).unwrap()
+}
+
+fn names(listed: &[Listed]) -> Vec<String> {
+    listed.iter().map(|row| to_uci(row.mv, false)).collect()
+}
+
+fn stage_of(listed: &[Listed], mv: Move) -> (Stage, i64) {
+    listed.iter().find(|row| row.mv == mv).map(|row| (row.stage, row.score)).unwrap()
+}
+
+/// Tells the scheme that `best` cut off at a depth, after the quiet moves `tried`.
+fn cut_off<O: Ordering>(scheme: &mut O, node: &Node<'_>, best: Move, tried: &[Move], depth: i32) {
+    scheme.on_cutoff(&Outcome {
+        node,
+        best,
+        stage: Stage::Quiet,
+        failed_high: true,
+        quiets_tried: tried,
+        noisies_tried: &[],
+        index: tried.len(),
+        bonus_depth: depth,
+    });
+}
+
+#[test]
+fn none_is_generation_order() {
+    random_games(3, |position, _, _| {
+        let listed = listing(&Unordered, &Node::root(position));
+        let moves: Vec<Move> = listed.iter().map(|row| row.mv).collect();
+        assert_eq!(moves[..], legal_moves(position)[..]);
+    });
+}
+
+#[test]
+fn captures_by_table_by_formula_and_as_generated() {
+    let position = position(CAPTURES);
+    let node = Node::root(&position);
+    let captures = ["h1h5", "e2h5", "e4d5", "c3d5"];
+
+    let listed = listing(&MvvLva, &node);
+    assert_eq!(names(&listed)[..4], captures);
+    let keys: Vec<i64> = listed.iter().map(|row| row.score - i64::from(OFFSET)).collect();
+    assert_eq!(keys[..4], [42, 41, 35, 34]);
+    assert!(listed[4..].iter().all(|row| row.score == 0 && row.stage == Stage::Unordered));
+
+    let listed = listing(&Formula, &node);
+    assert_eq!(names(&listed)[..4], captures);
+    let scores: Vec<i64> = listed.iter().map(|row| row.score - 1_000_000).collect();
+    assert_eq!(scores[..4], [4500, 4100, 3200, 2980]);
+
+    let listed = listing(&VictimFirst, &node);
+    assert_eq!(names(&listed)[..4], captures);
+    assert!(listed.iter().all(|row| row.score == 0));
+}
+
+#[test]
+fn victim_first_generates_one_victim_at_a_time_and_promotions_last() {
+    let position = position("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1");
+    let listed = listing(&VictimFirst, &Node::root(&position));
+    assert!(listed.is_sorted_by_key(|row| row.stage));
+    assert_eq!(stage_of(&listed, mv(&position, "g2f1q")).0, Stage::Noisy);
+    assert_eq!(stage_of(&listed, mv(&position, "g2g1q")).0, Stage::Promotion);
+
+    let position = self::position(CAPTURES);
+    let node = Node::root(&position);
+    let mut picker = VictimFirst.picker(&node);
+    picker.next(&VictimFirst, &node);
+    assert_eq!(picker.work().generated, 2, "only the captures of rooks");
+    assert_eq!(picker.work().scored, 0);
+}
+
+#[test]
+fn en_passant_takes_a_pawn() {
+    let position = position("4k3/2q5/8/2PpP3/8/1n6/8/R3K3 w Q d6 0 1");
+    let (node, takes) = (Node::root(&position), mv(&position, "e5d6"));
+    assert!(takes.is_en_passant());
+    assert_eq!(stage_of(&listing(&MvvLva, &node), takes), (Stage::Noisy, i64::from(OFFSET) + 15));
+    assert_eq!(stage_of(&listing(&Formula, &node), takes), (Stage::Noisy, 1_000_900));
+    assert_eq!(stage_of(&listing(&VictimFirst, &node), takes).0, Stage::Noisy);
+}
+
+#[test]
+fn see_puts_losing_captures_last() {
+    let position = position(CAPTURES);
+    let listed = listing(&See, &Node::root(&position));
+    let last = listed.last().unwrap();
+    assert_eq!(names(&listed)[2], "h1h5");
+    assert_eq!(stage_of(&listed, mv(&position, "e4d5")), (Stage::GoodNoisy, 1_000_300));
+    assert_eq!(stage_of(&listed, mv(&position, "c3d5")), (Stage::GoodNoisy, 1_000_300));
+    assert_eq!(stage_of(&listed, mv(&position, "h1h5")), (Stage::GoodNoisy, 1_000_100));
+    assert_eq!((last.mv, last.stage, last.score), (mv(&position, "e2h5"), Stage::BadNoisy, -300));
+}
+
+#[test]
+fn killers_lie_between_captures_and_history() {
+    let position = position(CAPTURES);
+    let mut node = Node::root(&position);
+    let [first, second, third] = ["c3b5", "c3a4", "e2e3"].map(|text| mv(&position, text));
+    let mut scheme = Killers::default();
+    cut_off(&mut scheme, &node, first, &[third], 7);
+    cut_off(&mut scheme, &node, second, &[], 3);
+    cut_off(&mut scheme, &node, third, &[], 4);
+    cut_off(&mut scheme, &node, mv(&position, "e4d5"), &[], 9);
+    node.hash_move = Some(mv(&position, "e1g1"));
+    let listed = listing(&scheme, &node);
+    let expected = ["e1g1", "h1h5", "e2h5", "e4d5", "c3d5", "e2e3", "c3a4", "c3b5"];
+    assert_eq!(names(&listed)[..8], expected);
+    let offset = i64::from(OFFSET);
+    assert_eq!(stage_of(&listed, third), (Stage::Killer, offset - 10));
+    assert_eq!(stage_of(&listed, second), (Stage::Killer, offset - 20));
+    assert_eq!(stage_of(&listed, first), (Stage::Quiet, 49));
+    scheme.new_search();
+    assert_eq!(stage_of(&listing(&scheme, &node), third), (Stage::Quiet, 16));
+}
+
+#[test]
+fn classic_goes_through_its_stages_with_its_priorities() {
+    let position = position(CAPTURES);
+    let line = [Some(Played {
+        mv: Move::new(Square::A8, Square::A7, MoveFlag::QUIET),
+        piece: Piece::new(Color::Black, PieceKind::Pawn),
+    })];
+    let moves = ["c3b5", "c3a4", "e2e3", "e1d1", "e2d2"].map(|text| mv(&position, text));
+    let [first, second, counter, worst, best] = moves;
+    let mut node = Node::root(&position);
+    let mut scheme = Classic::default();
+    cut_off(&mut scheme, &node, first, &[worst], 6);
+    cut_off(&mut scheme, &node, second, &[], 5);
+    node.ply = 2;
+    cut_off(&mut scheme, &node, best, &[], 8);
+    node.line = &line;
+    cut_off(&mut scheme, &node, counter, &[], 4);
+
+    node.ply = 0;
+    node.hash_move = Some(mv(&position, "e1f1"));
+    let listed = listing(&scheme, &node);
+    let expected = ["e1f1", "h1h5", "e4d5", "c3d5", "c3a4", "c3b5", "e2e3", "e2d2"];
+    assert_eq!(names(&listed)[..8], expected);
+    assert_eq!(names(&listed)[listed.len() - 2..], ["e1d1", "e2h5"]);
+    let row = |text| stage_of(&listed, mv(&position, text));
+    assert_eq!(row("e1f1"), (Stage::Hash, 10_000_000));
+    assert_eq!(row("h1h5"), (Stage::GoodNoisy, 1_004_500));
+    assert_eq!(row("c3a4"), (Stage::Killer, 900_000));
+    assert_eq!(row("c3b5"), (Stage::Killer, 800_000));
+    assert_eq!(row("e2e3"), (Stage::CounterMove, 700_000));
+    assert_eq!(row("e2d2"), (Stage::Quiet, 64));
+    assert_eq!(row("e1d1"), (Stage::Quiet, -36));
+    assert_eq!(row("e2h5"), (Stage::BadNoisy, 4100 - 1_000_000));
+}
+
+#[test]
+fn classic_keeps_promotions_between_captures_and_quiet_moves() {
+    let position = position("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1");
+    let listed = listing(&Classic::default(), &Node::root(&position));
+    assert_eq!(stage_of(&listed, mv(&position, "g2g1r")), (Stage::Promotion, 950_000));
+    assert!(listed.is_sorted_by_key(|row| row.stage));
+}
+
+#[test]
+fn a_killer_that_became_a_capture_comes_once() {
+    let position = position(CAPTURES);
+    let node = Node::root(&position);
+    let mut scheme = Classic::default();
+    let elsewhere = Move::new(Square::C3, Square::D5, MoveFlag::QUIET);
+    cut_off(&mut scheme, &node, elsewhere, &[], 3);
+    let listed = listing(&scheme, &node);
+    assert_eq!(listed.iter().filter(|row| row.mv.to() == Square::D5).count(), 2);
+    assert!(listed.iter().all(|row| row.stage != Stage::Killer));
+}
+
+#[test]
+fn tables_may_change_while_a_node_is_picked() {
+    let position = position(CAPTURES);
+    let node = Node::root(&position);
+    let mut scheme = Classic::default();
+    let moves = ["c3b5", "c3a4", "e2e3", "e1d1"].map(|text| mv(&position, text));
+    let mut picker = scheme.picker(&node);
+    let mut picked = Vec::new();
+    let mut turn = 0;
+    while let Some(next) = picker.next(&scheme, &node) {
+        picked.push(next.mv);
+        cut_off(&mut scheme, &node, moves[turn % moves.len()], &[], 3);
+        turn += 1;
+    }
+    picked.sort_by_key(|mv| mv.bits());
+    picked.dedup();
+    assert_eq!(picked.len(), legal_moves(&position).len());
+    assert_eq!(picked.len(), turn);
+}
+
+#[test]
+fn staged_schemes_do_not_work_ahead() {
+    let position = position(CAPTURES);
+    let mut node = Node::root(&position);
+    node.hash_move = Some(mv(&position, "e1g1"));
+    let scheme = Modern::default();
+    let mut picker = scheme.picker(&node);
+    picker.next(&scheme, &node);
+    assert_eq!(picker.work().generated, 0);
+    picker.next(&scheme, &node);
+    assert_eq!((picker.work().generated, picker.work().scored), (4, 4));
+}
+
+#[test]
+fn modern_learns_quiet_moves_and_stays_within_bounds() {
+    let position = position(CAPTURES);
+    let node = Node::root(&position);
+    let (best, tried) = (mv(&position, "h1h2"), mv(&position, "e1d1"));
+    let mut scheme = Modern::default();
+    for depth in [1, 2, 8, 100, i32::MAX] {
+        let before = scheme.history(&node, best);
+        cut_off(&mut scheme, &node, best, &[tried], depth);
+        assert!(scheme.history(&node, best) > before);
+        assert!(scheme.history(&node, tried) < 0);
+    }
+    for _ in 0..1000 {
+        cut_off(&mut scheme, &node, best, &[tried], 100);
+        cut_off(&mut scheme, &node, mv(&position, "e4d5"), &[], 100);
+    }
+    let limit = BUTTERFLY_MAX + PAWN_MAX + 2 * CONTINUATION_MAX;
+    assert!(scheme.history(&node, best) <= limit && scheme.history(&node, tried) >= -limit);
+    assert!(scheme.history(&node, mv(&position, "e4d5")) <= CAPTURE_MAX);
+    let listed = listing(&scheme, &node);
+    let quiets: Vec<_> = listed.iter().filter(|row| row.stage == Stage::Quiet).collect();
+    assert_eq!(quiets[0].mv, best);
+    assert_eq!(quiets.last().unwrap().mv, tried);
+    assert_eq!(listed.last().unwrap().mv, mv(&position, "e2h5"));
+}
+
+#[test]
+fn modern_learns_from_earlier_moves() {
+    let position = position(CAPTURES);
+    let (best, tried) = (mv(&position, "h1h2"), mv(&position, "e1d1"));
+    let played = |to| {
+        let mv = Move::new(Square::A8, to, MoveFlag::QUIET);
+        Some(Played { mv, piece: Piece::new(Color::Black, PieceKind::Rook) })
+    };
+    let (line, other, passed) = ([played(Square::A7)], [played(Square::B8)], [None]);
+    let mut scheme = Modern::default();
+    let node = Node { line: &line, ..Node::root(&position) };
+    cut_off(&mut scheme, &node, best, &[tried], 6);
+    let after_other = scheme.history(&Node { line: &other, ..node }, best);
+    let after_nothing = scheme.history(&Node { line: &passed, ..node }, best);
+    assert!(scheme.history(&node, best) > after_other);
+    assert_eq!(after_other, after_nothing);
+}
+
+#[test]
+fn modern_sees_checks_escapes_and_threats() {
+    // The pawn on b6 attacks the queen on a5; a5a4 escapes, d2c3 is neutral, e2f4 and
+    // e2d4 are knight moves of which d4 is covered by the pawn on e5.
+    let position = position("4k3/8/1p6/Q3p3/8/8/3KN3/8 w - - 0 1");
+    let listed = listing(&Modern::default(), &Node::root(&position));
+    let score = |text| stage_of(&listed, mv(&position, text)).1;
+    assert!(score("a5a4") > score("d2c3"));
+    assert!(score("a5a8") > score("a5a7"), "a8 checks the king");
+    assert!(score("e2g3") > score("e2d4"));
+    assert_eq!(score("d2c3"), 0);
+}
+
+#[test]
+fn modern_tries_underpromotions_last() {
+    let position = position("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1");
+    let listed = listing(&Modern::default(), &Node::root(&position));
+    let under = |row: &&Listed| row.mv.promotion().is_some_and(|kind| kind != PieceKind::Queen);
+    let count = listed.iter().filter(under).count();
+    assert_eq!(listed.iter().rev().take_while(under).count(), count);
+    assert!(count > 0);
+}
+
+#[test]
+fn modern_asks_for_sound_captures_in_quiescence() {
+    let position = position(CAPTURES);
+    let node = Node { mode: Mode::Quiescence, ..Node::root(&position) };
+    let listed = listing(&Modern::default(), &node);
+    let good: Vec<_> = listed.iter().filter(|row| row.stage == Stage::GoodNoisy).collect();
+    assert_eq!((good.len(), listed.len()), (3, 4));
+    assert_eq!(listed[3].mv, mv(&position, "e2h5"));
+}
+
+#[test]
+fn nothing_is_learnt_without_depth() {
+    let position = position(CAPTURES);
+    let node = Node::root(&position);
+    let best = mv(&position, "h1h2");
+    let (mut killers, mut classic, mut modern) =
+        (Killers::default(), Classic::default(), Modern::default());
+    for depth in [0, -1, i32::MIN] {
+        cut_off(&mut killers, &node, best, &[], depth);
+        cut_off(&mut classic, &node, best, &[], depth);
+        cut_off(&mut modern, &node, best, &[], depth);
+    }
+    assert_eq!(listing(&killers, &node), listing(&Killers::default(), &node));
+    assert_eq!(listing(&classic, &node), listing(&Classic::default(), &node));
+    assert_eq!(listing(&modern, &node), listing(&Modern::default(), &node));
+}
