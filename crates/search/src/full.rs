@@ -1,0 +1,275 @@
+//! The full search as a [`Thinker`]: hash table, threads, and the answer at the end.
+
+use crate::clock::Clock;
+use crate::game::Game;
+use crate::hash::{Bound, HashTable};
+use crate::limits::Limits;
+use crate::params::Parameters;
+use crate::pv::legal_line;
+use crate::report::{Conclusion, Report, Reporter};
+use crate::signals::Signals;
+use crate::tablebase::Tablebase;
+use crate::thinker::{Options, OptionsError, Thinker};
+use crate::threads::{Found, Shared, run};
+use crate::worker::Mind;
+use board::{Move, Position};
+use eval::{Evaluator, Score};
+use movegen::{has_legal_move, is_legal, legal_moves};
+use ordering::Ordering as MoveOrdering;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Iterative deepening principal variation search with everything that makes it strong.
+pub struct FullSearch<E, O> {
+    options: Options,
+    parameters: Parameters,
+    table: HashTable,
+    minds: Vec<Mind<E, O>>,
+    tablebase: Option<Arc<dyn Tablebase>>,
+}
+
+impl<E: Evaluator + Default + Send, O: MoveOrdering> Default for FullSearch<E, O> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<E: Evaluator + Default + Send, O: MoveOrdering> FullSearch<E, O> {
+    /// A search with the default options.
+    #[must_use]
+    pub fn new() -> Self {
+        let options = Options::default();
+        Self {
+            table: small_table(options.hash_mib),
+            options,
+            parameters: Parameters::default(),
+            minds: vec![Mind::default()],
+            tablebase: None,
+        }
+    }
+
+    /// The parameters it searches with.
+    #[must_use]
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// Searches with these parameters from now on.
+    pub fn set_parameters(&mut self, parameters: Parameters) {
+        self.parameters = parameters;
+    }
+
+    /// The main thread's ordering, for its statistics.
+    #[must_use]
+    pub fn ordering(&self) -> &O {
+        &self.minds[0].ordering
+    }
+
+    /// The main thread's ordering, for resetting its statistics.
+    pub fn ordering_mut(&mut self) -> &mut O {
+        &mut self.minds[0].ordering
+    }
+
+    /// The hash table.
+    #[must_use]
+    pub fn table(&self) -> &HashTable {
+        &self.table
+    }
+
+    fn resize_table(&mut self, mib: usize) -> Result<(), OptionsError> {
+        if self.table.mib() == mib {
+            return Ok(());
+        }
+        match HashTable::new(mib) {
+            Ok(table) => {
+                self.table = table;
+                Ok(())
+            }
+            Err(cause) => Err(OptionsError::Hash { cause, kept_mib: self.table.mib() }),
+        }
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        signals: &Signals,
+        reporter: &mut dyn Reporter,
+    ) -> Conclusion {
+        self.table.grow_older();
+        for mind in &mut self.minds {
+            mind.ordering.new_search();
+        }
+        let threads = self.minds.len();
+        let tablebase = self.tablebase.as_deref();
+        let known = tablebase
+            .filter(|tables| game.position.occupied().count() <= tables.men())
+            .and_then(|tables| tables.probe_root(&game.position));
+        let shared = Shared {
+            clock: Clock::start(
+                limits,
+                &game.position,
+                self.options.move_overhead,
+                &self.parameters,
+            ),
+            game,
+            limits,
+            signals,
+            table: &self.table,
+            parameters: &self.parameters,
+            tablebase,
+            preferred: known.map(|root| root.moves).unwrap_or_default(),
+            multi_pv: self.options.multi_pv.max(1),
+            tallies: (0..threads).map(|_| Default::default()).collect(),
+            node_limit: limits.nodes.filter(|_| threads == 1).unwrap_or(u64::MAX),
+            halt: AtomicBool::new(false),
+        };
+        let (found, faults) = run(&shared, &mut self.minds, reporter);
+        for fault in faults {
+            reporter.note(&fault);
+        }
+        let conclusion = conclude(&shared, found, reporter);
+        if limits.infinite || limits.ponder {
+            signals.park(!limits.infinite);
+        }
+        conclusion
+    }
+}
+
+impl<E: Evaluator + Default + Send, O: MoveOrdering> Thinker for FullSearch<E, O> {
+    fn think(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        signals: &Signals,
+        reporter: &mut dyn Reporter,
+    ) -> Conclusion {
+        if !has_legal_move(&game.position) {
+            return game_over(game, limits, signals, reporter);
+        }
+        self.search(game, limits, signals, reporter)
+    }
+
+    fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
+        self.options = options.clone();
+        self.minds.resize_with(options.threads.max(1), Mind::default);
+        let outcome = self.resize_table(options.hash_mib.max(1));
+        self.options.hash_mib = self.table.mib();
+        outcome
+    }
+
+    fn new_game(&mut self) {
+        self.clear_hash();
+        for mind in &mut self.minds {
+            mind.clear();
+        }
+    }
+
+    fn clear_hash(&mut self) {
+        self.table.clear(self.minds.len());
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Score {
+        self.minds[0].evaluator.evaluate(position, 0)
+    }
+
+    fn set_tablebase(&mut self, tablebase: Option<Arc<dyn Tablebase>>) {
+        self.tablebase = tablebase;
+    }
+
+    fn set_parameter(&mut self, name: &str, value: i32) -> bool {
+        self.parameters.set(name, value)
+    }
+}
+
+/// A table of this size, or the largest half, quarter … of it that is to be had.
+fn small_table(mib: usize) -> HashTable {
+    let mut size = mib.max(1);
+    loop {
+        match HashTable::new(size) {
+            Ok(table) => return table,
+            // Without one MiB to spare nothing else would work either.
+            Err(error) if size == 1 => panic!("{error}"),
+            Err(_) => size /= 2,
+        }
+    }
+}
+
+/// The answer where there is no move. Infinite searches wait here too.
+pub(crate) fn game_over(
+    game: &Game,
+    limits: &Limits,
+    signals: &Signals,
+    reporter: &mut dyn Reporter,
+) -> Conclusion {
+    let score = if game.position.in_check() { Score::mated_in(0) } else { Score::DRAW };
+    reporter.report(&Report {
+        depth: 0,
+        seldepth: 0,
+        multi_pv: 1,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        time: std::time::Duration::ZERO,
+        hashfull: 0,
+        tb_hits: 0,
+        pv: &[],
+    });
+    if limits.infinite || limits.ponder {
+        signals.park(!limits.infinite);
+    }
+    Conclusion { best: None, ponder: None, score, depth: 0, nodes: 0, pv: Vec::new() }
+}
+
+/// Makes the answer out of what was found, and reports its line if the last report was of another.
+fn conclude(shared: &Shared<'_>, found: Option<Found>, reporter: &mut dyn Reporter) -> Conclusion {
+    let game = shared.game;
+    let (line, score, depth, seldepth, reported) = match found {
+        Some(found) => {
+            let line = legal_line(game, &found.best.pv);
+            let score = [found.best.score, found.best.previous]
+                .into_iter()
+                .find(|&score| score > -Score::INFINITE)
+                .unwrap_or(Score::DRAW);
+            (line, score, found.depth, found.best.seldepth, found.reported)
+        }
+        None => {
+            let any = legal_moves(&game.position).first().copied();
+            (any.into_iter().collect(), Score::DRAW, 0, 0, Vec::new())
+        }
+    };
+    if reported != line {
+        reporter.report(&Report {
+            depth: depth.max(1),
+            seldepth: seldepth.max(1),
+            multi_pv: 1,
+            score,
+            bound: Bound::Exact,
+            nodes: shared.nodes(),
+            time: shared.elapsed(),
+            hashfull: shared.table.fullness(),
+            tb_hits: shared.tb_hits(),
+            pv: &line,
+        });
+    }
+    Conclusion {
+        best: line.first().copied(),
+        ponder: line.get(1).copied().or_else(|| expected_reply(shared, &line)),
+        score,
+        depth,
+        nodes: shared.nodes(),
+        pv: line,
+    }
+}
+
+/// The hash table's idea of the reply to a line of one move.
+fn expected_reply(shared: &Shared<'_>, line: &[Move]) -> Option<Move> {
+    let &[mv] = line else { return None };
+    let mut game = shared.game.clone();
+    game.play(mv);
+    if game.is_over() {
+        return None;
+    }
+    let reply = shared.table.probe(game.position.key(), 0, 0)?.mv?;
+    is_legal(&game.position, reply).then_some(reply)
+}

@@ -1,0 +1,85 @@
+//! A game as far as the search needs it: the position, and the keys of the positions before it.
+
+use board::{Color, KeyHistory, Move, Position};
+use movegen::has_legal_move;
+
+/// How a game ended on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The side to move is mated; this colour won.
+    Checkmate(Color),
+    /// The side to move has no move and is not in check.
+    Stalemate,
+    /// A hundred plies without capture or pawn move.
+    FiftyMoves,
+    /// The position stands for the third time.
+    Repetition,
+    /// Neither side can mate.
+    InsufficientMaterial,
+}
+
+impl Ending {
+    /// The winner, if any.
+    #[must_use]
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Self::Checkmate(color) => Some(color),
+            _ => None,
+        }
+    }
+}
+
+/// A position and the way to it.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The position now.
+    pub position: Position,
+    /// Keys of the positions that were left on the way here, oldest first.
+    pub history: KeyHistory,
+}
+
+impl Game {
+    /// A game that starts here.
+    #[must_use]
+    pub fn new(position: Position) -> Self {
+        Self { position, history: KeyHistory::new() }
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: Move) {
+        self.history.push(self.position.key());
+        self.position = self.position.make(mv);
+    }
+
+    /// How the game has ended, if it has. Mate comes before every draw.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        let position = &self.position;
+        if !has_legal_move(position) {
+            return Some(if position.in_check() {
+                Ending::Checkmate(!position.side_to_move())
+            } else {
+                Ending::Stalemate
+            });
+        }
+        if position.halfmove_clock() >= 100 {
+            return Some(Ending::FiftyMoves);
+        }
+        if position.has_insufficient_material() {
+            return Some(Ending::InsufficientMaterial);
+        }
+        (self.history.occurrences(position) >= 2).then_some(Ending::Repetition)
+    }
+
+    /// True when the game has ended on the board.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.ending().is_some()
+    }
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self::new(Position::startpos())
+    }
+}

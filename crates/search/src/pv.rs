@@ -1,0 +1,102 @@
+//! Principal variations: the triangular table of the search, and the trimming of a line at the
+//! end of the game.
+
+use crate::game::Game;
+use arrayvec::ArrayVec;
+use board::Move;
+use eval::MAX_PLY;
+use movegen::is_legal;
+
+/// A line of moves of bounded length.
+pub(crate) type Line = ArrayVec<Move, { MAX_PLY + 2 }>;
+
+/// One line for each ply: the best continuation found from there.
+pub(crate) struct PvTable {
+    lines: Vec<Line>,
+}
+
+impl PvTable {
+    pub(crate) fn new() -> Self {
+        Self { lines: vec![Line::new(); MAX_PLY + 3] }
+    }
+
+    /// Empties the line from this ply.
+    pub(crate) fn clear(&mut self, ply: usize) {
+        self.lines[ply].clear();
+    }
+
+    /// The line from `ply` becomes this move and the line from the ply after it.
+    pub(crate) fn lead(&mut self, ply: usize, mv: Move) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let line = &mut before[ply];
+        line.clear();
+        line.push(mv);
+        for &next in &after[0] {
+            if line.try_push(next).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// The line from this ply.
+    pub(crate) fn line(&self, ply: usize) -> &[Move] {
+        &self.lines[ply]
+    }
+}
+
+/// The part of a line that can be played from here: cut before the first illegal move and after
+/// the move that ends the game. The first move is kept even where the game counts as drawn already.
+#[must_use]
+pub fn legal_line(game: &Game, line: &[Move]) -> Vec<Move> {
+    let mut game = game.clone();
+    let mut kept = Vec::with_capacity(line.len());
+    for &mv in line {
+        if !is_legal(&game.position, mv) {
+            break;
+        }
+        kept.push(mv);
+        game.play(mv);
+        if game.is_over() {
+            break;
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::Position;
+    use movegen::notation::parse_uci;
+
+    #[test]
+    fn lines_grow_from_the_tail() {
+        let mut table = PvTable::new();
+        let moves: Vec<Move> = (1..4).filter_map(Move::from_bits).collect();
+        for ply in (0..3).rev() {
+            table.clear(ply + 1 + usize::from(ply < 2) * 10);
+            table.lead(ply, moves[ply]);
+        }
+        assert_eq!(table.line(0), moves);
+    }
+
+    #[test]
+    fn a_line_ends_with_the_third_repetition() {
+        let game = Game::default();
+        let mut position = Position::startpos();
+        let mut line = Vec::new();
+        for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(12) {
+            let mv = parse_uci(&position, text, false).unwrap();
+            line.push(mv);
+            position = position.make(mv);
+        }
+        assert_eq!(legal_line(&game, &line).len(), 8);
+    }
+
+    #[test]
+    fn a_line_ends_before_an_illegal_move() {
+        let game = Game::default();
+        let e4 = parse_uci(&game.position, "e2e4", false).unwrap();
+        assert_eq!(legal_line(&game, &[e4, e4, e4]), [e4]);
+    }
+}

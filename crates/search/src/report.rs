@@ -1,0 +1,73 @@
+//! What a search says while it thinks and when it has done. Formatting belongs to the rim.
+
+use crate::hash::Bound;
+use board::Move;
+use eval::Score;
+use std::time::Duration;
+
+/// One line of thought.
+#[derive(Clone, Debug)]
+pub struct Report<'a> {
+    /// Iteration, in plies.
+    pub depth: u32,
+    /// Deepest ply that this line's search reached.
+    pub seldepth: u32,
+    /// Rank of the line among those asked for, from 1.
+    pub multi_pv: usize,
+    /// Score of the line, from the side to move at the root.
+    pub score: Score,
+    /// Whether the score is exact or only bounded so far.
+    pub bound: Bound,
+    /// Nodes of all threads together.
+    pub nodes: u64,
+    /// Time since the search was asked for.
+    pub time: Duration,
+    /// Use of the hash table, per mille.
+    pub hashfull: u32,
+    /// Positions answered by tablebases.
+    pub tb_hits: u64,
+    /// The line, legal to its end; never continues past the end of the game.
+    pub pv: &'a [Move],
+}
+
+/// Hears what a search finds. The search calls it from one thread only.
+pub trait Reporter: Send {
+    /// A finished iteration, or a bound of an unfinished one.
+    fn report(&mut self, report: &Report<'_>);
+
+    /// The root move under consideration, its number counted from 1. Called only once a search
+    /// has lasted about a second.
+    fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
+        let _ = (depth, mv, number);
+    }
+
+    /// Something a person should know, such as a fault that was survived.
+    fn note(&mut self, text: &str) {
+        let _ = text;
+    }
+}
+
+/// A reporter that hears nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Reporter for Silent {
+    fn report(&mut self, _: &Report<'_>) {}
+}
+
+/// The outcome of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conclusion {
+    /// The move to play; `None` when the game is over by mate or stalemate.
+    pub best: Option<Move>,
+    /// The expected reply.
+    pub ponder: Option<Move>,
+    /// Score from the side to move.
+    pub score: Score,
+    /// Last completed iteration.
+    pub depth: u32,
+    /// Nodes of all threads together.
+    pub nodes: u64,
+    /// The expected line, headed by `best`.
+    pub pv: Vec<Move>,
+}

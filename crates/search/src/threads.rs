@@ -1,0 +1,206 @@
+//! What the threads of one search share, how they are run, and how they agree in the end.
+
+use crate::clock::Clock;
+use crate::game::Game;
+use crate::hash::HashTable;
+use crate::limits::Limits;
+use crate::params::Parameters;
+use crate::report::Reporter;
+use crate::root::RootMove;
+use crate::signals::Signals;
+use crate::tablebase::Tablebase;
+use crate::worker::{Mind, Worker};
+use board::Move;
+use eval::{Evaluator, Score};
+use ordering::Ordering as MoveOrdering;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Deep searches with evasions, singular searches and quiescence stay far below this; threads of
+/// some systems get much less by default.
+const STACK: usize = 32 << 20;
+
+/// The counters of one thread, on a cache line of their own. Only their thread writes them, and
+/// rarely: reading them gives the recent past.
+#[repr(align(64))]
+#[derive(Default)]
+pub(crate) struct Tally {
+    nodes: AtomicU64,
+    tb_hits: AtomicU64,
+}
+
+impl Tally {
+    pub(crate) fn set(&self, nodes: u64, tb_hits: u64) {
+        self.nodes.store(nodes, Ordering::Relaxed);
+        self.tb_hits.store(tb_hits, Ordering::Relaxed);
+    }
+}
+
+/// One search as all its threads see it.
+pub(crate) struct Shared<'a> {
+    pub game: &'a Game,
+    pub limits: &'a Limits,
+    pub signals: &'a Signals,
+    pub table: &'a HashTable,
+    pub parameters: &'a Parameters,
+    pub tablebase: Option<&'a dyn Tablebase>,
+    /// Root moves that tables recommend; empty when they know nothing.
+    pub preferred: Vec<Move>,
+    pub clock: Clock,
+    pub multi_pv: usize,
+    pub tallies: Vec<Tally>,
+    /// Nodes after which a single thread stops; out of reach with several, which sum their counts
+    /// now and then instead.
+    pub node_limit: u64,
+    pub halt: AtomicBool,
+}
+
+impl Shared<'_> {
+    /// Whether the threads were told to end.
+    pub(crate) fn halted(&self) -> bool {
+        self.halt.load(Ordering::Relaxed) || self.signals.stopped()
+    }
+
+    /// Whether the search must end now, by signal or by a limit.
+    pub(crate) fn must_end(&self) -> bool {
+        if self.halted() {
+            return true;
+        }
+        let spent =
+            self.tallies.len() > 1 && self.limits.nodes.is_some_and(|limit| self.nodes() >= limit);
+        spent || !self.pondering() && self.clock.out_of_time()
+    }
+
+    /// Whether the opponent's clock is running.
+    pub(crate) fn pondering(&self) -> bool {
+        self.limits.ponder && !self.signals.ponder_was_hit()
+    }
+
+    /// Nodes of all threads, as far as published.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.tallies.iter().map(|tally| tally.nodes.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Tablebase answers of all threads, as far as published.
+    pub(crate) fn tb_hits(&self) -> u64 {
+        self.tallies.iter().map(|tally| tally.tb_hits.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Time since the search was asked for.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+}
+
+/// What a thread brought home.
+pub(crate) struct Found {
+    pub best: RootMove,
+    pub depth: u32,
+    /// The best line as it was reported last (by the main thread only).
+    pub reported: Vec<Move>,
+}
+
+/// Runs a search on all threads and returns the best finding, and what went wrong. `None` when
+/// every thread failed before it found anything.
+pub(crate) fn run<E: Evaluator + Send, O: MoveOrdering>(
+    shared: &Shared<'_>,
+    minds: &mut [Mind<E, O>],
+    reporter: &mut dyn Reporter,
+) -> (Option<Found>, Vec<String>) {
+    let mut faults = Vec::new();
+    let mut found = Vec::new();
+    let Some((main, helpers)) = minds.split_first_mut() else {
+        return (None, faults);
+    };
+    std::thread::scope(|scope| {
+        let spawn = |name: String| std::thread::Builder::new().name(name).stack_size(STACK);
+        let mut running = Vec::new();
+        for (number, mind) in helpers.iter_mut().enumerate() {
+            let index = number + 1;
+            let task = move || guarded(shared, mind, index, None);
+            match spawn(format!("search {index}")).spawn_scoped(scope, task) {
+                Ok(handle) => running.push(handle),
+                Err(error) => faults.push(format!("search thread {index} did not start: {error}")),
+            }
+        }
+        let task = || {
+            let result = guarded(shared, main, 0, Some(reporter));
+            shared.halt.store(true, Ordering::Relaxed);
+            result
+        };
+        match spawn("search 0".into()).spawn_scoped(scope, task) {
+            Ok(handle) => running.insert(0, handle),
+            Err(error) => {
+                shared.halt.store(true, Ordering::Relaxed);
+                faults.push(format!("the main search thread did not start: {error}"));
+            }
+        }
+        for handle in running {
+            match handle.join() {
+                Ok((result, fault)) => {
+                    found.extend(result);
+                    faults.extend(fault);
+                }
+                Err(_) => faults.push("a search thread failed".into()),
+            }
+        }
+    });
+    if shared.multi_pv > 1 {
+        found.truncate(1);
+    }
+    (vote(found), faults)
+}
+
+/// One thread's search, and its fault if it panicked: what was found before that still counts, and
+/// the thread's tables, which may be half written, are cleared.
+fn guarded<'a, E: Evaluator, O: MoveOrdering>(
+    shared: &'a Shared<'a>,
+    mind: &'a mut Mind<E, O>,
+    index: usize,
+    reporter: Option<&'a mut dyn Reporter>,
+) -> (Option<Found>, Option<String>) {
+    let mut worker = Worker::new(shared, mind, index, reporter);
+    let outcome = catch_unwind(AssertUnwindSafe(|| worker.iterate()));
+    worker.publish();
+    let (depth, reported) = (worker.completed, std::mem::take(&mut worker.reported));
+    let fault = outcome.err().map(|payload| {
+        worker.forget_everything();
+        let text = payload
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned())
+            .or_else(|| payload.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "unknown cause".into());
+        format!("search thread {index} failed: {text}")
+    });
+    let best = worker.root.moves.into_iter().next();
+    (best.map(|best| Found { best, depth, reported }), fault)
+}
+
+/// The finding most threads stand behind: each weighs in with depth times how far its score is
+/// above the worst. Among those with the winning move the highest score, then the deepest, speaks.
+/// The first finding is the main thread's, and ties go to it.
+fn vote(found: Vec<Found>) -> Option<Found> {
+    let reported = found.first().map(|first| first.reported.clone()).unwrap_or_default();
+    let finished = |one: &&Found| one.depth > 0;
+    let worst = found.iter().filter(finished).map(|one| one.best.score).min();
+    let worst = worst.unwrap_or(Score::DRAW);
+    let weight =
+        |one: &Found| i64::from((one.best.score - worst).raw() + 10) * i64::from(one.depth);
+    let mut votes: HashMap<Move, i64> = HashMap::new();
+    for one in &found {
+        *votes.entry(one.best.mv).or_default() += weight(one);
+    }
+    let rank = |one: &Found| {
+        let decisive = if one.best.score.is_decisive() { one.best.score.raw() } else { 0 };
+        (decisive, votes.get(&one.best.mv).copied().unwrap_or(0), weight(one))
+    };
+    let mut best: Option<Found> = None;
+    for one in found {
+        if best.as_ref().is_none_or(|leader| rank(&one) > rank(leader)) {
+            best = Some(one);
+        }
+    }
+    best.map(|leader| Found { reported, ..leader })
+}

@@ -1,0 +1,165 @@
+//! Limits and signals: depth, nodes, moves, stop, ponder.
+
+use super::*;
+use search::{Background, Options, Silent};
+use std::sync::mpsc;
+use std::time::Duration;
+
+#[test]
+fn depth_is_held() {
+    for depth in [1, 2, 7] {
+        let (conclusion, notes) = think(&Game::default(), &Limits::depth(depth));
+        assert_eq!(conclusion.depth, depth);
+        let depths: Vec<u32> = notes.heard.iter().map(|heard| heard.depth).collect();
+        assert_eq!(depths, (1..=depth).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn nodes_are_held_exactly() {
+    for nodes in [1, 2, 100, 1_000, 12_345] {
+        let (conclusion, notes) = think(&Game::default(), &Limits::nodes(nodes));
+        assert_eq!(conclusion.nodes, nodes);
+        assert!(conclusion.best.is_some());
+        assert!(!notes.heard.is_empty(), "a line is reported even after {nodes} nodes");
+        assert_eq!(notes.heard.last().and_then(|heard| heard.pv.first()), conclusion.best.as_ref());
+    }
+}
+
+#[test]
+fn soft_nodes_end_with_an_iteration() {
+    let limits = Limits { soft_nodes: Some(5_000), ..Limits::default() };
+    let (conclusion, notes) = think(&Game::default(), &limits);
+    assert!(conclusion.nodes >= 5_000 && conclusion.nodes < 200_000);
+    assert_eq!(notes.heard.last().map(|heard| heard.depth), Some(conclusion.depth));
+}
+
+#[test]
+fn a_proven_mate_meets_the_mate_limit() {
+    let limits = Limits { mate: Some(2), ..Limits::default() };
+    let (conclusion, _) = think(&game("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), &limits);
+    assert_eq!(conclusion.score.mate_moves(), Some(2));
+}
+
+#[test]
+fn search_moves_are_honoured() {
+    let game = Game::default();
+    let only = movegen::parse_uci(&game.position, "a2a3", false).unwrap();
+    let limits = Limits { search_moves: [only].into_iter().collect(), ..Limits::depth(6) };
+    assert_eq!(think(&game, &limits).0.best, Some(only));
+    let foreign = movegen::parse_uci(&game.position.make(only), "e7e5", false).unwrap();
+    let limits = Limits { search_moves: [foreign].into_iter().collect(), ..Limits::depth(4) };
+    assert!(think(&game, &limits).0.best.is_some());
+}
+
+#[test]
+fn the_same_search_counts_the_same() {
+    let start = Game::default();
+    let other = game("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let mut engine = Engine::new();
+    let (first, first_notes) = think_with(&mut engine, &other, &Limits::depth(8));
+    think_with(&mut engine, &start, &Limits::depth(7));
+    engine.new_game();
+    let (second, second_notes) = think_with(&mut engine, &other, &Limits::depth(8));
+    assert_eq!(first, second);
+    assert_eq!(first_notes.heard, second_notes.heard);
+    assert_eq!(think(&other, &Limits::depth(8)).0, first);
+}
+
+#[test]
+fn a_little_time_is_enough_for_a_move() {
+    for millis in [0, 1, 5] {
+        let time = Duration::from_millis(millis);
+        let clock = Limits { clock: [Some(time), None], ..Limits::default() };
+        assert!(think(&Game::default(), &clock).0.best.is_some());
+        assert!(think(&Game::default(), &Limits::movetime(time)).0.best.is_some());
+    }
+}
+
+#[test]
+fn several_threads_agree_on_a_mate() {
+    let mut engine = Engine::new();
+    engine.set_options(&Options { threads: 3, ..Options::default() }).unwrap();
+    let game = game("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
+    let (conclusion, _) = think_with(&mut engine, &game, &Limits::depth(10));
+    assert_eq!(conclusion.score.mate_moves(), Some(3));
+    let (conclusion, _) = think_with(&mut engine, &Game::default(), &Limits::nodes(20_000));
+    assert!(conclusion.nodes >= 20_000);
+}
+
+#[test]
+fn infinite_and_ponder_wait_for_their_signal() {
+    let mate = game("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1");
+    let over = game("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    for (game, ponder) in [(&mate, false), (&mate, true), (&over, false), (&over, true)] {
+        let limits = Limits { infinite: !ponder, ponder, ..Limits::depth(2) };
+        let signals = Signals::new();
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| {
+            let (signals, limits) = (&signals, &limits);
+            scope.spawn(move || {
+                let conclusion = Engine::new().think(game, limits, signals, &mut Silent);
+                sender.send(conclusion).unwrap();
+            });
+            assert!(receiver.recv_timeout(Duration::from_millis(150)).is_err());
+            if ponder {
+                signals.ponderhit()
+            } else {
+                signals.stop()
+            }
+            assert_eq!(receiver.recv().unwrap().best.is_some(), std::ptr::eq(game, &mate));
+        });
+    }
+}
+
+#[test]
+fn stop_ends_an_endless_search_with_threads() {
+    let mut engine = Engine::new();
+    engine.set_options(&Options { threads: 2, ..Options::default() }).unwrap();
+    let signals = Signals::new();
+    std::thread::scope(|scope| {
+        let stopper = signals.clone();
+        scope.spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            stopper.stop();
+        });
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let conclusion = engine.think(&Game::default(), &limits, &signals, &mut Silent);
+        assert!(conclusion.best.is_some());
+    });
+}
+
+#[test]
+fn a_ponderhit_starts_the_clock() {
+    let clock = Some(Duration::from_millis(100));
+    let limits = Limits { ponder: true, clock: [clock, clock], ..Limits::default() };
+    let mut engine = Background::new(Box::new(Engine::new()));
+    engine.go(limits).unwrap();
+    std::thread::sleep(Duration::from_millis(60));
+    assert!(engine.view().thinking);
+    engine.ponderhit();
+    assert!(engine.wait().and_then(|conclusion| conclusion.best).is_some());
+}
+
+#[test]
+fn the_background_engine_shows_what_it_has_found() {
+    let mut engine = Background::new(Box::new(Engine::new()));
+    engine.go(Limits { infinite: true, ..Limits::default() }).unwrap();
+    while engine.view().depth < 3 {
+        std::thread::yield_now();
+    }
+    let view = engine.view();
+    assert!(view.thinking && view.best.is_some() && view.score.is_some());
+    let conclusion = engine.stop().unwrap();
+    assert_eq!(engine.view().best, conclusion.best);
+    assert!(!engine.view().thinking && engine.thinker().is_some());
+}
+
+#[test]
+fn too_large_a_hash_table_is_refused_and_the_engine_lives_on() {
+    let mut engine = Engine::new();
+    let greedy = Options { hash_mib: usize::MAX >> 24, ..Options::default() };
+    assert!(engine.set_options(&greedy).is_err());
+    assert_eq!(engine.table().mib(), Options::default().hash_mib);
+    assert!(think_with(&mut engine, &Game::default(), &Limits::depth(3)).0.best.is_some());
+}
