@@ -63,6 +63,10 @@ impl Clock {
     }
 }
 
+/// Milliseconds kept back from the end of the clock, for the moments when the machine does
+/// something else: thinking there would cost more games than it wins.
+const RESERVE: f64 = 50.0;
+
 /// Soft and hard limit for a move. The soft share grows with the move number (it starts small as
 /// openings are long); the shape is that of Reckless's published formula.
 fn allot(
@@ -74,7 +78,8 @@ fn allot(
     parameters: &Parameters,
 ) -> (Duration, Duration) {
     let left_ms = left.as_secs_f64() * 1000.0;
-    let usable = (left_ms - overhead.as_secs_f64() * 1000.0).max(left_ms * 0.1).max(0.5);
+    let reserve = RESERVE.min(left_ms / 2.0) + overhead.as_secs_f64() * 1000.0;
+    let usable = (left_ms - reserve).max(left_ms * 0.1).max(0.5);
     let increment = limits.increment[side.index()].as_secs_f64() * 1000.0;
     let gain = increment * f64::from(parameters.time_increment) / 100.0;
     let (soft, hard) = if let Some(moves) = limits.moves_to_go {

@@ -1,0 +1,201 @@
+//! What the engine says, as protocol text: pure, whole numbers only. When it is said is decided
+//! elsewhere.
+
+use board::Move;
+use eval::Score;
+use movegen::to_uci;
+use search::{Bound, Report};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// How moves and scores are written in one search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// Castling is written king takes rook.
+    pub chess960: bool,
+    /// Show chances beside scores, for this much material on the board (see
+    /// [`eval::material_count`]).
+    pub wdl_material: Option<u32>,
+}
+
+/// The answer to `uci`, without the options and `uciok`.
+#[must_use]
+pub fn identity() -> String {
+    format!("id name {}\nid author the Bartizan authors", name())
+}
+
+/// Name and version.
+#[must_use]
+pub fn name() -> String {
+    format!("Bartizan {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// An `info` line for one line of thought.
+#[must_use]
+pub fn report(report: &Report<'_>, style: Style) -> String {
+    let mut line = format!(
+        "info depth {} seldepth {} multipv {} score {}",
+        report.depth,
+        report.seldepth.max(report.depth),
+        report.multi_pv,
+        score(report.score, report.bound)
+    );
+    if let Some(material) = style.wdl_material {
+        let wdl = report.score.wdl(material);
+        // Writing to a string cannot fail, here and below.
+        let _ = write!(line, " wdl {} {} {}", wdl.win, wdl.draw, wdl.loss);
+    }
+    let _ = write!(
+        line,
+        " nodes {} nps {} hashfull {} tbhits {} time {}",
+        report.nodes,
+        per_second(report.nodes, report.time),
+        report.hashfull,
+        report.tb_hits,
+        report.time.as_millis()
+    );
+    if !report.pv.is_empty() {
+        line.push_str(" pv");
+        for &mv in report.pv {
+            line.push(' ');
+            line.push_str(&to_uci(mv, style.chess960));
+        }
+    }
+    line
+}
+
+/// `cp 13`, `mate -2`, with `lowerbound` or `upperbound` behind where it is one.
+#[must_use]
+pub fn score(score: Score, bound: Bound) -> String {
+    let mut text = match score.mate_moves() {
+        Some(moves) => format!("mate {moves}"),
+        None => format!("cp {}", score.raw()),
+    };
+    text.push_str(match bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    });
+    text
+}
+
+/// An `info` line about the root move under consideration.
+#[must_use]
+pub fn current_move(depth: u32, mv: Move, number: usize, style: Style) -> String {
+    let mv = to_uci(mv, style.chess960);
+    format!("info depth {depth} currmove {mv} currmovenumber {number}")
+}
+
+/// The answer to `go`.
+#[must_use]
+pub fn best_move(best: Option<Move>, ponder: Option<Move>, style: Style) -> String {
+    match (best, ponder) {
+        (None, _) => "bestmove (none)".to_owned(),
+        (Some(best), None) => format!("bestmove {}", to_uci(best, style.chess960)),
+        (Some(best), Some(ponder)) => format!(
+            "bestmove {} ponder {}",
+            to_uci(best, style.chess960),
+            to_uci(ponder, style.chess960)
+        ),
+    }
+}
+
+/// Nodes per second, rounded down; a time of zero counts as a microsecond.
+#[must_use]
+pub fn per_second(nodes: u64, time: Duration) -> u64 {
+    let rate = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
+    u64::try_from(rate).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::Position;
+    use movegen::parse_uci;
+
+    fn moves(fen: &str, texts: &[&str]) -> Vec<Move> {
+        let mut position = Position::from_fen(fen).expect("a position");
+        let play = |text: &&str| {
+            let mv = parse_uci(&position, text, false).expect("a legal move");
+            position = position.make(mv);
+            mv
+        };
+        texts.iter().map(play).collect()
+    }
+
+    fn sample(pv: &[Move]) -> Report<'_> {
+        Report {
+            depth: 7,
+            seldepth: 12,
+            multi_pv: 1,
+            score: Score::new(-34),
+            bound: Bound::Exact,
+            nodes: 123_456,
+            time: Duration::from_micros(2_500_900),
+            hashfull: 17,
+            tb_hits: 0,
+            pv,
+        }
+    }
+
+    const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+    #[test]
+    fn a_line_of_thought() {
+        let pv = moves(CASTLING, &["e1g1", "e8c8"]);
+        let plain = "info depth 7 seldepth 12 multipv 1 score cp -34 nodes 123456 nps 49364 \
+                     hashfull 17 tbhits 0 time 2500 pv e1g1 e8c8";
+        assert_eq!(report(&sample(&pv), Style::default()), plain);
+        let style = Style { chess960: true, ..Style::default() };
+        assert!(report(&sample(&pv), style).ends_with("pv e1h1 e8a8"));
+        assert!(report(&sample(&[]), style).ends_with("time 2500"));
+    }
+
+    #[test]
+    fn seldepth_is_never_below_depth() {
+        let text = report(&Report { seldepth: 0, ..sample(&[]) }, Style::default());
+        assert!(text.starts_with("info depth 7 seldepth 7 "));
+    }
+
+    #[test]
+    fn chances_beside_the_score() {
+        let style = Style { wdl_material: Some(78), ..Style::default() };
+        let text = report(&sample(&[]), style);
+        let words: Vec<&str> = text.split(' ').collect();
+        let at = words.iter().position(|&word| word == "wdl").expect("chances");
+        let sum: u32 =
+            words[at + 1..at + 4].iter().map(|word| word.parse::<u32>().expect("a number")).sum();
+        assert_eq!(sum, 1000);
+        assert_eq!(words[at - 2..at], ["cp", "-34"]);
+    }
+
+    #[test]
+    fn scores() {
+        assert_eq!(score(Score::new(25), Bound::Exact), "cp 25");
+        assert_eq!(score(Score::new(25), Bound::Lower), "cp 25 lowerbound");
+        assert_eq!(score(Score::new(-25), Bound::Upper), "cp -25 upperbound");
+        assert_eq!(score(Score::mate_in(1), Bound::Exact), "mate 1");
+        assert_eq!(score(Score::mate_in(4), Bound::Exact), "mate 2");
+        assert_eq!(score(Score::mate_in(5), Bound::Exact), "mate 3");
+        assert_eq!(score(Score::mated_in(0), Bound::Exact), "mate 0");
+        assert_eq!(score(Score::mated_in(2), Bound::Exact), "mate -1");
+        assert_eq!(score(Score::tb_win_in(3), Bound::Exact), "cp 30997");
+    }
+
+    #[test]
+    fn answers() {
+        let pv = moves(CASTLING, &["e1g1", "e8c8"]);
+        let plain = Style::default();
+        assert_eq!(best_move(None, None, plain), "bestmove (none)");
+        assert_eq!(best_move(Some(pv[0]), None, plain), "bestmove e1g1");
+        assert_eq!(best_move(Some(pv[0]), Some(pv[1]), plain), "bestmove e1g1 ponder e8c8");
+        assert_eq!(current_move(9, pv[0], 3, plain), "info depth 9 currmove e1g1 currmovenumber 3");
+    }
+
+    #[test]
+    fn speed() {
+        assert_eq!(per_second(1000, Duration::from_millis(500)), 2000);
+        assert_eq!(per_second(5, Duration::ZERO), 5_000_000);
+        assert_eq!(per_second(u64::MAX, Duration::ZERO), u64::MAX);
+    }
+}

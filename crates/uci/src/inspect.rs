@@ -1,0 +1,171 @@
+//! What people ask about a position, as text: the board, the terms of its evaluation, its moves in
+//! picking order, perft. Nothing here writes.
+
+use crate::engine::{Choice, Evaluation};
+use board::{Bitboard, File, Position, Rank, Square};
+use eval::{Centre, Classical, Explain};
+use movegen::{attacked_by, legal_moves, perft, to_uci};
+use ordering::{Mode, Node, Ordering, SchemeVisitor};
+use search::Signals;
+use std::fmt::Write;
+
+/// The answer to `help`.
+pub const HELP: &str = "\
+Bartizan is a chess engine: a program with a board talks to it by the UCI protocol.
+  uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, quit: as the protocol says
+  go perft N     count the positions N plies ahead, move by move
+  bench [DEPTH]  search a fixed set of positions and show nodes and speed
+  d              show the position
+  eval           explain the static evaluation of the position
+  order          show the moves of the position in the order in which they are searched
+  help           this text
+Try: position startpos moves e2e4, then go movetime 1000.";
+
+/// The board for people: a diagram, FEN, key and checkers.
+#[must_use]
+pub fn display(position: &Position) -> String {
+    const RULE: &str = "  +---+---+---+---+---+---+---+---+\n";
+    let mut text = String::from(RULE);
+    for rank in Rank::ALL.into_iter().rev() {
+        // Writing to a string cannot fail, here and below.
+        let _ = write!(text, "{} |", rank.index() + 1);
+        for file in File::ALL {
+            let piece = position.piece_on(Square::new(file, rank));
+            let _ = write!(text, " {} |", piece.map_or(' ', |piece| piece.to_char()));
+        }
+        text.push('\n');
+        text.push_str(RULE);
+    }
+    text.push_str("    a   b   c   d   e   f   g   h\n\n");
+    let _ = writeln!(text, "Fen: {}", position.to_fen());
+    let _ = writeln!(text, "Key: {:016X}", position.key());
+    let _ = write!(text, "Checkers: {}", squares(position.checkers()));
+    text.truncate(text.trim_end().len());
+    text
+}
+
+fn squares(set: Bitboard) -> String {
+    let names: Vec<String> = set.into_iter().map(|square| square.to_string()).collect();
+    names.join(" ")
+}
+
+/// The evaluation of a position, term by term.
+#[must_use]
+pub fn explain(position: &Position, evaluation: Evaluation) -> String {
+    match evaluation {
+        Evaluation::Centre => Centre.explain(position).to_string(),
+        Evaluation::Classical => Classical::default().explain(position).to_string(),
+    }
+}
+
+/// The moves of a position in the order in which a fresh scheme picks them at the root.
+#[must_use]
+pub fn order(position: &Position, choice: Choice, chess960: bool) -> String {
+    let listing = Listing { position, chess960 };
+    ordering::dispatch(choice.ordering, listing).unwrap_or_default()
+}
+
+struct Listing<'a> {
+    position: &'a Position,
+    chess960: bool,
+}
+
+impl SchemeVisitor for Listing<'_> {
+    type Out = String;
+
+    fn visit<O: Ordering>(self) -> String {
+        let node = Node {
+            position: self.position,
+            ply: 0,
+            depth: 1,
+            hash_move: None,
+            line: &[],
+            threats: attacked_by(self.position, !self.position.side_to_move()),
+            mode: Mode::Main,
+        };
+        let mut text = format!("ordering {}, without experience of earlier searches", O::NAME);
+        for (index, row) in ordering::listing(&O::default(), &node).iter().enumerate() {
+            let mv = to_uci(row.mv, self.chess960);
+            let stage = row.stage.name();
+            let _ = write!(text, "\n{:>3}  {mv:<5}  {stage:<11}  {:>12}", index + 1, row.score);
+        }
+        text
+    }
+}
+
+/// Counts the leaves `depth` plies ahead, calling `each` with every root move and its share.
+/// `None` when it was stopped on the way.
+pub fn divide(
+    position: &Position,
+    depth: u32,
+    signals: &Signals,
+    mut each: impl FnMut(board::Move, u64),
+) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    let mut total = 0;
+    for mv in legal_moves(position) {
+        let count = leaves(&position.make(mv), depth - 1, signals)?;
+        each(mv, count);
+        total += count;
+    }
+    Some(total)
+}
+
+/// Perft in pieces small enough to look at the stop signal between them.
+fn leaves(position: &Position, depth: u32, signals: &Signals) -> Option<u64> {
+    const PIECE: u32 = 4;
+    if depth <= PIECE {
+        return (!signals.stopped()).then(|| perft(position, depth));
+    }
+    let mut total = 0;
+    for mv in legal_moves(position) {
+        total += leaves(&position.make(mv), depth - 1, signals)?;
+    }
+    Some(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_board_is_shown() {
+        let fen = "r3k2r/8/8/8/4P3/8/5q2/R3K2R w KQkq - 3 7";
+        let text = display(&Position::from_fen(fen).expect("a position"));
+        assert!(text.contains("4 |   |   |   |   | P |   |   |   |\n"), "{text}");
+        assert!(text.contains(&format!("Fen: {fen}\n")));
+        assert!(text.ends_with("Checkers: f2"));
+    }
+
+    #[test]
+    fn every_move_is_listed_once_by_every_scheme() {
+        let position = Position::startpos();
+        for ordering in ordering::NAMES {
+            let text = order(&position, Choice { ordering, ..Choice::default() }, false);
+            assert_eq!(text.lines().count(), 21, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_evaluation_explains_itself() {
+        for evaluation in Evaluation::ALL {
+            assert!(explain(&Position::startpos(), evaluation).contains("Evaluation"));
+        }
+    }
+
+    #[test]
+    fn divide_adds_up_and_can_be_stopped() {
+        let signals = Signals::new();
+        let mut seen = Vec::new();
+        let start = Position::startpos();
+        let total = divide(&start, 3, &signals, |_, count| seen.push(count));
+        assert_eq!(total, Some(8902));
+        assert_eq!((seen.len(), seen.iter().sum::<u64>()), (20, 8902));
+        assert_eq!(divide(&start, 0, &signals, |_, _| ()), Some(1));
+        assert_eq!(divide(&start, 5, &signals, |_, _| ()), Some(4_865_609));
+        signals.stop();
+        assert_eq!(divide(&start, 9, &signals, |_, _| ()), None);
+    }
+}

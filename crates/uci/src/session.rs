@@ -1,0 +1,305 @@
+//! A session with a GUI: reads commands, owns the state, and answers while the worker thinks.
+//!
+//! The protocol leaves open what some commands mean while the engine thinks. Here:
+//!
+//! * `position` takes effect for the next `go`; the search in progress keeps its own copy.
+//! * `setoption`, `ucinewgame` and `Clear Hash` are taken at once and carried out when the search
+//!   in progress has ended.
+//! * `isready` is answered at once; when nothing is thinking, after all that was sent before.
+//! * Another `go` waits for its turn when the search in progress will end by itself or was told to
+//!   stop, and is refused with an `info string` otherwise (it could never begin).
+//! * `stop` holds for all that was asked for so far, and each search still gives its `bestmove`.
+//! * At the end of input, searches that end by themselves may do so, others are stopped; then the
+//!   session ends. `quit` stops everything at once.
+
+use crate::format::{self, Style};
+use crate::inspect;
+use crate::lines::next_line;
+use crate::memory::available_mib;
+use crate::options::{DECLARATIONS, Effect, Settings};
+use crate::output::Output;
+use crate::parse::{Command, Go, PositionText, command};
+use crate::setup;
+use crate::ticket::Ticket;
+use crate::worker::{Task, Worker};
+use board::Position;
+use movegen::parse_uci;
+use search::{Game, Limits};
+use std::io::BufRead;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+/// Deepest perft that is begun; more would never end anyway.
+const DEEPEST_PERFT: u32 = 64;
+
+/// How long a session waits at `quit` for a task that cannot be stopped midway.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How often it is looked whether the other end has gone, while the last searches end.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// One session.
+pub struct Session {
+    output: Output,
+    settings: Settings,
+    game: Game,
+    debug: bool,
+    /// Tasks that may not be done yet, in the order in which they were sent.
+    open: Vec<Ticket>,
+    tasks: Sender<Task>,
+    /// Hears when the worker has ended.
+    ended: Receiver<()>,
+}
+
+/// Runs a session from this input until its end or `quit`.
+///
+/// # Errors
+/// When the system gives no thread to think on.
+pub fn run(mut input: impl BufRead, output: Output) -> std::io::Result<()> {
+    let mut session = Session::new(output)?;
+    loop {
+        match next_line(&mut input) {
+            Ok(Some(line)) => {
+                tracing::debug!(target: "bartizan_uci::in", "{}", line.trim_end());
+                if session.handle(command(&line)).is_break() {
+                    break;
+                }
+            }
+            Ok(None) => {
+                session.let_bounded_finish();
+                return Ok(());
+            }
+            Err(error) => {
+                tracing::warn!("input failed: {error}");
+                break;
+            }
+        }
+    }
+    session.quit();
+    Ok(())
+}
+
+impl Session {
+    /// A session at the starting position, its worker waiting.
+    ///
+    /// # Errors
+    /// When the system gives no thread to think on.
+    pub fn new(output: Output) -> std::io::Result<Self> {
+        let (tasks, inbox) = channel();
+        let (alive, ended) = channel();
+        let its_output = output.clone();
+        std::thread::Builder::new()
+            .name("worker".into())
+            .spawn(move || Worker::new(its_output).run(&inbox, alive))?;
+        Ok(Self {
+            output,
+            settings: Settings::default(),
+            game: Game::default(),
+            debug: false,
+            open: Vec::new(),
+            tasks,
+            ended,
+        })
+    }
+
+    /// Does what a command says; breaks when the session is over.
+    pub fn handle(&mut self, command: Command) -> ControlFlow<()> {
+        self.open.retain(|ticket| !ticket.is_done());
+        match command {
+            Command::Empty | Command::Register => {}
+            Command::Uci => self.introduce(),
+            Command::Debug(on) => self.debug = on,
+            Command::IsReady => self.is_ready(),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::NewGame => self.send(Task::NewGame),
+            Command::Position(text) => self.set_position(&text),
+            Command::Go(go) => self.go(&go),
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponderhit(),
+            Command::Quit => return ControlFlow::Break(()),
+            Command::Bench(depth) => {
+                let ticket = Ticket::bounded();
+                self.begin(ticket.clone(), Task::Bench { depth, ticket });
+            }
+            Command::Display => self.output.line(inspect::display(&self.game.position)),
+            Command::Eval => self.explain(),
+            Command::Order => self.output.line(inspect::order(
+                &self.game.position,
+                self.settings.choice,
+                self.settings.chess960,
+            )),
+            Command::Help => self.output.line(inspect::HELP),
+            Command::Unknown(line) => {
+                if self.debug {
+                    self.output.info(format!("unknown command: {line}"));
+                }
+            }
+        }
+        if self.output.is_broken() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn introduce(&self) {
+        let mut text = format::identity();
+        for declaration in DECLARATIONS {
+            text.push_str(&format!("\n{declaration}"));
+        }
+        text.push_str("\nuciok");
+        self.output.line(text);
+    }
+
+    fn is_ready(&self) {
+        if !self.open.is_empty() || self.tasks.send(Task::Ready).is_err() {
+            self.output.line("readyok");
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let before = self.settings.clone();
+        let outcome = self.settings.set(name, value);
+        let wanted = self.settings.search.hash_mib;
+        // What the present table holds is given back before the new one is filled.
+        let room = available_mib().map(|mib| mib + before.search.hash_mib);
+        if room.is_some_and(|room| wanted > room) && wanted > before.search.hash_mib {
+            self.settings = before;
+            self.output
+                .info(format!("no memory for a hash table of {wanted} MiB; Hash stays as it was"));
+            return;
+        }
+        match outcome {
+            Ok(Effect::Noted) => {}
+            Ok(Effect::Configure) => self.send(Task::Configure(Box::new(self.settings.clone()))),
+            Ok(Effect::ClearHash) => self.send(Task::ClearHash),
+            Err(error) => self.output.info(error),
+        }
+    }
+
+    fn set_position(&mut self, text: &PositionText) {
+        match setup::game(text, self.settings.chess960) {
+            Ok(mended) => {
+                for note in mended.notes {
+                    self.output.info(note);
+                }
+                self.game = mended.value;
+            }
+            Err(error) => {
+                self.output.info(format!("{error}; the position before stays"));
+            }
+        }
+    }
+
+    fn go(&mut self, go: &Go) {
+        if let Some(depth) = go.perft {
+            let ticket = Ticket::bounded();
+            let task = Task::Perft {
+                position: Box::new(self.game.position.clone()),
+                depth: depth.min(DEEPEST_PERFT),
+                style: self.style(),
+                ticket: ticket.clone(),
+            };
+            self.begin(ticket, task);
+            return;
+        }
+        let limits = self.limits(go);
+        let ticket = Ticket::search(&limits);
+        let task = Task::Think {
+            game: Box::new(self.game.clone()),
+            limits: Box::new(limits),
+            style: self.style(),
+            ticket: ticket.clone(),
+        };
+        self.begin(ticket, task);
+    }
+
+    /// Sends a task that takes its time, unless it could never begin.
+    fn begin(&mut self, ticket: Ticket, task: Task) {
+        if self.open.iter().all(Ticket::will_end) {
+            self.open.push(ticket);
+            self.send(task);
+        } else {
+            self.output.info("still thinking; send stop first");
+        }
+    }
+
+    fn send(&self, task: Task) {
+        if self.tasks.send(task).is_err() {
+            self.output.info("the thinking thread has ended; please restart the engine");
+        }
+    }
+
+    fn style(&self) -> Style {
+        Style {
+            chess960: self.settings.chess960,
+            wdl_material: self.settings.show_wdl.then(|| eval::material_count(&self.game.position)),
+        }
+    }
+
+    fn limits(&self, go: &Go) -> Limits {
+        let position = &self.game.position;
+        let mut limits = Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            mate: go.mate,
+            movetime: go.movetime,
+            clock: go.clock,
+            increment: go.increment,
+            moves_to_go: go.moves_to_go,
+            infinite: go.infinite,
+            ponder: go.ponder,
+            ..Limits::default()
+        };
+        // With the other side's clock alone, that one is the best guess of our own.
+        let us = position.side_to_move();
+        let theirs = limits.clock[(!us).index()];
+        let own = &mut limits.clock[us.index()];
+        *own = own.or(theirs);
+        // A bare `go` has nothing to end it.
+        let endless = Limits { ponder: false, ..limits.clone() };
+        if !Ticket::search(&endless).will_end() && limits.mate.is_none() && !limits.ponder {
+            limits.infinite = true;
+        }
+        for text in &go.search_moves {
+            match parse_uci(position, text, self.settings.chess960) {
+                Ok(mv) => limits.search_moves.push(mv),
+                Err(error) => self.output.info(format!("searchmoves, '{text}': {error}")),
+            }
+        }
+        limits
+    }
+
+    fn stop(&mut self) {
+        self.open.iter().for_each(Ticket::stop);
+    }
+
+    fn ponderhit(&mut self) {
+        if let Some(ticket) = self.open.iter().rev().find(|ticket| ticket.ponders()) {
+            ticket.signals().ponderhit();
+        }
+    }
+
+    fn explain(&self) {
+        let position: &Position = &self.game.position;
+        self.output.line(inspect::explain(position, self.settings.choice.evaluation));
+    }
+
+    /// The end of input: what ends by itself may, and is waited for as long as somebody listens.
+    fn let_bounded_finish(self) {
+        self.open.iter().filter(|ticket| !ticket.will_end()).for_each(Ticket::stop);
+        // The worker ends when its last task is done and nobody can send another.
+        drop(self.tasks);
+        while self.ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+            if self.output.is_broken() {
+                self.open.iter().for_each(Ticket::stop);
+                let _ = self.ended.recv_timeout(PATIENCE);
+                return;
+            }
+        }
+    }
+
+    /// Stops everything and waits a little for the answers that are due.
+    fn quit(self) {
+        self.open.iter().for_each(Ticket::stop);
+        drop(self.tasks);
+        let _ = self.ended.recv_timeout(PATIENCE);
+    }
+}

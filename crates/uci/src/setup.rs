@@ -1,0 +1,177 @@
+//! From the text of a `position` command to a game. Here is mended what GUIs commonly get wrong:
+//! castling rights without king or rook at home, and en-passant squares that cannot be. Anything
+//! else that is wrong is an error, and the session keeps the position it had.
+
+use crate::parse::{Base, PositionText};
+use board::{FenError, Position};
+use movegen::{MoveParseError, parse_uci};
+use search::Game;
+
+/// Something set up, and what had to be mended for it.
+#[derive(Clone, Debug)]
+pub struct Mended<T> {
+    /// The position or game.
+    pub value: T,
+    /// What was changed, each a phrase for people.
+    pub notes: Vec<String>,
+}
+
+/// Why a `position` command was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// Neither `startpos` nor `fen` was given.
+    #[error("position needs 'startpos' or 'fen' and a position")]
+    NoBase,
+    /// The position is invalid.
+    #[error("invalid position: {0}")]
+    Fen(#[from] FenError),
+    /// A move cannot be played.
+    #[error("move {number}, '{text}': {cause}")]
+    Move {
+        /// Its place in the list, from 1.
+        number: usize,
+        /// What was sent.
+        text: String,
+        /// What is wrong with it.
+        cause: MoveParseError,
+    },
+}
+
+/// Sets up a game.
+///
+/// # Errors
+/// When the position is invalid beyond mending, or any of the moves is not legal.
+pub fn game(text: &PositionText, chess960: bool) -> Result<Mended<Game>, SetupError> {
+    let Mended { value: start, notes } = match &text.base {
+        Base::Missing => return Err(SetupError::NoBase),
+        Base::Start => Mended { value: Position::startpos(), notes: Vec::new() },
+        Base::Fen(fen) => position(fen)?,
+    };
+    let mut game = Game::new(start);
+    for (index, text) in text.moves.iter().enumerate() {
+        let mv = parse_uci(&game.position, text, chess960).map_err(|cause| SetupError::Move {
+            number: index + 1,
+            text: text.clone(),
+            cause,
+        })?;
+        game.play(mv);
+    }
+    Ok(Mended { value: game, notes })
+}
+
+/// Reads a position and mends it where that is known how.
+///
+/// # Errors
+/// When it is invalid beyond mending.
+pub fn position(fen: &str) -> Result<Mended<Position>, FenError> {
+    let mut fields: Vec<String> = fen.split_ascii_whitespace().map(str::to_owned).collect();
+    let mut notes = Vec::new();
+    // Each round takes a character or a square away, so the rounds come to an end.
+    loop {
+        let error = match Position::from_fen(&fields.join(" ")) {
+            Ok(value) => return Ok(Mended { value, notes }),
+            Err(error) => error,
+        };
+        match error {
+            FenError::CastlingWithoutKing(right)
+            | FenError::CastlingWithoutRook(right)
+            | FenError::RepeatedCastling(right) => {
+                fields[2] = without(&fields[2], right);
+            }
+            FenError::EnPassantRank(_)
+            | FenError::EnPassantWithoutPawn(_)
+            | FenError::EnPassantBlocked(_) => fields[3] = "-".to_owned(),
+            _ => return Err(error),
+        }
+        notes.push(format!("mended the position: {error}"));
+    }
+}
+
+/// A castling field without the last mention of a right.
+fn without(field: &str, right: char) -> String {
+    let mut kept = field.to_owned();
+    if let Some(at) = kept.rfind(right) {
+        kept.remove(at);
+    }
+    if kept.is_empty() { "-".to_owned() } else { kept }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::{Command, command};
+
+    fn set_up(line: &str) -> Result<Mended<Game>, SetupError> {
+        match command(line) {
+            Command::Position(text) => game(&text, false),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn mended(fen: &str) -> (String, usize) {
+        let mended = position(fen).expect("mended");
+        (mended.value.to_fen(), mended.notes.len())
+    }
+
+    #[test]
+    fn moves_are_played_and_remembered() {
+        let game = set_up("position startpos moves g1f3 g8f6 f3g1 f6g8").expect("legal").value;
+        assert_eq!(game.position.key(), Position::startpos().key());
+        assert_eq!(game.history.len(), 4);
+        assert_eq!(game.history.occurrences(&game.position), 1);
+    }
+
+    #[test]
+    fn games_have_no_greatest_length() {
+        let round = "g1f3 g8f6 f3g1 f6g8 ".repeat(5000);
+        let game = set_up(&format!("position startpos moves {round}")).expect("legal").value;
+        assert_eq!(game.history.len(), 20_000);
+    }
+
+    #[test]
+    fn castling_rights_without_king_or_rook_are_dropped() {
+        let plain = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".to_owned();
+        assert_eq!(mended("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1"), (plain.clone(), 3));
+        assert_eq!(mended("4k3/8/8/8/8/8/8/4K2R w KK - 0 1"), (plain, 1));
+        let none = "8/4k3/8/8/8/8/8/4K3 w - - 0 1".to_owned();
+        assert_eq!(mended("8/4k3/8/8/8/8/8/4K3 w kq - 0 1"), (none, 2));
+    }
+
+    #[test]
+    fn impossible_en_passant_squares_are_dropped() {
+        let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned();
+        for square in ["e6", "e3", "e4"] {
+            assert_eq!(mended(&format!("4k3/8/8/8/8/8/8/4K3 w - {square} 0 1")), (fen.clone(), 1));
+        }
+    }
+
+    #[test]
+    fn a_fault_behind_a_mended_one_is_still_found() {
+        let checked = position("4k3/8/8/8/8/8/8/4R1K1 w KQ - 0 1").map(|mended| mended.value);
+        assert!(matches!(checked, Err(FenError::OpponentInCheck(_))), "{checked:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_mended_is_refused() {
+        let bad = [
+            "position",
+            "position fen",
+            "position fen startpos",
+            "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+            "position fen 4k3/8/8/8/8/8/8/4K3 w x - 0 1",
+            "position fen 4k3/8/8/8/8/8/8/4K3 w - z9 0 1",
+            "position fen 4k3/8/8/8/8/8/8/4K3 w - - -1 1",
+            "position startpos moves e2e5",
+            "position startpos moves e2e4 e7e5 e1",
+            "position startpos moves 0000",
+            "position startpos moves é2é4",
+        ];
+        for line in bad {
+            assert!(set_up(line).is_err(), "{line}");
+        }
+        let error = set_up("position startpos moves e2e4 e2e4")
+            .map(|_| ())
+            .map_err(|error| error.to_string());
+        assert!(error.is_err_and(|text| text.starts_with("move 2, 'e2e4': ")));
+    }
+}

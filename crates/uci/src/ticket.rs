@@ -1,0 +1,112 @@
+//! A task of the thinking thread as the session sees it: whether it is done, whether it will end
+//! by itself, and the signals to it.
+
+use search::{Limits, Signals};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+#[derive(Debug)]
+struct Inner {
+    signals: Signals,
+    /// Waits for `stop` however long that takes.
+    endless: bool,
+    /// Waits for `ponderhit` or `stop`.
+    ponders: bool,
+    done: AtomicBool,
+}
+
+/// A handle on one task. Clones are handles on the same one.
+#[derive(Clone, Debug)]
+pub struct Ticket(Arc<Inner>);
+
+impl Ticket {
+    /// For a search with these limits.
+    #[must_use]
+    pub fn search(limits: &Limits) -> Self {
+        let bounded = limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.soft_nodes.is_some()
+            || limits.movetime.is_some()
+            || limits.clock.iter().any(Option::is_some);
+        Self::new(limits.infinite || !bounded, limits.ponder)
+    }
+
+    /// For a task that ends by itself.
+    #[must_use]
+    pub fn bounded() -> Self {
+        Self::new(false, false)
+    }
+
+    fn new(endless: bool, ponders: bool) -> Self {
+        let done = AtomicBool::new(false);
+        Self(Arc::new(Inner { signals: Signals::new(), endless, ponders, done }))
+    }
+
+    /// The signals that the task listens to.
+    #[must_use]
+    pub fn signals(&self) -> &Signals {
+        &self.0.signals
+    }
+
+    /// Asks the task to end.
+    pub fn stop(&self) {
+        self.0.signals.stop();
+    }
+
+    /// Whether it ends without another word from outside, or has been told to.
+    #[must_use]
+    pub fn will_end(&self) -> bool {
+        let signals = &self.0.signals;
+        let waits = self.0.ponders && !signals.ponder_was_hit();
+        signals.stopped() || !(self.0.endless || waits)
+    }
+
+    /// Whether it waits for `ponderhit`.
+    #[must_use]
+    pub fn ponders(&self) -> bool {
+        self.0.ponders && !self.0.signals.ponder_was_hit()
+    }
+
+    /// Whether its answer has been given, or is being given this moment.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.0.done.load(Ordering::Acquire)
+    }
+
+    /// To be called just before the answer is written, so that nobody who has read the answer can
+    /// find the task unfinished.
+    pub fn finish(&self) {
+        self.0.done.store(true, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn what_ends_by_itself() {
+        let none = Limits::default();
+        assert!(Ticket::search(&Limits::depth(3)).will_end());
+        assert!(Ticket::search(&Limits::nodes(3)).will_end());
+        assert!(Ticket::search(&Limits::movetime(Duration::ZERO)).will_end());
+        assert!(!Ticket::search(&none).will_end());
+        assert!(!Ticket::search(&Limits { mate: Some(2), ..none.clone() }).will_end());
+        assert!(!Ticket::search(&Limits { infinite: true, ..Limits::depth(3) }).will_end());
+        assert!(Ticket::bounded().will_end());
+    }
+
+    #[test]
+    fn pondering_ends_after_ponderhit() {
+        let ticket = Ticket::search(&Limits { ponder: true, ..Limits::depth(3) });
+        assert!(ticket.ponders() && !ticket.will_end());
+        ticket.signals().ponderhit();
+        assert!(!ticket.ponders() && ticket.will_end());
+        let endless = Ticket::search(&Limits { ponder: true, ..Limits::default() });
+        endless.signals().ponderhit();
+        assert!(!endless.will_end());
+        endless.stop();
+        assert!(endless.will_end());
+    }
+}

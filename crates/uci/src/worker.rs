@@ -1,0 +1,191 @@
+//! The thinking thread: it owns the engine and does one task after the other, in the order in
+//! which the session sent them. Decisions about what may be sent when are the session's.
+
+use crate::engine::{Choice, build};
+use crate::format::{Style, per_second};
+use crate::inspect::divide;
+use crate::options::Settings;
+use crate::output::Output;
+use crate::reporter::InfoLines;
+use crate::ticket::Ticket;
+use board::Position;
+use eval::Score;
+use movegen::{legal_moves, to_uci};
+use search::{Conclusion, Game, Limits, Thinker};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender};
+use std::time::Instant;
+
+/// What the thinking thread is asked to do.
+#[derive(Debug)]
+pub enum Task {
+    /// Think and answer with `bestmove`.
+    Think {
+        /// The game to think about.
+        game: Box<Game>,
+        /// How long.
+        limits: Box<Limits>,
+        /// How to write moves and scores.
+        style: Style,
+        /// The handle that the session keeps.
+        ticket: Ticket,
+    },
+    /// Count positions.
+    Perft {
+        /// From here.
+        position: Box<Position>,
+        /// So many plies deep.
+        depth: u32,
+        /// How to write moves.
+        style: Style,
+        /// The handle that the session keeps.
+        ticket: Ticket,
+    },
+    /// Search the bench positions.
+    Bench {
+        /// To this depth instead of the usual one.
+        depth: Option<u32>,
+        /// The handle that the session keeps.
+        ticket: Ticket,
+    },
+    /// Take over settings.
+    Configure(Box<Settings>),
+    /// A new game begins.
+    NewGame,
+    /// Forget the hash table.
+    ClearHash,
+    /// Say `readyok`: everything sent before is done.
+    Ready,
+}
+
+/// The thinking thread's state.
+pub struct Worker {
+    output: Output,
+    thinker: Box<dyn Thinker>,
+    settings: Settings,
+}
+
+impl Worker {
+    /// A worker with an engine of default settings.
+    #[must_use]
+    pub fn new(output: Output) -> Self {
+        let settings = Settings::default();
+        Self { output, thinker: build(settings.choice), settings }
+    }
+
+    /// Does tasks until nobody can send any more, then drops `alive`.
+    pub fn run(mut self, tasks: &Receiver<Task>, alive: Sender<()>) {
+        while let Ok(task) = tasks.recv() {
+            let ticket = task.ticket();
+            let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(task)));
+            if outcome.is_err() {
+                self.output.info("an internal fault was survived");
+                self.rebuild(self.settings.choice);
+            }
+            if let Some(ticket) = ticket {
+                ticket.finish();
+            }
+        }
+        drop(alive);
+    }
+
+    fn perform(&mut self, task: Task) {
+        match task {
+            Task::Think { game, limits, style, ticket } => {
+                self.think(&game, &limits, style, &ticket);
+            }
+            Task::Perft { position, depth, style, ticket } => {
+                self.perft(&position, depth, style, &ticket);
+            }
+            Task::Bench { depth, ticket } => self.bench(depth, &ticket),
+            Task::Configure(settings) => self.configure(*settings),
+            Task::NewGame => self.thinker.new_game(),
+            Task::ClearHash => self.thinker.clear_hash(),
+            Task::Ready => self.output.line("readyok"),
+        }
+    }
+
+    fn think(&mut self, game: &Game, limits: &Limits, style: Style, ticket: &Ticket) {
+        tracing::info!("thinking about {} with {limits:?}", game.position);
+        let signals = ticket.signals();
+        let mut reporter = InfoLines::new(self.output.clone(), style, signals.clone());
+        let thinker = &mut self.thinker;
+        let thought =
+            catch_unwind(AssertUnwindSafe(|| thinker.think(game, limits, signals, &mut reporter)));
+        let conclusion = thought.unwrap_or_else(|_| {
+            self.output.info("the search failed; any legal move is played");
+            self.rebuild(self.settings.choice);
+            any_move(game)
+        });
+        tracing::info!("answer {:?} after {} nodes", conclusion.best, conclusion.nodes);
+        ticket.finish();
+        reporter.conclude(&conclusion);
+    }
+
+    fn perft(&self, position: &Position, depth: u32, style: Style, ticket: &Ticket) {
+        let started = Instant::now();
+        let total = divide(position, depth, ticket.signals(), |mv, count| {
+            self.output.line(format!("{}: {count}", to_uci(mv, style.chess960)));
+        });
+        ticket.finish();
+        match total {
+            Some(total) => {
+                tracing::info!("perft: {} nodes/s", per_second(total, started.elapsed()));
+                self.output.line(format!("\nNodes searched: {total}\n"));
+            }
+            None => self.output.info("perft was stopped"),
+        }
+    }
+
+    fn bench(&self, depth: Option<u32>, ticket: &Ticket) {
+        let text = crate::bench::run(depth, &self.output);
+        ticket.finish();
+        self.output.line(text);
+    }
+
+    fn configure(&mut self, settings: Settings) {
+        if settings.choice != self.settings.choice {
+            self.rebuild(settings.choice);
+        }
+        self.settings = settings;
+        self.apply_options();
+    }
+
+    /// Puts a new engine in the place of the present one. Its hash table grows to the size that is
+    /// set only when the old engine has gone: there may not be room for two.
+    fn rebuild(&mut self, choice: Choice) {
+        self.thinker = build(choice);
+        self.apply_options();
+    }
+
+    fn apply_options(&mut self) {
+        if let Err(error) = self.thinker.set_options(&self.settings.search) {
+            self.output.info(error);
+        }
+    }
+}
+
+impl Task {
+    /// The handle of a task that has one.
+    fn ticket(&self) -> Option<Ticket> {
+        match self {
+            Self::Think { ticket, .. }
+            | Self::Perft { ticket, .. }
+            | Self::Bench { ticket, .. } => Some(ticket.clone()),
+            Self::Configure(_) | Self::NewGame | Self::ClearHash | Self::Ready => None,
+        }
+    }
+}
+
+/// The answer of last resort.
+fn any_move(game: &Game) -> Conclusion {
+    let best = legal_moves(&game.position).first().copied();
+    Conclusion {
+        best,
+        ponder: None,
+        score: Score::DRAW,
+        depth: 0,
+        nodes: 0,
+        pv: best.into_iter().collect(),
+    }
+}

@@ -1,0 +1,6 @@
+//! Whole sessions in this process, scripted.
+
+mod common;
+mod garbage;
+mod protocol;
+mod thinking;
