@@ -2,6 +2,9 @@
 //! people ask.
 
 use crate::common::Talk;
+use bartizan_uci::output::Output;
+use bartizan_uci::session;
+use std::io::{BufReader, ErrorKind, Read, Result, Write};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -185,4 +188,25 @@ fn long_games_are_no_trouble() {
     talk.say("go depth 3");
     let lines = talk.hear_until("bestmove");
     assert!(lines.iter().any(|line| line.contains(" score ")));
+}
+
+/// A listener that has gone.
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> Result<usize> {
+        Err(ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_session_without_a_listener_ends() {
+    let endless = BufReader::new("uci\n".as_bytes().chain(std::io::repeat(b'\n')));
+    session::run(endless, Output::new(Closed)).expect("a quiet end");
+    let deep = BufReader::new("go depth 200\n".as_bytes());
+    session::run(deep, Output::new(Closed)).expect("a quiet end");
 }

@@ -1,0 +1,49 @@
+//! `cargo xtask`: the project's own tools. The command line only; each task is a
+//! module of the library beside it.
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+use xtask::{nodes, perft, tidy};
+
+/// Checks and measurements for people who work on Bartizan.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Count move paths over a suite and compare with its counts
+    Perft(perft::check::Args),
+    /// Make a perft suite anew: choose positions, count them, agree with cozy-chess
+    PerftSuite(perft::generate::Args),
+    /// Compare move counts of random positions with a UCI engine's `go perft`
+    PerftCompare(perft::compare::Args),
+    /// Measure the speed of bulk perft side by side with cozy-chess
+    PerftSpeed(perft::speed::Args),
+    /// Compare the search's node counts over a fixed suite with the snapshot
+    Nodes(nodes::Args),
+    /// Check the rules of the house: layers, licences, file headers and sizes
+    Tidy,
+}
+
+fn main() -> ExitCode {
+    let done: Result<()> = match Cli::parse().task {
+        Task::Perft(args) => perft::check::run(&args),
+        Task::PerftSuite(args) => perft::generate::run(&args),
+        Task::PerftCompare(args) => perft::compare::run(&args),
+        Task::PerftSpeed(args) => perft::speed::run(&args),
+        Task::Nodes(args) => nodes::run(&args),
+        Task::Tidy => tidy::run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

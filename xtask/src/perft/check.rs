@@ -1,0 +1,171 @@
+//! `cargo xtask perft`: counts a suite with our generator and compares. What a
+//! wrong count comes from is `diff`'s affair.
+
+use super::diff;
+use super::epd::{Count, Entry};
+use super::suite::Suite;
+use crate::pool;
+use crate::table::{Align, Table, thousands};
+use crate::workspace;
+use anyhow::{Result, bail};
+use board::Position;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::time::{Duration, Instant};
+
+/// The command line of the task.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// `standard`, `chess960`, or a file of lines `FEN ;D1 20 ;D2 400`
+    #[arg(long, default_value = "standard")]
+    pub suite: Suite,
+    /// Skip counts above this number of nodes
+    #[arg(long, value_name = "N")]
+    pub max_nodes: Option<u64>,
+    /// Threads to count with (default: all cores)
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+}
+
+/// One count to do: which entry, its position and what should come out.
+struct Job {
+    entry: usize,
+    position: Position,
+    expected: Count,
+}
+
+/// A count done and found right.
+#[derive(Clone, Copy, Debug)]
+pub struct Done {
+    /// Index into the suite.
+    pub entry: usize,
+    /// The count itself.
+    pub count: Count,
+    /// How long it took on its thread.
+    pub time: Duration,
+}
+
+/// A count that came out wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// Index into the suite.
+    pub entry: usize,
+    /// What the suite says.
+    pub expected: Count,
+    /// What our generator found.
+    pub found: u64,
+}
+
+/// Runs the task and prints its table.
+///
+/// # Errors
+/// When the suite cannot be read or a count is wrong.
+pub fn run(args: &Args) -> Result<()> {
+    let suite = args.suite.load()?;
+    let threads = args.threads.unwrap_or_else(workspace::default_threads);
+    let limit = args.max_nodes.unwrap_or(u64::MAX);
+    let start = Instant::now();
+    match verify(&suite, limit, threads, true)? {
+        Ok(done) => {
+            print!("{}", report(&suite, &done));
+            summary(&done, start.elapsed(), threads);
+            Ok(())
+        }
+        Err(wrong) => {
+            let entry = &suite[wrong.entry];
+            let (depth, found) = (wrong.expected.depth, thousands(wrong.found));
+            match diff::explain(&entry.fen, &entry.position()?, depth) {
+                Ok(text) => println!("{text}"),
+                Err(error) => println!("no comparison with cozy-chess: {error:#}"),
+            }
+            let expected = thousands(wrong.expected.nodes);
+            let place = format!("{}:{}", args.suite.path().display(), entry.line);
+            bail!("{place}: depth {depth} should be {expected} and is {found}: {}", entry.fen)
+        }
+    }
+}
+
+/// Counts every entry at every depth whose count is at most `max_nodes`, the
+/// cheapest first, so that the shallowest fault is found. The inner result is the
+/// counts in suite order, or the first that is wrong.
+///
+/// # Errors
+/// When an entry's position is invalid.
+pub fn verify(
+    suite: &[Entry],
+    max_nodes: u64,
+    threads: usize,
+    show_progress: bool,
+) -> Result<Result<Vec<Done>, Wrong>> {
+    let mut jobs = Vec::new();
+    for (entry, item) in suite.iter().enumerate() {
+        let position = item.position()?;
+        let wanted = item.counts.iter().filter(|count| count.nodes <= max_nodes);
+        jobs.extend(wanted.map(|&expected| Job { entry, position: position.clone(), expected }));
+    }
+    jobs.sort_by_key(|job| job.expected.nodes);
+    let total = jobs.iter().map(|job| job.expected.nodes).sum();
+    let bar = if show_progress { progress_bar(total) } else { ProgressBar::hidden() };
+    let counted = pool::run(&jobs, threads, |job| {
+        let start = Instant::now();
+        let found = movegen::perft(&job.position, job.expected.depth);
+        bar.inc(job.expected.nodes);
+        if found == job.expected.nodes {
+            Ok(Done { entry: job.entry, count: job.expected, time: start.elapsed() })
+        } else {
+            Err(Wrong { entry: job.entry, expected: job.expected, found })
+        }
+    });
+    bar.finish_and_clear();
+    Ok(counted.map(|mut done| {
+        done.sort_by_key(|done| (done.entry, done.count.depth));
+        done
+    }))
+}
+
+/// A bar that counts nodes; it draws on stderr, and only on a terminal.
+pub(super) fn progress_bar(total: u64) -> ProgressBar {
+    let style = "{wide_bar} {human_pos}/{human_len} nodes, {eta} left";
+    let style = ProgressStyle::with_template(style).expect("the template is a constant");
+    ProgressBar::new(total).with_style(style)
+}
+
+/// A row for each position, with its deepest count.
+#[must_use]
+pub fn report(suite: &[Entry], done: &[Done]) -> Table {
+    let mut table = Table::new(&[
+        ("", Align::Right),
+        ("position", Align::Left),
+        ("depth", Align::Right),
+        ("nodes", Align::Right),
+        ("Mnodes/s", Align::Right),
+    ]);
+    for (index, entry) in suite.iter().enumerate() {
+        let deepest = done.iter().rfind(|done| done.entry == index);
+        let number = (index + 1).to_string();
+        let Some(Done { count, time, .. }) = deepest else {
+            table.row([number, entry.fen.clone(), "-".to_owned()]);
+            continue;
+        };
+        let speed = mnodes_per_second(count.nodes, *time);
+        let cells = [entry.fen.clone(), count.depth.to_string(), thousands(count.nodes), speed];
+        table.row(std::iter::once(number).chain(cells));
+    }
+    table
+}
+
+fn summary(done: &[Done], wall: Duration, threads: usize) {
+    let nodes = done.iter().map(|done| done.count.nodes).sum();
+    println!(
+        "{} counts right: {} nodes in {:.1} s, {} Mnodes/s on {threads} threads",
+        done.len(),
+        thousands(nodes),
+        wall.as_secs_f64(),
+        mnodes_per_second(nodes, wall),
+    );
+}
+
+fn mnodes_per_second(nodes: u64, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    // Below a millisecond the clock says nothing about the speed.
+    if seconds < 1e-3 { "-".to_owned() } else { format!("{:.1}", nodes as f64 / seconds / 1e6) }
+}

@@ -1,0 +1,101 @@
+//! The text of a perft suite: `FEN ;D1 20 ;D2 400`, one position a line, empty
+//! lines and lines that start with `#` skipped. Not a reader for EPD in general.
+
+use anyhow::{Context, Result, bail, ensure};
+use board::Position;
+use std::fmt::Write;
+
+/// The number of move paths of one length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Length in plies, at least 1.
+    pub depth: u32,
+    /// Number of paths.
+    pub nodes: u64,
+}
+
+/// A position and what is known about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The line in its file, from 1; 0 where it comes from no file.
+    pub line: usize,
+    /// The position as written in the suite.
+    pub fen: String,
+    /// Counts in ascending depth, at least one.
+    pub counts: Vec<Count>,
+}
+
+impl Entry {
+    /// The position itself.
+    ///
+    /// # Errors
+    /// When the FEN is not that of a valid position.
+    pub fn position(&self) -> Result<Position> {
+        Position::from_fen(&self.fen).with_context(|| format!("bad position `{}`", self.fen))
+    }
+}
+
+/// Reads a suite.
+///
+/// # Errors
+/// Names the first line that is wrong, by number, and what is wrong with it; a
+/// suite without any position is an error too.
+pub fn parse(text: &str) -> Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    for (line, content) in positions_in(text) {
+        entries.push(parse_line(line, content).with_context(|| format!("line {line}"))?);
+    }
+    ensure!(!entries.is_empty(), "no position in the suite");
+    Ok(entries)
+}
+
+/// The lines of a file that hold something, with their numbers from 1.
+pub fn positions_in(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+fn parse_line(line: usize, content: &str) -> Result<Entry> {
+    let mut fields = content.split(';').map(str::trim);
+    let fen = fields.next().unwrap_or_default().to_owned();
+    let mut counts: Vec<Count> = Vec::new();
+    for field in fields {
+        let count = parse_count(field)?;
+        if counts.last().is_some_and(|last| last.depth >= count.depth) {
+            bail!("depth {} comes after depth {}", count.depth, counts[counts.len() - 1].depth);
+        }
+        counts.push(count);
+    }
+    ensure!(!counts.is_empty(), "no count: expected `FEN ;D1 20 ;D2 400`");
+    let entry = Entry { line, fen, counts };
+    entry.position()?;
+    Ok(entry)
+}
+
+fn parse_count(field: &str) -> Result<Count> {
+    let parts: Vec<&str> = field.split_whitespace().collect();
+    let [depth, nodes] = parts[..] else {
+        bail!("`;{field}` is not a count: expected `;D1 20`");
+    };
+    let depth = depth
+        .strip_prefix('D')
+        .and_then(|digits| digits.parse().ok())
+        .filter(|&depth| depth > 0)
+        .with_context(|| format!("`{depth}` is not a depth: expected `D1` or more"))?;
+    let nodes = nodes.parse().with_context(|| format!("`{nodes}` is not a number of nodes"))?;
+    Ok(Count { depth, nodes })
+}
+
+/// Writes a suite; [`parse`] reads it back.
+#[must_use]
+pub fn format(entries: &[Entry]) -> String {
+    let mut text = String::new();
+    for entry in entries {
+        text.push_str(&entry.fen);
+        for count in &entry.counts {
+            write!(text, " ;D{} {}", count.depth, count.nodes).expect("a String takes any text");
+        }
+        text.push('\n');
+    }
+    text
+}

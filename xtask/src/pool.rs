@@ -1,0 +1,68 @@
+//! Independent jobs over several threads. Not a task system: the jobs are known
+//! at the start, are handed out in order, and none depends on another.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Does every job and returns the results in the order of the jobs.
+///
+/// `threads` is raised to 1 where it is 0.
+///
+/// # Errors
+/// After the first failure no more jobs are handed out, those under way are
+/// finished, and the failure of the earliest failed job is returned: jobs start
+/// in order, so it is the same one however many threads there are.
+pub fn run<J: Sync, R: Send, E: Send>(
+    jobs: &[J],
+    threads: usize,
+    work: impl Fn(&J) -> Result<R, E> + Sync,
+) -> Result<Vec<R>, E> {
+    let next = AtomicUsize::new(0);
+    let failed = AtomicBool::new(false);
+    let finished: Mutex<Vec<(usize, Result<R, E>)>> = Mutex::new(Vec::with_capacity(jobs.len()));
+    let worker = || {
+        while !failed.load(Ordering::Relaxed) {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(job) = jobs.get(index) else { break };
+            let result = work(job);
+            if result.is_err() {
+                failed.store(true, Ordering::Relaxed);
+            }
+            finished.lock().expect("no job panics with the lock held").push((index, result));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, jobs.len().max(1)) {
+            scope.spawn(worker);
+        }
+    });
+    let mut finished = finished.into_inner().expect("no job panics with the lock held");
+    finished.sort_by_key(|&(index, _)| index);
+    finished.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_keep_the_order_of_the_jobs() {
+        let jobs: Vec<u32> = (0..1000).collect();
+        let squares = run(&jobs, 4, |&job| Ok::<_, ()>(job * job)).unwrap();
+        assert!(squares.iter().zip(&jobs).all(|(square, job)| *square == job * job));
+    }
+
+    #[test]
+    fn the_earliest_failure_is_the_one_reported() {
+        let jobs: Vec<u32> = (0..1000).collect();
+        for threads in [0, 1, 4] {
+            let result = run(&jobs, threads, |&job| if job >= 500 { Err(job) } else { Ok(job) });
+            assert_eq!(result, Err(500));
+        }
+    }
+
+    #[test]
+    fn no_jobs_no_results() {
+        assert_eq!(run(&[] as &[u8], 2, |_| Ok::<u8, ()>(0)), Ok(vec![]));
+    }
+}

@@ -1,0 +1,94 @@
+//! Text tables with aligned columns. Not a general layout engine: one line a row.
+
+use std::fmt;
+
+/// How a column is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// Rows under a heading; column widths follow the longest cell.
+#[derive(Clone, Debug)]
+pub struct Table {
+    columns: Vec<(String, Align)>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table without rows, from headings and alignments.
+    #[must_use]
+    pub fn new(columns: &[(&str, Align)]) -> Self {
+        let columns = columns.iter().map(|&(name, align)| (name.to_owned(), align)).collect();
+        Self { columns, rows: Vec::new() }
+    }
+
+    /// Adds a row; missing cells stay empty, surplus cells are dropped.
+    pub fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
+        let mut row: Vec<String> = cells.into_iter().map(Into::into).collect();
+        row.resize(self.columns.len(), String::new());
+        self.rows.push(row);
+    }
+
+    fn widths(&self) -> Vec<usize> {
+        let width = |column: usize| {
+            let cells = self.rows.iter().map(|row| row[column].chars().count());
+            cells.max().unwrap_or(0).max(self.columns[column].0.chars().count())
+        };
+        (0..self.columns.len()).map(width).collect()
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let widths = self.widths();
+        let heading: Vec<String> = self.columns.iter().map(|(name, _)| name.clone()).collect();
+        for row in std::iter::once(&heading).chain(&self.rows) {
+            let mut line = String::new();
+            for ((cell, width), (_, align)) in row.iter().zip(&widths).zip(&self.columns) {
+                match align {
+                    Align::Left => line.push_str(&format!("{cell:<width$}  ")),
+                    Align::Right => line.push_str(&format!("{cell:>width$}  ")),
+                }
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// A number with its thousands set apart: `4865609` is `4,865,609`.
+#[must_use]
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_from_the_right() {
+        let shown: Vec<String> = [0, 999, 1000, 4_865_609].map(thousands).into();
+        assert_eq!(shown, ["0", "999", "1,000", "4,865,609"]);
+    }
+
+    #[test]
+    fn columns_line_up() {
+        let mut table = Table::new(&[("move", Align::Left), ("nodes", Align::Right)]);
+        table.row(["e2e4", "20"]);
+        table.row(["a7a8q", "1000000"]);
+        assert_eq!(table.to_string(), "move     nodes\ne2e4        20\na7a8q  1000000\n");
+    }
+}

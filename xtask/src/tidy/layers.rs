@@ -1,0 +1,154 @@
+//! The layers: a package may use those to its left, in code and in tests.
+
+use super::Finding;
+use cargo_metadata::Metadata;
+use std::fs;
+
+/// From the bottom to the top. What stands at the same place or further right
+/// must not be used. A name that ends in `/` is a folder: the packages below it
+/// stand together and may use each other (the tests try the examples of swapped
+/// parts, and the examples run the contract suites of the tests on themselves).
+const ORDER: [&str; 9] = [
+    "bartizan-board",
+    "bartizan-movegen",
+    "bartizan-eval",
+    "bartizan-ordering",
+    "bartizan-search",
+    "bartizan",
+    "xtask",
+    "tests/",
+    "bartizan-benches",
+];
+
+/// What the check needs to know of a package of the workspace.
+#[derive(Clone, Debug)]
+pub struct Package {
+    /// Its published name.
+    pub name: String,
+    /// Its manifest, relative to the root of the workspace.
+    pub manifest: String,
+    /// Every dependency, of whatever kind: published name, and line in the manifest.
+    pub dependencies: Vec<(String, usize)>,
+}
+
+/// The packages of the workspace, from cargo.
+#[must_use]
+pub fn packages(metadata: &Metadata) -> Vec<Package> {
+    let members = metadata.workspace_packages().into_iter();
+    members
+        .map(|package| {
+            let text = fs::read_to_string(&package.manifest_path).unwrap_or_default();
+            let path = package.manifest_path.strip_prefix(&metadata.workspace_root);
+            let dependencies = package.dependencies.iter().map(|dependency| {
+                let key = dependency.rename.as_deref().unwrap_or(&dependency.name);
+                (dependency.name.clone(), line_of(&text, key))
+            });
+            Package {
+                name: package.name.to_string(),
+                manifest: path.unwrap_or(&package.manifest_path).to_string().replace('\\', "/"),
+                dependencies: dependencies.collect(),
+            }
+        })
+        .collect()
+}
+
+/// The line on which a manifest names a dependency, or the first.
+fn line_of(manifest: &str, key: &str) -> usize {
+    let names = |line: &str| {
+        line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with(['.', '=']))
+    };
+    manifest.lines().position(names).map_or(1, |index| index + 1)
+}
+
+/// Every dependency that points to the right, and every package that has no place.
+#[must_use]
+pub fn check(packages: &[Package]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for package in packages {
+        let mut report = |line: usize, message: String| {
+            findings.push(Finding { file: package.manifest.clone(), line, message });
+        };
+        let Some(own) = rank(&package.name, packages) else {
+            report(1, format!("{} stands in no layer: give it a place in tidy", package.name));
+            continue;
+        };
+        for (dependency, line) in &package.dependencies {
+            let Some(other) = rank(dependency, packages) else { continue };
+            if other > own || other == own && !ORDER[own].ends_with('/') {
+                let user = &package.name;
+                report(*line, format!("{user} must not use {dependency}: wrong direction"));
+            }
+        }
+    }
+    findings
+}
+
+/// How far to the right a package of the workspace stands; none for others.
+fn rank(name: &str, packages: &[Package]) -> Option<usize> {
+    let manifest = packages.iter().find(|package| package.name == name).map(|p| &p.manifest);
+    ORDER.iter().position(|&place| {
+        place == name
+            || place.ends_with('/') && manifest.is_some_and(|path| path.starts_with(place))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn package(name: &str, manifest: &str, dependencies: &[&str]) -> Package {
+        let dependencies = dependencies.iter().map(|&name| (name.to_owned(), 7)).collect();
+        Package { name: name.to_owned(), manifest: manifest.to_owned(), dependencies }
+    }
+
+    #[test]
+    fn dependencies_to_the_left_are_fine() {
+        let packages = [
+            package("bartizan-board", "crates/board/Cargo.toml", &["bitflags"]),
+            package("bartizan-movegen", "crates/movegen/Cargo.toml", &["bartizan-board"]),
+            package("bartizan", "crates/uci/Cargo.toml", &["bartizan-board", "bartizan-search"]),
+            package("bartizan-benches", "benches/Cargo.toml", &["bartizan-tests", "xtask"]),
+            package("bartizan-tests", "tests/Cargo.toml", &["my-swap"]),
+            package("my-swap", "tests/swaps/my/Cargo.toml", &["bartizan-search", "bartizan-tests"]),
+        ];
+        assert_eq!(check(&packages), []);
+    }
+
+    #[test]
+    fn dependencies_to_the_right_are_found() {
+        let packages = [
+            package("bartizan-board", "crates/board/Cargo.toml", &["bartizan-movegen"]),
+            package("bartizan-eval", "crates/eval/Cargo.toml", &["bartizan-tests"]),
+            package("bartizan-movegen", "crates/movegen/Cargo.toml", &["my-swap"]),
+            package("bartizan-search", "crates/search/Cargo.toml", &["bartizan-search"]),
+            package("bartizan-tests", "tests/Cargo.toml", &["bartizan-benches"]),
+            package("bartizan-benches", "benches/Cargo.toml", &[]),
+            package("my-swap", "tests/swaps/my/Cargo.toml", &[]),
+        ];
+        let findings = check(&packages);
+        let shown: Vec<String> = findings.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            shown,
+            [
+                "crates/board/Cargo.toml:7: bartizan-board must not use bartizan-movegen: wrong direction",
+                "crates/eval/Cargo.toml:7: bartizan-eval must not use bartizan-tests: wrong direction",
+                "crates/movegen/Cargo.toml:7: bartizan-movegen must not use my-swap: wrong direction",
+                "crates/search/Cargo.toml:7: bartizan-search must not use bartizan-search: wrong direction",
+                "tests/Cargo.toml:7: bartizan-tests must not use bartizan-benches: wrong direction",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_package_without_a_layer_is_found() {
+        let findings = check(&[package("bartizan-gui", "crates/gui/Cargo.toml", &[])]);
+        assert!(findings[0].message.contains("no layer"), "{findings:?}");
+    }
+
+    #[test]
+    fn the_line_of_a_dependency() {
+        let manifest = "[dependencies]\nboard-game = \"1\"\nboard.workspace = true\neval = {}\n";
+        assert_eq!((line_of(manifest, "board"), line_of(manifest, "eval")), (3, 4));
+        assert_eq!(line_of(manifest, "search"), 1);
+    }
+}

@@ -1,0 +1,142 @@
+//! What may be linked: packages that can only be had under the GPL are peers to
+//! measure against, and only `benches` may have them, in its dev-dependencies.
+
+use super::Finding;
+use anyhow::{Context, Result};
+use cargo_metadata::{DependencyKind, Metadata, PackageId};
+use std::collections::{HashMap, HashSet};
+
+/// The package whose dev-dependencies are free.
+const PEERS: &str = "bartizan-benches";
+
+/// A package and what it uses.
+#[derive(Clone, Debug, Default)]
+pub struct Package {
+    /// Its published name.
+    pub name: String,
+    /// Its licence as an SPDX expression, where it has one.
+    pub licence: Option<String>,
+    /// The manifest relative to the root for a package of the workspace, else none.
+    pub manifest: Option<String>,
+    /// Indices of what it uses when built or linked.
+    pub uses: Vec<usize>,
+    /// Indices of what only its tests, examples and benches use.
+    pub dev_uses: Vec<usize>,
+}
+
+/// All packages that cargo resolves for the workspace.
+///
+/// # Errors
+/// When cargo gives no resolved graph.
+pub fn graph(metadata: &Metadata) -> Result<Vec<Package>> {
+    let resolve = metadata.resolve.as_ref().context("cargo metadata resolved nothing")?;
+    let place: HashMap<&PackageId, usize> =
+        resolve.nodes.iter().enumerate().map(|(index, node)| (&node.id, index)).collect();
+    let mut packages = vec![Package::default(); resolve.nodes.len()];
+    for node in &resolve.nodes {
+        let own = &mut packages[place[&node.id]];
+        let known = metadata.packages.iter().find(|package| package.id == node.id);
+        let known = known.context("a resolved package is not listed")?;
+        own.name = known.name.to_string();
+        own.licence.clone_from(&known.license);
+        if metadata.workspace_members.contains(&node.id) {
+            let path = known.manifest_path.strip_prefix(&metadata.workspace_root);
+            own.manifest =
+                Some(path.unwrap_or(&known.manifest_path).to_string().replace('\\', "/"));
+        }
+        for dependency in &node.deps {
+            let Some(&index) = place.get(&dependency.pkg) else { continue };
+            let kinds = || dependency.dep_kinds.iter().map(|kind| kind.kind);
+            if kinds().any(|kind| kind != DependencyKind::Development) {
+                own.uses.push(index);
+            } else {
+                own.dev_uses.push(index);
+            }
+        }
+    }
+    Ok(packages)
+}
+
+/// Every package of the workspace that gets GPL code where it must not.
+#[must_use]
+pub fn check(packages: &[Package]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for package in packages {
+        let Some(manifest) = &package.manifest else { continue };
+        let free = package.name == PEERS;
+        let dev: &[usize] = if free { &[] } else { &package.dev_uses };
+        let mut open: Vec<usize> = package.uses.iter().chain(dev).copied().collect();
+        let mut seen: HashSet<usize> = open.iter().copied().collect();
+        while let Some(index) = open.pop() {
+            let used = &packages[index];
+            if used.licence.as_deref().is_some_and(gpl_only) {
+                findings.push(Finding {
+                    file: manifest.clone(),
+                    line: 1,
+                    message: format!(
+                        "{} gets {} ({}): only the dev-dependencies of {PEERS} may",
+                        package.name,
+                        used.name,
+                        used.licence.as_deref().unwrap_or_default(),
+                    ),
+                });
+            }
+            open.extend(used.uses.iter().filter(|&&index| seen.insert(index)));
+        }
+    }
+    findings
+}
+
+/// True when every alternative of the licence is of the GPL family.
+fn gpl_only(expression: &str) -> bool {
+    let alternatives = expression.split(" OR ").flat_map(|part| part.split('/'));
+    alternatives.into_iter().all(|alternative| alternative.contains("GPL"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn package(name: &str, licence: &str, uses: &[usize], dev_uses: &[usize]) -> Package {
+        let workspace = name.starts_with("bartizan");
+        Package {
+            name: name.to_owned(),
+            licence: Some(licence.to_owned()),
+            manifest: workspace.then(|| format!("{name}/Cargo.toml")),
+            uses: uses.to_vec(),
+            dev_uses: dev_uses.to_vec(),
+        }
+    }
+
+    #[test]
+    fn alternatives_are_understood() {
+        assert!(
+            gpl_only("GPL-3.0-or-later") && gpl_only("AGPL-3.0") && gpl_only("LGPL-2.1 OR GPL-3.0")
+        );
+        assert!(!gpl_only("MIT OR Apache-2.0 OR LGPL-2.1-or-later") && !gpl_only("MIT/GPL-2.0"));
+    }
+
+    #[test]
+    fn peers_of_the_benches_are_fine() {
+        let packages = [
+            package("bartizan-benches", "MIT", &[1], &[2]),
+            package("left", "MIT OR GPL-3.0", &[], &[2]),
+            package("right", "GPL-3.0", &[], &[]),
+        ];
+        assert_eq!(check(&packages), []);
+    }
+
+    #[test]
+    fn gpl_code_elsewhere_is_found_through_others() {
+        let packages = [
+            package("bartizan-benches", "MIT", &[3], &[]),
+            package("bartizan-eval", "MIT", &[], &[3]),
+            package("peer", "GPL-3.0", &[], &[]),
+            package("wrapper", "MIT", &[2], &[]),
+        ];
+        let findings = check(&packages);
+        let files: Vec<&str> = findings.iter().map(|finding| finding.file.as_str()).collect();
+        assert_eq!(files, ["bartizan-benches/Cargo.toml", "bartizan-eval/Cargo.toml"]);
+        assert!(findings[0].message.contains("bartizan-benches gets peer (GPL-3.0)"));
+    }
+}

@@ -1,0 +1,87 @@
+//! `cargo xtask tidy`: the rules of the house that the compiler does not check.
+//! What it and clippy check already is not repeated here.
+
+pub mod layers;
+pub mod licences;
+pub mod source;
+
+use crate::workspace;
+use anyhow::{Context, Result, bail};
+use cargo_metadata::MetadataCommand;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// One breach of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Finding {
+    /// The file, relative to the root of the workspace, with `/` between folders.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong and, where it is not plain, what to do.
+    pub message: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.message)
+    }
+}
+
+/// Runs every check over the working tree.
+///
+/// # Errors
+/// When a rule is broken (all breaches are printed) or the tree cannot be read.
+pub fn run() -> Result<()> {
+    let root = workspace::root();
+    let metadata = MetadataCommand::new()
+        .manifest_path(root.join("Cargo.toml"))
+        .exec()
+        .context("cargo metadata failed")?;
+    let mut findings = layers::check(&layers::packages(&metadata));
+    findings.extend(licences::check(&licences::graph(&metadata)?));
+    let files = rust_files(&root)?;
+    for path in &files {
+        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        findings.extend(source::check(&relative(path, &root), &text));
+    }
+    findings.sort();
+    for finding in &findings {
+        println!("{finding}");
+    }
+    if !findings.is_empty() {
+        bail!("{} findings", findings.len());
+    }
+    println!("tidy: {} Rust files, all in order", files.len());
+    Ok(())
+}
+
+/// A path below the root, written alike on every system.
+fn relative(path: &Path, root: &Path) -> String {
+    let path = path.strip_prefix(root).unwrap_or(path);
+    let parts = path.components().map(|part| part.as_os_str().to_string_lossy());
+    parts.collect::<Vec<_>>().join("/")
+}
+
+/// Every Rust file of the tree but what was built and what is hidden.
+fn rust_files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let entries = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    for entry in entries {
+        let entry = entry?;
+        let (path, name) = (entry.path(), entry.file_name());
+        let name = name.to_string_lossy();
+        // Build folders carry a tag file; links are not followed, so that no loop can be.
+        if entry.file_type()?.is_dir() {
+            let built = path.join("CACHEDIR.TAG").exists() || name == "target";
+            if !built && !name.starts_with('.') {
+                files.extend(rust_files(&path)?);
+            }
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

@@ -1,0 +1,219 @@
+//! The rules that one Rust file can break by itself.
+
+use super::Finding;
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+
+/// Longest file and longest function, in lines.
+const FILE_LINES: usize = 500;
+const FUNCTION_LINES: usize = 100;
+
+/// Where printing is forbidden: the library crates, `uci` at the rim excepted.
+const LIBRARIES: [&str; 5] = ["board", "movegen", "eval", "ordering", "search"];
+
+const PRINTING: [&str; 4] = ["print", "println", "eprint", "eprintln"];
+const UNFINISHED: [&str; 3] = ["todo", "unimplemented", "dbg"];
+
+/// Checks the text of one file; `file` is its path from the root of the
+/// workspace.
+#[must_use]
+pub fn check(file: &str, text: &str) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut report = |line: usize, message: String| {
+        findings.push(Finding { file: file.to_owned(), line, message });
+    };
+    let lines = text.lines().count();
+    if lines > FILE_LINES {
+        report(FILE_LINES + 1, format!("{lines} lines: split the file, {FILE_LINES} is the most"));
+    }
+    if !text.lines().next().is_some_and(is_header) {
+        report(1, "the first line must begin with `//!` and say what the file is".to_owned());
+    }
+    match text.parse::<TokenStream>() {
+        Err(error) => report(1, format!("not Rust: {error}")),
+        Ok(tokens) => {
+            forbidden_tokens(tokens.clone(), in_library(file), &mut report);
+            match syn::parse2::<syn::File>(tokens) {
+                Err(error) => report(error.span().start().line, format!("not Rust: {error}")),
+                Ok(tree) => Functions { report: &mut report }.visit_file(&tree),
+            }
+        }
+    }
+    findings
+}
+
+fn is_header(line: &str) -> bool {
+    line.strip_prefix("//!").is_some_and(|rest| !rest.trim().is_empty())
+}
+
+fn in_library(file: &str) -> bool {
+    LIBRARIES.iter().any(|name| file.starts_with(&format!("crates/{name}/src/")))
+}
+
+/// Looks at tokens, not at the syntax tree, so that the insides of macros count too.
+fn forbidden_tokens(tokens: TokenStream, library: bool, report: &mut dyn FnMut(usize, String)) {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    for (index, tree) in trees.iter().enumerate() {
+        match tree {
+            TokenTree::Group(group) => forbidden_tokens(group.stream(), library, report),
+            TokenTree::Ident(ident) => {
+                let (name, line) = (ident.to_string(), ident.span().start().line);
+                let lifetime = index > 0 && is_punct(&trees[index - 1], '\'');
+                if name == "static" && !lifetime && is_ident(trees.get(index + 1), "mut") {
+                    report(line, "`static mut`: use an atomic, a lock or a `OnceLock`".to_owned());
+                }
+                if !is_macro_call(&trees[index + 1..]) {
+                    continue;
+                }
+                if UNFINISHED.contains(&name.as_str()) {
+                    report(line, format!("`{name}!`: finish it"));
+                }
+                if library && PRINTING.contains(&name.as_str()) {
+                    report(line, format!("`{name}!`: library crates never print"));
+                }
+            }
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}
+
+fn is_punct(tree: &TokenTree, wanted: char) -> bool {
+    matches!(tree, TokenTree::Punct(punct) if punct.as_char() == wanted)
+}
+
+fn is_ident(tree: Option<&TokenTree>, wanted: &str) -> bool {
+    matches!(tree, Some(TokenTree::Ident(ident)) if ident == wanted)
+}
+
+/// True when what follows a name makes it the call of a macro: `!` and a group.
+fn is_macro_call(rest: &[TokenTree]) -> bool {
+    let [TokenTree::Punct(punct), TokenTree::Group(group), ..] = rest else { return false };
+    punct.as_char() == '!'
+        && punct.spacing() == Spacing::Alone
+        && group.delimiter() != Delimiter::None
+}
+
+/// Measures functions and methods; closures belong to the function around them.
+struct Functions<'r> {
+    report: &'r mut dyn FnMut(usize, String),
+}
+
+impl Functions<'_> {
+    fn measure(&mut self, signature: &syn::Signature, block: &syn::Block) {
+        let first = signature.span().start().line;
+        let lines = block.span().end().line - first + 1;
+        if lines > FUNCTION_LINES {
+            let name = &signature.ident;
+            (self.report)(
+                first,
+                format!("`{name}` has {lines} lines: {FUNCTION_LINES} is the most"),
+            );
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Functions<'_> {
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        self.measure(&item.sig, &item.block);
+        visit::visit_item_fn(self, item);
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
+        self.measure(&item.sig, &item.block);
+        visit::visit_impl_item_fn(self, item);
+    }
+
+    fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
+        if let Some(block) = &item.default {
+            self.measure(&item.sig, block);
+        }
+        visit::visit_trait_item_fn(self, item);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RIM: &str = "crates/uci/src/lib.rs";
+    const LIBRARY: &str = "crates/search/src/lib.rs";
+
+    fn messages(file: &str, text: &str) -> Vec<String> {
+        check(file, text).iter().map(ToString::to_string).collect()
+    }
+
+    /// Exactly one finding, at that line and with that word in it.
+    fn assert_one(file: &str, text: &str, line: usize, word: &str) {
+        let findings = check(file, text);
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert_eq!(findings[0].line, line, "{findings:?}");
+        assert!(findings[0].message.contains(word), "{findings:?}");
+    }
+
+    #[test]
+    fn a_file_in_order() {
+        let text = "//! Fine.\n\nstatic WORD: &'static str = \"todo!() static mut println!()\";\n\
+                    /// `todo!()`\nfn f(a: &'static mut u8) { assert!(*a != 0); let todo = 1; }\n";
+        assert_eq!(messages(LIBRARY, text), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn headers_must_be_there_and_say_something() {
+        for text in ["", "fn f() {}\n", "// plain\nfn f() {}\n", "//!\nfn f() {}\n", "\n//! late\n"]
+        {
+            assert_one(RIM, text, 1, "first line");
+        }
+    }
+
+    #[test]
+    fn mutable_statics_are_found_in_macros_too() {
+        assert_one(RIM, "//! x\n\nstatic mut COUNT: u32 = 0;\n", 3, "static mut");
+        assert_one(RIM, "//! x\nextern \"C\" {\n    static mut E: u8;\n}\n", 3, "static mut");
+        assert_one(
+            RIM,
+            "//! x\nmacro_rules! m { () => {\n static mut E: u8 = 0; } }\n",
+            3,
+            "static mut",
+        );
+    }
+
+    #[test]
+    fn printing_is_for_the_rim() {
+        for name in PRINTING {
+            let text = format!("//! x\nfn f() {{\n    {name}!(\"1\");\n}}\n");
+            assert_one(LIBRARY, &text, 3, "never print");
+            assert_eq!(messages(RIM, &text), [] as [&str; 0]);
+            assert_eq!(messages("crates/search/tests/a.rs", &text), [] as [&str; 0]);
+        }
+    }
+
+    #[test]
+    fn unfinished_code_is_found() {
+        for name in UNFINISHED {
+            let text = format!("//! x\nfn f() {{ vec![{name}!(1)]; }}\n");
+            assert_one(RIM, &text, 2, "finish it");
+        }
+    }
+
+    #[test]
+    fn long_files_and_functions_are_found() {
+        let fits = format!("//! x\n{}", "// line\n".repeat(FILE_LINES - 1));
+        assert_eq!(messages(RIM, &fits), [] as [&str; 0]);
+        assert_one(RIM, &format!("{fits}// one more\n"), FILE_LINES + 1, "split");
+        for head in ["fn long()", "impl A {\nfn long()", "trait A {\nfn long()"] {
+            let tail = if head.contains('{') { "}" } else { "" };
+            let line = 2 + head.lines().count();
+            let body =
+                |lines| format!("//! x\n\n{head} {{\n{}}}\n{tail}\n", "f();\n".repeat(lines));
+            assert_eq!(messages(RIM, &body(FUNCTION_LINES - 2)), [] as [&str; 0]);
+            assert_one(RIM, &body(FUNCTION_LINES - 1), line, "`long` has 101 lines");
+        }
+    }
+
+    #[test]
+    fn what_is_not_rust_is_an_error() {
+        assert_one(RIM, "//! x\nfn f( {}\n", 1, "not Rust");
+        assert_one(RIM, "//! x\n\nfn fn() {}\n", 3, "not Rust");
+    }
+}
