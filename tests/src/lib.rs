@@ -1,0 +1,38 @@
+//! Contract suites: what each layer promises, as functions that a replacement runs against itself.
+//!
+//! A function here returns when its contract holds and panics with the position and the two
+//! answers when it does not; call it from a `#[test]`. What the suites are not: unit tests of our
+//! own code (those stand beside the code), or measurements of speed or strength.
+//!
+//! ```no_run
+//! contracts::evaluator::<eval::Classical>();
+//! contracts::ordering::<ordering::Classic>();
+//! contracts::movegen();
+//! ```
+
+mod board_suite;
+pub mod data;
+pub mod engine;
+mod evaluator_suite;
+mod exchange;
+mod keys_suite;
+mod movegen_suite;
+pub mod naive;
+mod notation_suite;
+mod oracle_suite;
+mod ordering_suite;
+mod ordering_tables;
+pub mod peer;
+pub mod positions;
+pub mod rng;
+mod search_suite;
+
+pub use board_suite::{INVALID, board};
+pub use evaluator_suite::evaluator;
+pub use exchange::{exchange_value, see};
+pub use keys_suite::key_history;
+pub use movegen_suite::{Generator, Installed, movegen, movegen_of};
+pub use notation_suite::notation;
+pub use oracle_suite::Oracle;
+pub use ordering_suite::ordering;
+pub use search_suite::{Reach, search};

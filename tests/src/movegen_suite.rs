@@ -1,0 +1,323 @@
+//! What a move generator promises: the right moves, all of them, once; and the same answer from
+//! every door it has. Notation and exchanges have suites of their own.
+
+use board::{Bitboard, Color, Move, PieceKind, Position};
+
+use crate::data;
+use crate::naive;
+use crate::peer;
+use crate::positions::{FISCHER, USUAL, corners, mixed, parse, random_game};
+use crate::rng::Rng;
+
+/// A move generator, as the suite sees it. [`Installed`] is the crate that the workspace names
+/// `movegen`; implement it to test another one beside it.
+pub trait Generator {
+    /// All legal moves.
+    fn all(&self, position: &Position) -> Vec<Move>;
+    /// Legal captures and promotions.
+    fn noisy(&self, position: &Position) -> Vec<Move>;
+    /// The other legal moves.
+    fn quiet(&self, position: &Position) -> Vec<Move>;
+    /// Whether there is a legal move.
+    fn has_legal_move(&self, position: &Position) -> bool;
+    /// Whether these bits are a legal move.
+    fn is_legal(&self, position: &Position, mv: Move) -> bool;
+    /// Whether a legal move gives check.
+    fn gives_check(&self, position: &Position, mv: Move) -> bool;
+    /// Leaves at a depth, the last ply counted and not made.
+    fn perft(&self, position: &Position, depth: u32) -> u64;
+    /// Leaves at a depth, every move made.
+    fn perft_plain(&self, position: &Position, depth: u32) -> u64;
+    /// Legal captures of a man on `victims` by a man on `aggressors`.
+    fn captures_between(
+        &self,
+        position: &Position,
+        victims: Bitboard,
+        aggressors: Bitboard,
+    ) -> Vec<Move>;
+    /// Every square that a colour attacks.
+    fn attacked_by(&self, position: &Position, color: Color) -> Bitboard;
+    /// The moves of a colour as if it were to move.
+    fn moves_for(&self, position: &Position, color: Color) -> Vec<Move>;
+}
+
+/// The generator that `[workspace.dependencies]` names `movegen`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Installed;
+
+impl Generator for Installed {
+    fn all(&self, position: &Position) -> Vec<Move> {
+        movegen::legal_moves(position).to_vec()
+    }
+
+    fn noisy(&self, position: &Position) -> Vec<Move> {
+        let mut list = movegen::MoveList::new();
+        movegen::generate::<movegen::Noisy>(position, &mut list);
+        list.to_vec()
+    }
+
+    fn quiet(&self, position: &Position) -> Vec<Move> {
+        let mut list = movegen::MoveList::new();
+        movegen::generate::<movegen::Quiet>(position, &mut list);
+        list.to_vec()
+    }
+
+    fn has_legal_move(&self, position: &Position) -> bool {
+        movegen::has_legal_move(position)
+    }
+
+    fn is_legal(&self, position: &Position, mv: Move) -> bool {
+        movegen::is_legal(position, mv)
+    }
+
+    fn gives_check(&self, position: &Position, mv: Move) -> bool {
+        movegen::gives_check(position, mv)
+    }
+
+    fn perft(&self, position: &Position, depth: u32) -> u64 {
+        movegen::perft(position, depth)
+    }
+
+    fn perft_plain(&self, position: &Position, depth: u32) -> u64 {
+        movegen::perft_plain(position, depth)
+    }
+
+    fn captures_between(
+        &self,
+        position: &Position,
+        victims: Bitboard,
+        aggressors: Bitboard,
+    ) -> Vec<Move> {
+        let mut list = movegen::MoveList::new();
+        movegen::generate_captures_between(position, victims, aggressors, &mut list);
+        list.to_vec()
+    }
+
+    fn attacked_by(&self, position: &Position, color: Color) -> Bitboard {
+        movegen::attacked_by(position, color)
+    }
+
+    fn moves_for(&self, position: &Position, color: Color) -> Vec<Move> {
+        movegen::moves_for(position, color).to_vec()
+    }
+}
+
+/// Runs the generator's contract on the crate named `movegen`, with its notation and exchanges.
+///
+/// # Panics
+/// When it does not hold.
+pub fn movegen() {
+    movegen_of(&Installed);
+    for position in mixed(21, 60) {
+        let divided: u64 = movegen::divide(&position, 2).iter().map(|(_, nodes)| nodes).sum();
+        assert_eq!(divided, movegen::perft(&position, 2), "divide of {position}");
+    }
+    crate::notation();
+    crate::see();
+}
+
+/// Runs the generator's contract on any generator.
+///
+/// # Panics
+/// When it does not hold.
+pub fn movegen_of(generator: &impl Generator) {
+    published_counts(generator);
+    suite_counts(generator);
+    for position in mixed(22, 300) {
+        kinds(generator, &position);
+        checks(generator, &position);
+        captures(generator, &position);
+        mobility(generator, &position);
+        let [bulk, plain] = [generator.perft(&position, 2), generator.perft_plain(&position, 2)];
+        assert_eq!(bulk, plain, "bulk and plain perft of {position}");
+    }
+    for position in mixed(23, 40) {
+        every_encoding(generator, &position);
+    }
+    games_in_step(generator);
+}
+
+/// Published counts of the six usual positions, and of three Chess960 ones.
+const USUAL_COUNTS: [(u32, u64); 6] =
+    [(4, 197_281), (3, 97_862), (4, 43_238), (4, 422_333), (3, 62_379), (3, 89_890)];
+const FISCHER_COUNTS: [(u32, u64); 3] = [(3, 12_189), (3, 18_002), (3, 10_471)];
+
+fn published_counts(generator: &impl Generator) {
+    let usual = USUAL.iter().zip(USUAL_COUNTS);
+    for (fen, (depth, expected)) in usual.chain(FISCHER.iter().zip(FISCHER_COUNTS)) {
+        assert_eq!(generator.perft(&parse(fen), depth), expected, "perft {depth} of {fen}");
+        assert_eq!(generator.perft(&parse(fen), 0), 1, "perft 0 of {fen}");
+    }
+    let most = parse("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
+    assert_eq!(generator.all(&most).len(), 218, "the longest list known");
+}
+
+/// The counts of the suites in `tests/data/perft/`, each to the depth that a few thousand leaves reach.
+fn suite_counts(generator: &impl Generator) {
+    let Ok(folder) = std::fs::read_dir(data::own("perft")) else { return };
+    let mut files: Vec<_> = folder.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "epd")) {
+        for line in data::perft_suite(file) {
+            let position = parse(&line.fen);
+            let within = line.counts.iter().filter(|(_, nodes)| *nodes <= 20_000).max();
+            if let Some(&(depth, expected)) = within {
+                assert_eq!(
+                    generator.perft(&position, depth),
+                    expected,
+                    "perft {depth} of {}",
+                    line.fen
+                );
+            }
+        }
+    }
+}
+
+/// Moves by their bits, sorted, so that lists can be compared.
+fn bits(moves: &[Move]) -> Vec<u16> {
+    let mut bits: Vec<u16> = moves.iter().map(|mv| mv.bits()).collect();
+    bits.sort_unstable();
+    bits
+}
+
+/// Noisy and quiet moves are disjoint and together all, none twice, and all as the peer says.
+fn kinds(generator: &impl Generator, position: &Position) {
+    let (all, noisy, quiet) =
+        (generator.all(position), generator.noisy(position), generator.quiet(position));
+    peer::compare(position, &all);
+    assert!(
+        noisy.iter().all(|mv| mv.is_noisy()),
+        "a quiet move among the noisy ones of {position}"
+    );
+    assert!(
+        quiet.iter().all(|mv| mv.is_quiet()),
+        "a noisy move among the quiet ones of {position}"
+    );
+    let together: Vec<Move> = noisy.into_iter().chain(quiet).collect();
+    assert_eq!(bits(&together), bits(&all), "noisy and quiet together: {position}");
+    assert!(bits(&all).windows(2).all(|pair| pair[0] != pair[1]), "a move twice: {position}");
+    assert_eq!(generator.has_legal_move(position), !all.is_empty(), "has a legal move: {position}");
+    for mv in all {
+        flag_is_right(position, mv);
+    }
+}
+
+/// The flag of a move says what the move does.
+fn flag_is_right(position: &Position, mv: Move) {
+    let mover = position.moved_piece(mv);
+    let target = position.piece_on(mv.to());
+    let context = format!("{mv} with flag {:?} in {position}", mv.flag());
+    assert_eq!(mover.color(), position.side_to_move(), "{context}");
+    assert_eq!(
+        mv.is_castle(),
+        target.is_some_and(|piece| piece.color() == mover.color()),
+        "{context}"
+    );
+    let takes = mv.is_en_passant() || target.is_some_and(|piece| piece.color() != mover.color());
+    assert_eq!(mv.is_capture(), takes, "{context}");
+    let captured = match (mv.is_en_passant(), mv.is_castle()) {
+        (true, _) => Some(PieceKind::Pawn),
+        (_, true) => None,
+        _ => target.map(board::Piece::kind),
+    };
+    assert_eq!(position.captured(mv), captured, "{context}");
+    if mv.is_en_passant() {
+        assert_eq!(position.en_passant(), Some(mv.to()), "{context}");
+    }
+    let last_rank = matches!(mv.to().relative_to(mover.color()).rank(), board::Rank::Eighth);
+    assert_eq!(mv.is_promotion(), mover.kind() == PieceKind::Pawn && last_rank, "{context}");
+    assert_eq!(mv.promotion().is_some(), mv.is_promotion(), "{context}");
+    assert_eq!(mv.is_noisy(), mv.is_capture() || mv.is_promotion(), "{context}");
+}
+
+/// `gives_check` says what making the move shows.
+fn checks(generator: &impl Generator, position: &Position) {
+    for mv in generator.all(position) {
+        let expected = naive::checkers(&position.make(mv)).any();
+        assert_eq!(generator.gives_check(position, mv), expected, "{mv} gives check in {position}");
+    }
+}
+
+/// Captures by victims and aggressors are exactly those of the list.
+fn captures(generator: &impl Generator, position: &Position) {
+    let (us, them) = (position.side_to_move(), !position.side_to_move());
+    let all: Vec<Move> = generator.all(position).into_iter().filter(|mv| mv.is_capture()).collect();
+    let every = generator.captures_between(position, position.color(them), position.color(us));
+    assert_eq!(bits(&every), bits(&all), "all captures of {position}");
+    for victim in PieceKind::ALL {
+        for aggressor in PieceKind::ALL {
+            let expected: Vec<Move> = all
+                .iter()
+                .copied()
+                .filter(|&mv| {
+                    position.captured(mv) == Some(victim)
+                        && position.moved_piece(mv).kind() == aggressor
+                })
+                .collect();
+            let got = generator.captures_between(
+                position,
+                position.of(them, victim),
+                position.of(us, aggressor),
+            );
+            assert_eq!(bits(&got), bits(&expected), "{aggressor:?} takes {victim:?} in {position}");
+        }
+    }
+}
+
+/// Attacked squares against the slow way; mobility of the side to move is its move list.
+fn mobility(generator: &impl Generator, position: &Position) {
+    for color in Color::ALL {
+        let attacked = generator.attacked_by(position, color);
+        assert_eq!(
+            attacked,
+            naive::attacked(position, color),
+            "squares attacked by {color:?} in {position}"
+        );
+    }
+    let us = position.side_to_move();
+    assert_eq!(
+        bits(&generator.moves_for(position, us)),
+        bits(&generator.all(position)),
+        "moves for {us:?}: {position}"
+    );
+    for mv in generator.moves_for(position, !us) {
+        assert_eq!(
+            position.moved_piece(mv).color(),
+            !us,
+            "{mv} is no move of {:?} in {position}",
+            !us
+        );
+        assert!(!mv.is_en_passant(), "en passant is off for the side not to move: {position}");
+    }
+}
+
+/// `is_legal` over every bit pattern is membership in the list.
+fn every_encoding(generator: &impl Generator, position: &Position) {
+    let legal = bits(&generator.all(position));
+    for encoding in 0..=u16::MAX {
+        let Some(mv) = Move::from_bits(encoding) else {
+            assert_eq!(encoding, 0, "only zero is no move");
+            continue;
+        };
+        assert_eq!(mv.bits(), encoding);
+        let expected = legal.binary_search(&encoding).is_ok();
+        assert_eq!(
+            generator.is_legal(position, mv),
+            expected,
+            "encoding {encoding:#06x} ({mv}) in {position}"
+        );
+    }
+}
+
+/// Random games, move lists compared at every step with a peer that plays along.
+fn games_in_step(generator: &impl Generator) {
+    let mut rng = Rng::new(24);
+    for start in corners() {
+        for _ in 0..4 {
+            let line = random_game(&start, &mut rng, 100);
+            for position in &line {
+                peer::compare(position, &generator.all(position));
+            }
+        }
+    }
+}

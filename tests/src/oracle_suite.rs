@@ -1,0 +1,79 @@
+//! What the oracle searches promise: alpha-beta finds the value of minimax, whatever the ordering.
+//! The full search prunes on purpose and is not held to this.
+
+use board::Position;
+use eval::Evaluator;
+use movegen::perft;
+use ordering::Ordering;
+use search::oracle::{Leaf, Solved, alpha_beta, alpha_beta_capped, minimax};
+
+use crate::positions::{corners, random};
+
+/// Depth of the comparison, in plies.
+const DEPTH: u32 = 3;
+
+/// Trees of legal moves that minimax is sent through, in leaves: not trivial, and not so crowded
+/// that minimax, which has no window, takes minutes.
+const LEAVES: std::ops::RangeInclusive<u64> = 300..=10_000;
+
+/// Most nodes that alpha-beta without any ordering may need: captures explode where nothing says
+/// which to try first.
+const NODES: u64 = 20_000;
+
+/// Positions with the values that minimax finds at depth 3, the leaf a full-window quiescence
+/// search over the static evaluation of `E`.
+#[derive(Debug)]
+pub struct Oracle<E> {
+    solved: Vec<(Position, Solved)>,
+    evaluator: std::marker::PhantomData<E>,
+}
+
+impl<E: Evaluator + Default> Oracle<E> {
+    /// Solves the corners of the rules and random positions, `count` in all.
+    #[must_use]
+    pub fn new(count: usize) -> Self {
+        let candidates = corners().into_iter().chain(random(81, 40 * count)).filter(is_small);
+        let solve = |position: Position| {
+            let solved = minimax(&position, &mut E::default(), DEPTH, Leaf::Quiescence);
+            (position, solved)
+        };
+        let solved: Vec<_> = candidates.take(count).map(solve).collect();
+        assert_eq!(solved.len(), count, "too few positions are small enough");
+        Self { solved, evaluator: std::marker::PhantomData }
+    }
+
+    /// Compares alpha-beta under the scheme `O`, whose tables learn from one position to the next,
+    /// with minimax: the same value, and a best move that keeps it.
+    ///
+    /// # Panics
+    /// When they differ.
+    pub fn alpha_beta_agrees<O: Ordering>(&self) {
+        let (mut evaluator, mut ordering) = (E::default(), O::default());
+        for (position, expected) in &self.solved {
+            let found =
+                alpha_beta(position, &mut evaluator, &mut ordering, DEPTH, Leaf::Quiescence);
+            assert_eq!(found.score, expected.score, "{}: value of {position}", O::NAME);
+            assert_eq!(
+                found.best.is_some(),
+                expected.best.is_some(),
+                "{}: a move in {position}",
+                O::NAME
+            );
+            let Some(best) = found.best else { continue };
+            let after = minimax(&position.make(best), &mut evaluator, DEPTH - 1, Leaf::Quiescence);
+            // A score counts plies from the root, so a mate below is one further away from here.
+            let kept = -after.score.raw()
+                - if after.score.is_mate() { -after.score.raw().signum() } else { 0 };
+            assert_eq!(kept, found.score.raw(), "{}: {best} in {position}", O::NAME);
+        }
+    }
+}
+
+/// Whether both searches through this position are affordable.
+fn is_small(position: &Position) -> bool {
+    let (mut evaluator, mut ordering) = (eval::Classical::default(), ordering::Unordered);
+    let mut unordered = || {
+        alpha_beta_capped(position, &mut evaluator, &mut ordering, DEPTH, Leaf::Quiescence, NODES)
+    };
+    LEAVES.contains(&perft(position, DEPTH)) && unordered().is_ok()
+}

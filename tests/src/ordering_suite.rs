@@ -1,0 +1,262 @@
+//! What a scheme of move ordering promises: each move that the node wants exactly once, whatever
+//! its tables and hints say, and the order that the scheme declares. Bounds of the tables are in
+//! `ordering_tables`; how good the order is, the laboratory measures.
+
+use board::{Bitboard, Move, Position};
+use movegen::{SeeValues, attacked_by, legal_moves, see_ge};
+use ordering::{Mode, MovePicker, Node, Ordering, Picked, Played, Stage};
+
+use crate::ordering_tables;
+use crate::positions::{mixed, random};
+use crate::rng::Rng;
+
+/// Runs the ordering contract.
+///
+/// # Panics
+/// When it does not hold.
+pub fn ordering<O: Ordering>() {
+    let positions = mixed(51, 120);
+    let fresh = O::default();
+    // Tables filled by nodes of these very positions, by unrelated ones, and then forgotten.
+    let mut taught = O::default();
+    ordering_tables::hammer(&mut taught, &positions, 52, 20_000);
+    let mut estranged = O::default();
+    ordering_tables::hammer(&mut estranged, &random(53, 60), 54, 20_000);
+    for scheme in [&fresh, &taught, &estranged] {
+        let mut rng = Rng::new(55);
+        for position in &positions {
+            all_nodes(scheme, position, &mut rng);
+        }
+    }
+    forgets::<O>(taught, &positions);
+    ordering_tables::bounds::<O>();
+}
+
+/// The node as a search would describe it, `threats` included.
+pub(crate) fn node<'a>(
+    position: &'a Position,
+    line: &'a [Option<Played>],
+    ply: usize,
+    mode: Mode,
+) -> Node<'a> {
+    Node {
+        position,
+        ply,
+        depth: if mode == Mode::Main { 5 } else { 0 },
+        hash_move: None,
+        line,
+        threats: attacked_by(position, !position.side_to_move()),
+        mode,
+    }
+}
+
+/// Everything a picker yields, in order. Checks that it stays silent at the end.
+fn drain<O: Ordering>(scheme: &O, node: &Node<'_>) -> Vec<Picked> {
+    let mut picker = scheme.picker(node);
+    let picks: Vec<Picked> = std::iter::from_fn(|| picker.next(scheme, node)).take(1000).collect();
+    assert!(
+        picker.next(scheme, node).is_none(),
+        "{}: a move after the last of {}",
+        O::NAME,
+        node.position
+    );
+    let work = picker.work();
+    assert_eq!(
+        work.picked as usize,
+        picks.len(),
+        "{}: moves picked, counted in {}",
+        O::NAME,
+        node.position
+    );
+    picks
+}
+
+/// A random line that may have led here: moves of pieces to squares, some of them null moves.
+pub(crate) fn random_line(rng: &mut Rng, position: &Position) -> Vec<Option<Played>> {
+    let stranger = position.flipped();
+    let moves = legal_moves(&stranger);
+    (0..rng.below(8))
+        .map(|_| {
+            let mv = *rng.pick(&moves)?;
+            (!rng.one_in(4)).then(|| Played { mv, piece: stranger.moved_piece(mv) })
+        })
+        .collect()
+}
+
+/// Every mode with every kind of hash move, lines long and short, plies at both ends.
+fn all_nodes<O: Ordering>(scheme: &O, position: &Position, rng: &mut Rng) {
+    let legal = legal_moves(position);
+    let line = random_line(rng, position);
+    let ply = [0, 1, 7, eval::MAX_PLY - 1, eval::MAX_PLY][rng.below(5)];
+    let mut hash_moves = vec![None];
+    hash_moves.extend(rng.pick(&legal).copied().map(Some));
+    hash_moves.extend(legal.iter().copied().filter(|mv| mv.is_noisy()).take(2).map(Some));
+    hash_moves
+        .extend(legal.iter().copied().filter(|mv| mv.is_castle() || mv.is_promotion()).map(Some));
+    for _ in 0..6 {
+        hash_moves.push(Move::from_bits(rng.bits() as u16));
+    }
+    for mode in
+        [Mode::Main, Mode::Quiescence, Mode::ProbCut(0), Mode::ProbCut(150), Mode::ProbCut(-300)]
+    {
+        for &hash_move in &hash_moves {
+            let mut node = node(position, &line, ply, mode);
+            node.hash_move = hash_move;
+            if rng.one_in(8) {
+                node.threats = Bitboard::EMPTY;
+            }
+            one_node(scheme, &node, &legal);
+        }
+    }
+}
+
+/// The contract at one node.
+fn one_node<O: Ordering>(scheme: &O, node: &Node<'_>, legal: &[Move]) {
+    let context = format!(
+        "{}: {:?} hash move {:?} ply {} in {}",
+        O::NAME,
+        node.mode,
+        node.hash_move,
+        node.ply,
+        node.position
+    );
+    let picks = drain(scheme, node);
+    let wanted = wanted(node, legal);
+    let mut expected: Vec<u16> = wanted.iter().map(|mv| mv.bits()).collect();
+    let mut yielded: Vec<u16> = picks.iter().map(|pick| pick.mv.bits()).collect();
+    expected.sort_unstable();
+    yielded.sort_unstable();
+    assert_eq!(yielded, expected, "moves yielded, and moves wanted: {context}");
+    let again = drain(scheme, node);
+    assert_eq!(picks, again, "the same picker twice: {context}");
+
+    if O::HONOURS.hash_move_first
+        && let Some(hash_move) = node.hash_move.filter(|mv| wanted.contains(mv))
+    {
+        let first = picks.first().map(|pick| (pick.mv, pick.stage));
+        assert_eq!(first, Some((hash_move, Stage::Hash)), "the hash move comes first: {context}");
+    }
+    let hashes = picks.iter().filter(|pick| pick.stage == Stage::Hash);
+    assert!(
+        hashes.clone().all(|pick| Some(pick.mv) == node.hash_move),
+        "another move is called hash move: {context}"
+    );
+    if O::HONOURS.staged {
+        let forwards = picks.windows(2).all(|pair| pair[0].stage <= pair[1].stage);
+        assert!(forwards, "stages go backwards: {context}: {:?}", stages(&picks));
+    }
+    if O::HONOURS.good_noisy_first {
+        good_before_bad(&picks, node, &context);
+    }
+    stages_fit(&picks, &context);
+    without_quiets(scheme, node, &wanted, &context);
+}
+
+/// The moves that a node of this mode wants, by the definition of [`Mode`].
+fn wanted(node: &Node<'_>, legal: &[Move]) -> Vec<Move> {
+    let wants = |mv: &Move| match node.mode {
+        Mode::Main => true,
+        Mode::Quiescence => node.position.in_check() || mv.is_noisy(),
+        Mode::ProbCut(threshold) => {
+            mv.is_noisy() && see_ge(node.position, *mv, threshold, &SeeValues::DEFAULT)
+        }
+    };
+    legal.iter().copied().filter(wants).collect()
+}
+
+fn stages(picks: &[Picked]) -> Vec<(String, Stage)> {
+    picks.iter().map(|pick| (pick.mv.to_string(), pick.stage)).collect()
+}
+
+/// No quiet move before a good noisy one, no bad noisy move before a quiet one.
+fn good_before_bad(picks: &[Picked], node: &Node<'_>, context: &str) {
+    let at = |wanted: fn(&Picked) -> bool| {
+        picks.iter().enumerate().filter(move |(_, pick)| wanted(pick))
+    };
+    let last_good = at(|pick| pick.stage == Stage::GoodNoisy).map(|(index, _)| index).max();
+    let first_bad = at(|pick| pick.stage == Stage::BadNoisy).map(|(index, _)| index).min();
+    if let (Some(good), Some(bad)) = (last_good, first_bad) {
+        assert!(good < bad, "a bad noisy move before a good one: {context}: {:?}", stages(picks));
+    }
+    for (index, pick) in
+        picks.iter().enumerate().filter(|(_, pick)| pick.mv.is_quiet() && pick.stage != Stage::Hash)
+    {
+        assert!(
+            last_good.is_none_or(|good| good < index),
+            "{} before a good noisy move: {context}",
+            pick.mv
+        );
+        assert!(
+            first_bad.is_none_or(|bad| index < bad),
+            "{} after a bad noisy move: {context}",
+            pick.mv
+        );
+    }
+    // What an exchange says a plain loss of a piece is, no scheme may call good.
+    for pick in
+        picks.iter().filter(|pick| pick.stage == Stage::GoodNoisy && !pick.mv.is_promotion())
+    {
+        let ruinous = !see_ge(node.position, pick.mv, -500, &SeeValues::DEFAULT);
+        assert!(!ruinous, "{} loses more than a rook and is called good: {context}", pick.mv);
+    }
+}
+
+/// Stages hold the kinds of move that their names say.
+fn stages_fit(picks: &[Picked], context: &str) {
+    for pick in picks {
+        let fits = match pick.stage {
+            Stage::Hash | Stage::Unordered => true,
+            Stage::GoodNoisy | Stage::BadNoisy | Stage::Noisy => pick.mv.is_noisy(),
+            Stage::Promotion => pick.mv.is_promotion(),
+            Stage::Killer | Stage::CounterMove => pick.mv.is_quiet(),
+            Stage::Quiet => !pick.mv.is_capture(),
+        };
+        assert!(fits, "{} in stage {:?}: {context}", pick.mv, pick.stage);
+    }
+}
+
+/// After `skip_quiets`, at whatever moment, no quiet move comes and no noisy one is lost.
+fn without_quiets<O: Ordering>(scheme: &O, node: &Node<'_>, wanted: &[Move], context: &str) {
+    for after in [0, 1, 3, wanted.len() / 2] {
+        let mut picker = scheme.picker(node);
+        let mut picks: Vec<Move> = Vec::new();
+        loop {
+            if picks.len() >= after {
+                picker.skip_quiets();
+            }
+            let Some(pick) = picker.next(scheme, node) else { break };
+            assert!(
+                picks.len() < after || pick.mv.is_noisy(),
+                "{} after skip_quiets: {context}",
+                pick.mv
+            );
+            picks.push(pick.mv);
+        }
+        let noisy = |moves: &[Move]| {
+            let mut bits: Vec<u16> =
+                moves.iter().filter(|mv| mv.is_noisy()).map(|mv| mv.bits()).collect();
+            bits.sort_unstable();
+            bits
+        };
+        assert_eq!(
+            noisy(&picks),
+            noisy(wanted),
+            "noisy moves with quiets skipped after {after}: {context}"
+        );
+    }
+}
+
+/// A cleared scheme orders as a new one does.
+fn forgets<O: Ordering>(mut taught: O, positions: &[Position]) {
+    taught.clear();
+    let fresh = O::default();
+    for position in positions {
+        let node = node(position, &[], 0, Mode::Main);
+        assert_eq!(
+            drain(&taught, &node),
+            drain(&fresh, &node),
+            "{}: cleared and new in {position}",
+            O::NAME
+        );
+    }
+}

@@ -1,0 +1,101 @@
+//! What the tables of a scheme promise: whatever they are told, and however often, their values
+//! stay in bounds and the order they give stays the declared one.
+
+use board::Position;
+use movegen::legal_moves;
+use ordering::{Mode, MovePicker, Node, Ordering, Outcome};
+
+use crate::ordering_suite::{node, random_line};
+use crate::positions::{mixed, parse};
+use crate::rng::Rng;
+
+/// "A few times ±16384": no scheme may answer outside.
+const HISTORY_LIMIT: i32 = 16 * 16_384;
+
+/// Tells a scheme of `count` random outcomes at random nodes of `positions`.
+pub(crate) fn hammer<O: Ordering>(scheme: &mut O, positions: &[Position], seed: u64, count: usize) {
+    let mut rng = Rng::new(seed);
+    for round in 0..count {
+        let position = &positions[rng.below(positions.len())];
+        let mut moves = legal_moves(position).to_vec();
+        if moves.is_empty() {
+            continue;
+        }
+        rng.shuffle(&mut moves);
+        let line = random_line(&mut rng, position);
+        let ply = rng.below(eval::MAX_PLY + 1);
+        let node =
+            node(position, &line, ply, if rng.one_in(4) { Mode::Quiescence } else { Mode::Main });
+        tell(scheme, &node, &moves[..1 + rng.below(moves.len())], rng.below(70) as i32 - 3);
+        if round % 5000 == 4999 {
+            scheme.new_search();
+        }
+    }
+}
+
+/// Tells a scheme that the last of these moves cut off after the others were tried.
+fn tell<O: Ordering>(scheme: &mut O, node: &Node<'_>, searched: &[board::Move], bonus_depth: i32) {
+    let Some((&best, tried)) = searched.split_last() else { return };
+    let (quiets, noisies): (Vec<_>, Vec<_>) = tried.iter().copied().partition(|mv| mv.is_quiet());
+    let mut picker = scheme.picker(node);
+    let stage = std::iter::from_fn(|| picker.next(scheme, node))
+        .find(|pick| pick.mv == best)
+        .map(|pick| pick.stage);
+    let Some(stage) = stage else { return };
+    scheme.on_cutoff(&Outcome {
+        node,
+        best,
+        stage,
+        failed_high: bonus_depth % 2 == 0,
+        quiets_tried: &quiets,
+        noisies_tried: &noisies,
+        index: tried.len(),
+        bonus_depth,
+    });
+}
+
+/// Values stay in bounds under random teaching, and under the same lesson without end.
+pub(crate) fn bounds<O: Ordering>() {
+    let mut scheme = O::default();
+    let positions = mixed(57, 40);
+    hammer(&mut scheme, &positions, 58, 20_000);
+    for position in &positions {
+        in_bounds(&scheme, &node(position, &[], 0, Mode::Main));
+    }
+
+    let position =
+        parse("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10");
+    let mut rng = Rng::new(59);
+    let line = random_line(&mut rng, &position);
+    let moves = legal_moves(&position);
+    for depth in [1, 12, 240] {
+        let mut scheme = O::default();
+        let node = node(&position, &line, 4, Mode::Main);
+        for _ in 0..20_000 {
+            tell(&mut scheme, &node, &moves, depth);
+        }
+        in_bounds(&scheme, &node);
+        let mut reversed = moves.to_vec();
+        reversed.reverse();
+        for _ in 0..20_000 {
+            tell(&mut scheme, &node, &reversed, depth);
+        }
+        in_bounds(&scheme, &node);
+        let mut picker = scheme.picker(&node);
+        let count = std::iter::from_fn(|| picker.next(&scheme, &node)).count();
+        assert_eq!(count, moves.len(), "{}: moves yielded after one lesson without end", O::NAME);
+    }
+}
+
+/// The history of every legal move of the node is within bounds.
+fn in_bounds<O: Ordering>(scheme: &O, node: &Node<'_>) {
+    for mv in legal_moves(node.position) {
+        let value = scheme.history(node, mv);
+        assert!(
+            value.abs() <= HISTORY_LIMIT,
+            "{}: history of {mv} is {value} in {}",
+            O::NAME,
+            node.position
+        );
+    }
+}

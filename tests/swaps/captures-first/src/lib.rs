@@ -1,0 +1,130 @@
+//! A worked example of a replaced part: a move ordering that tries the hash move, then captures
+//! and promotions, then the rest, each group as it was generated. It learns nothing.
+
+use board::Move;
+use movegen::{MoveList, Noisy, Quiet, SeeValues, generate, is_legal, see_ge};
+use ordering::{Honours, Mode, MovePicker, Node, Ordering, Outcome, Picked, Stage, Work};
+
+/// The scheme. It has no tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CapturesFirst;
+
+impl Ordering for CapturesFirst {
+    type Picker = Picker;
+    const NAME: &'static str = "captures-first";
+    const HONOURS: Honours =
+        Honours { hash_move_first: true, staged: true, good_noisy_first: false };
+
+    fn picker(&self, _node: &Node<'_>) -> Picker {
+        Picker {
+            moves: MoveList::new(),
+            next: Next::Hash,
+            hash_move: None,
+            quiets: true,
+            work: Work::default(),
+        }
+    }
+
+    fn on_cutoff(&mut self, _outcome: &Outcome<'_>) {}
+
+    fn clear(&mut self) {}
+}
+
+/// What a picker does next.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    Hash,
+    GenerateNoisy,
+    Noisy(usize),
+    GenerateQuiet,
+    Quiet(usize),
+}
+
+/// Yields the moves of one node.
+#[derive(Debug)]
+pub struct Picker {
+    moves: MoveList,
+    next: Next,
+    hash_move: Option<Move>,
+    quiets: bool,
+    work: Work,
+}
+
+impl Picker {
+    /// The next move of the list that is not the hash move, and the place behind it.
+    fn next_listed(&self, from: usize) -> Option<(Move, usize)> {
+        let at =
+            (from..self.moves.len()).find(|&index| Some(self.moves[index]) != self.hash_move)?;
+        Some((self.moves[at], at + 1))
+    }
+
+    fn picked(&mut self, mv: Move, stage: Stage) -> Option<Picked> {
+        self.work.picked += 1;
+        Some(Picked { mv, stage, score: 0 })
+    }
+}
+
+impl MovePicker<CapturesFirst> for Picker {
+    fn next(&mut self, _ordering: &CapturesFirst, node: &Node<'_>) -> Option<Picked> {
+        loop {
+            match self.next {
+                Next::Hash => {
+                    self.next = Next::GenerateNoisy;
+                    let fits = |mv: &Move| wanted(node, *mv) && is_legal(node.position, *mv);
+                    self.hash_move = node.hash_move.filter(fits);
+                    if let Some(mv) = self.hash_move.filter(|mv| self.quiets || mv.is_noisy()) {
+                        return self.picked(mv, Stage::Hash);
+                    }
+                }
+                Next::GenerateNoisy => {
+                    generate::<Noisy>(node.position, &mut self.moves);
+                    self.moves.retain(|mv| wanted(node, *mv));
+                    self.work.generated += self.moves.len() as u32;
+                    self.next = Next::Noisy(0);
+                }
+                Next::Noisy(from) => match self.next_listed(from) {
+                    Some((mv, after)) => {
+                        self.next = Next::Noisy(after);
+                        return self.picked(mv, Stage::Noisy);
+                    }
+                    None => self.next = Next::GenerateQuiet,
+                },
+                Next::GenerateQuiet => {
+                    self.moves.clear();
+                    if self.quiets && node.wants_quiets() {
+                        generate::<Quiet>(node.position, &mut self.moves);
+                        self.work.generated += self.moves.len() as u32;
+                    }
+                    self.next = Next::Quiet(0);
+                }
+                Next::Quiet(from) => {
+                    let (mv, after) = self.next_listed(from).filter(|_| self.quiets)?;
+                    self.next = Next::Quiet(after);
+                    return self.picked(mv, Stage::Quiet);
+                }
+            }
+        }
+    }
+
+    fn skip_quiets(&mut self) {
+        self.quiets = false;
+    }
+
+    fn work(&self) -> Work {
+        self.work
+    }
+}
+
+/// Whether the node wants this move, were it legal.
+fn wanted(node: &Node<'_>, mv: Move) -> bool {
+    match node.mode {
+        Mode::Main => true,
+        Mode::Quiescence => mv.is_noisy() || node.position.in_check(),
+        // The exchange is defined for legal moves only, so the order of the questions matters.
+        Mode::ProbCut(threshold) => {
+            mv.is_noisy()
+                && is_legal(node.position, mv)
+                && see_ge(node.position, mv, threshold, &SeeValues::DEFAULT)
+        }
+    }
+}

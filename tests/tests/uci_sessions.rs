@@ -1,0 +1,307 @@
+//! Scripted sessions with the real binary: what a GUI sends, and what it must hear.
+
+use std::time::Duration;
+
+use board::Position;
+use contracts::engine::{Engine, best_move};
+use movegen::{legal_moves, parse_uci};
+
+/// How long a moment of expected silence is listened to.
+const SILENCE: Duration = Duration::from_millis(300);
+
+/// What the GUI sees first. The version is left out: it is no promise.
+#[test]
+fn handshake() {
+    let mut engine = Engine::start(&[]);
+    assert_eq!(engine.next_line(SILENCE), None, "nothing is said before it is asked for");
+    engine.send("uci");
+    let lines = engine.until("uciok").join("\n");
+    let shown =
+        lines.split(' ').map(|word| if word.starts_with(char::is_numeric) { "N" } else { word });
+    let start = shown.take(4).collect::<Vec<_>>().join(" ");
+    assert!(start.starts_with("id name Bartizan"), "{start}");
+    assert!(lines.lines().any(|line| line.starts_with("id author ")), "{lines}");
+    let options: Vec<&str> = lines.lines().filter(|line| line.starts_with("option ")).collect();
+    insta::assert_snapshot!("options", options.join("\n"));
+    assert_eq!(
+        lines.lines().count(),
+        options.len() + 3,
+        "only id, option and uciok answer uci: {lines}"
+    );
+}
+
+/// The words of an `info` line after `key`, as a number.
+fn number(line: &str, key: &str) -> Option<i64> {
+    let mut words = line.split(' ').skip_while(|word| *word != key);
+    words.nth(1)?.parse().ok()
+}
+
+/// The moves of an `info` line's variation.
+fn variation(line: &str) -> Vec<String> {
+    line.split(' ').skip_while(|word| *word != "pv").skip(1).map(String::from).collect()
+}
+
+/// Checks all lines of one `go`: form, whole numbers, legal variations, one answer that heads the
+/// last of them. Returns the best move.
+fn sound(lines: &[String], position: &Position) -> String {
+    let (last, infos) = lines.split_last().expect("a bestmove");
+    let (best, ponder) = best_move(last);
+    let scored: Vec<&String> = infos.iter().filter(|line| line.contains(" score ")).collect();
+    assert!(!scored.is_empty(), "no score before the bestmove: {lines:?}");
+    for line in &scored {
+        assert!(line.starts_with("info depth "), "{line}");
+        for key in ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "time"] {
+            assert!(number(line, key).is_some_and(|value| value >= 0), "{key} in {line}");
+        }
+        assert!(number(line, "seldepth") >= number(line, "depth"), "{line}");
+        let mut at = position.clone();
+        for text in variation(line) {
+            let mv = parse_uci(&at, &text, false)
+                .unwrap_or_else(|error| panic!("{text} in {line}: {error}"));
+            at = at.make(mv);
+        }
+    }
+    let first =
+        scored.iter().rfind(|line| line.contains(" multipv 1 ")).map(|line| variation(line));
+    let first = first.unwrap_or_default();
+    assert_eq!(first.first(), Some(&best), "the best move heads the last line: {lines:?}");
+    if let Some(ponder) = ponder {
+        // A line cut short may leave it to the hash table; it must be a legal reply all the same.
+        let after = position.make(parse_uci(position, &best, false).expect("checked above"));
+        assert!(parse_uci(&after, &ponder, false).is_ok(), "{ponder} after {best}: {lines:?}");
+    }
+    best
+}
+
+#[test]
+fn limits_of_every_kind_are_answered_once() {
+    let mut engine = Engine::ready();
+    let position = Position::startpos();
+    for limits in [
+        "depth 5",
+        "nodes 2000",
+        "movetime 30",
+        "wtime 100",
+        "btime 100",
+        "wtime 100 btime 100",
+        "btime 100 wtime 100 binc 10 winc 10",
+        "wtime 60 btime 60 movestogo 1",
+        "wtime -20 btime 500",
+        "wtime 1 btime 1 winc 0 binc 0",
+        "mate 1 depth 3",
+        "depth 3 searchmoves g1f3",
+        "searchmoves a2a3 h2h3 depth 4",
+        "fast depth 3 please",
+        "depth 0",
+    ] {
+        engine.send("position startpos");
+        let lines = engine.go(limits);
+        let best = sound(&lines, &position);
+        if limits.contains("g1f3") {
+            assert_eq!(best, "g1f3");
+        }
+        let after = engine.sync();
+        assert!(
+            !after.iter().any(|line| line.starts_with("bestmove")),
+            "a second answer to go {limits}: {after:?}"
+        );
+    }
+    engine.send("position startpos moves e2e4");
+    for limits in ["btime 100", "wtime 100"] {
+        sound(
+            &engine.go(limits),
+            &position.make(parse_uci(&position, "e2e4", false).expect("legal")),
+        );
+    }
+}
+
+#[test]
+fn ready_while_thinking_and_silent_until_stopped() {
+    let mut engine = Engine::ready();
+    for (set_up, limits, end) in [
+        ("position startpos", "infinite", "stop"),
+        ("position startpos", "", "stop"),
+        ("position startpos", "infinite depth 1", "stop"),
+        ("position startpos moves e2e4", "ponder wtime 50 btime 50", "stop"),
+        ("position startpos moves e2e4", "ponder wtime 50 btime 50", "ponderhit"),
+        ("position startpos moves e2e4", "ponder movetime 20", "ponderhit"),
+        ("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "infinite", "stop"),
+        ("position fen R6k/6pp/8/8/8/8/8/K7 b - - 0 1", "ponder", "stop"),
+        ("position fen 7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "infinite", "stop"),
+    ] {
+        engine.send(set_up);
+        engine.send(&format!("go {limits}"));
+        let mut early = engine.sync();
+        while let Some(line) = engine.next_line(SILENCE / 2) {
+            early.push(line);
+            if early.len() > 200 {
+                break;
+            }
+        }
+        early.extend(engine.sync());
+        let unprompted = early.iter().find(|line| line.starts_with("bestmove"));
+        assert_eq!(unprompted, None, "{set_up}, go {limits}: answered before {end}");
+        engine.send(end);
+        let answer = engine.until("bestmove");
+        let over = set_up.contains("7k/5Q2") || set_up.contains("R6k");
+        assert_eq!(
+            answer.last().is_some_and(|line| line == "bestmove (none)"),
+            over,
+            "{set_up}: {answer:?}"
+        );
+        assert!(
+            !engine.sync().iter().any(|line| line.starts_with("bestmove")),
+            "{set_up}, go {limits}: twice"
+        );
+    }
+}
+
+#[test]
+fn finished_games_are_answered() {
+    let mut engine = Engine::ready();
+    for (fen, score) in [
+        ("R6k/6pp/8/8/8/8/8/K7 b - - 0 1", "score mate 0"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "score cp 0"),
+    ] {
+        for limits in ["depth 3", "wtime 100 btime 100", "movetime 10", "nodes 10"] {
+            engine.send(&format!("position fen {fen}"));
+            let lines = engine.go(limits);
+            assert_eq!(lines.last().map(String::as_str), Some("bestmove (none)"));
+            assert!(lines.iter().any(|line| line.contains(score)), "{fen}: {lines:?}");
+        }
+    }
+}
+
+#[test]
+fn mates_are_counted_in_moves() {
+    let mut engine = Engine::ready();
+    for (fen, mate, depth) in [
+        ("r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1 w - - 1 20", "score mate 2", 8),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "score mate 3", 10),
+        ("8/8/8/8/8/5k2/6q1/7K w - - 0 1", "score mate 0", 2),
+    ] {
+        engine.send("ucinewgame");
+        engine.send(&format!("position fen {fen}"));
+        let lines = engine.go(&format!("depth {depth}"));
+        let last = lines.iter().rfind(|line| line.contains(" score ")).expect("a score");
+        assert!(last.contains(mate), "{fen}: {last}");
+    }
+}
+
+#[test]
+fn several_lines_come_together() {
+    let mut engine = Engine::ready();
+    engine.send("setoption name multipv value 3");
+    engine.send("position startpos");
+    let lines = engine.go("depth 5");
+    let deepest: Vec<&String> = lines
+        .iter()
+        .filter(|line| number(line, "depth") == Some(5) && line.contains(" pv "))
+        .collect();
+    let ranks: Vec<i64> = deepest.iter().filter_map(|line| number(line, "multipv")).collect();
+    assert!(ranks.ends_with(&[1, 2, 3]), "{ranks:?}");
+    let mut heads: Vec<String> = deepest[deepest.len() - 3..]
+        .iter()
+        .filter_map(|line| variation(line).first().cloned())
+        .collect();
+    heads.sort_unstable();
+    heads.dedup();
+    assert_eq!(heads.len(), 3, "{deepest:?}");
+}
+
+#[test]
+fn option_names_and_values_in_any_case() {
+    let mut engine = Engine::ready();
+    for line in [
+        "setoption name HASH value 2",
+        "setoption name move overhead value 50",
+        "setoption name Clear Hash",
+        "setoption name UCI_Chess960 value TRUE",
+        "setoption name Threads value 2",
+        "setoption name   Ponder   value   true  ",
+    ] {
+        let said = engine.ask(line);
+        assert!(said.iter().all(|line| !line.starts_with("info string")), "{line}: {said:?}");
+    }
+    for line in [
+        "setoption name Nonsense value 1",
+        "setoption name Hash value many",
+        "setoption",
+        "setoption name Threads",
+    ] {
+        let said = engine.ask(line);
+        assert!(
+            said.iter().any(|line| line.starts_with("info string")),
+            "{line} was taken in silence: {said:?}"
+        );
+    }
+    engine.send("position startpos");
+    sound(&engine.go("depth 4"), &Position::startpos());
+}
+
+#[test]
+fn castling_is_written_as_the_option_says() {
+    let mut engine = Engine::ready();
+    let fen = "4k3/8/8/8/8/8/7r/R3K2R w KQ - 0 1";
+    for (chess960, mv) in [("false", "e1c1"), ("true", "e1a1")] {
+        engine.send(&format!("setoption name UCI_Chess960 value {chess960}"));
+        engine.send(&format!("position fen {fen}"));
+        let lines = engine.go(&format!("depth 1 searchmoves {mv}"));
+        assert_eq!(best_move(lines.last().expect("an answer")).0, mv);
+        assert!(engine.ask(&format!("position fen {fen} moves {mv}")).is_empty());
+    }
+    engine.send("setoption name UCI_Chess960 value true");
+    assert!(
+        engine
+            .ask("position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9")
+            .is_empty()
+    );
+    engine.go("depth 4");
+}
+
+#[test]
+fn every_combination_of_parts_plays() {
+    let mut engine = Engine::ready();
+    for search in ["full", "alpha-beta", "minimax"] {
+        for evaluation in ["centre", "classical"] {
+            for ordering in ordering::NAMES {
+                engine.send(&format!("setoption name Search value {search}"));
+                engine.send(&format!("setoption name Evaluation value {evaluation}"));
+                engine.send(&format!("setoption name Ordering value {ordering}"));
+                engine.send("position startpos moves e2e4 e7e5");
+                let lines = engine.go("depth 1");
+                let best = best_move(lines.last().expect("an answer")).0;
+                assert_eq!(best.len(), 4, "{search} {evaluation} {ordering}: {best}");
+            }
+        }
+    }
+    engine.go("depth 3");
+}
+
+#[test]
+fn extra_commands() {
+    let mut engine = Engine::ready();
+    engine.send("position startpos");
+    engine.send("go perft 3");
+    let lines = engine.until("Nodes searched");
+    assert_eq!(lines.last().map(String::as_str), Some("Nodes searched: 8902"));
+    let moves = lines.iter().filter(|line| line.contains(": ") && line.len() < 12).count();
+    assert_eq!(moves, 20, "a line a move: {lines:?}");
+    let board = engine.ask("d").join("\n");
+    assert!(board.contains("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), "{board}");
+    assert!(!engine.ask("eval").is_empty());
+    let help = engine.ask("help").join("\n");
+    assert!(["position", "perft", "bench"].iter().all(|word| help.contains(word)), "{help}");
+    let order = engine.ask("order").join("\n");
+    for mv in legal_moves(&Position::startpos()) {
+        assert!(order.contains(&mv.to_string()), "{mv} is missing: {order}");
+    }
+}
+
+#[test]
+fn very_long_games() {
+    let mut engine = Engine::ready();
+    let dance = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(1500).join(" ");
+    assert!(engine.ask(&format!("position startpos moves {dance}")).is_empty());
+    sound(&engine.go("depth 3"), &Position::startpos());
+}
