@@ -1,0 +1,37 @@
+//! Static exchange evaluation of every capture in all positions: the question with
+//! a threshold, which the search asks, and the exact value.
+
+#![allow(missing_docs, reason = "criterion's macro makes an undocumented function")]
+
+use bartizan_benches::positions;
+use board::{Move, Position};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use movegen::{SeeValues, legal_moves, see, see_ge};
+use std::hint::black_box;
+
+fn exchanges(criterion: &mut Criterion) {
+    let captures: Vec<(Position, Move)> = positions()
+        .into_iter()
+        .flat_map(|position| {
+            let captures = legal_moves(&position).into_iter().filter(|mv| mv.is_capture());
+            captures.map(|mv| (position.clone(), mv)).collect::<Vec<_>>()
+        })
+        .collect();
+    let values = SeeValues::DEFAULT;
+    let mut group = criterion.benchmark_group("see");
+    group.throughput(Throughput::Elements(captures.len() as u64));
+    group.bench_function("at least 0", |bencher| {
+        bencher.iter(|| {
+            let good = |(position, mv): &&(Position, Move)| see_ge(position, *mv, 0, &values);
+            black_box(captures.iter().filter(good).count())
+        });
+    });
+    group.bench_function("exact", |bencher| {
+        bencher.iter(|| {
+            captures.iter().map(|(position, mv)| see(position, *mv, &values)).sum::<i32>()
+        });
+    });
+}
+
+criterion_group!(benches, exchanges);
+criterion_main!(benches);
