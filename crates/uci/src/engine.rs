@@ -1,5 +1,5 @@
-//! The one place where the parts are named and put together. Replacing a layer's part is a change
-//! of an alias here.
+//! The one place where the parts are named and put together: the default pair by an alias, the
+//! others by the names that the options `Search`, `Evaluation` and `Ordering` take.
 
 use eval::{Centre, Classical, Evaluator};
 use ordering::{Modern, Ordering, SchemeVisitor};
