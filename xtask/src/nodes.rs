@@ -117,7 +117,7 @@ pub fn format(counts: &[Count]) -> String {
     lines.collect::<String>() + &format!("{total:>9}  in all\n")
 }
 
-/// Reads what [`format`] wrote.
+/// Reads what [`format()`] wrote.
 ///
 /// # Errors
 /// When a line does not begin with a number.
