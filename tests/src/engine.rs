@@ -26,8 +26,11 @@ pub fn binary() -> &'static Path {
             Some("debug") | None => "dev",
             Some(name) => name,
         };
+        // With a test among the targets, cargo chooses the features of dependencies as it does for
+        // `cargo test --workspace`, which has built this binary already.
         let built = Command::new(cargo)
-            .args(["build", "--quiet", "--workspace", "--bin", "bartizan", "--profile", profile])
+            .args(["build", "--quiet", "--workspace", "--bin", "bartizan", "--test", "docs"])
+            .args(["--profile", profile])
             .arg("--target-dir")
             .arg(folder.parent().unwrap_or(&folder))
             .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
