@@ -65,7 +65,7 @@ impl Clock {
 
 /// Milliseconds kept back from the end of the clock, for the moments when the machine does
 /// something else: thinking there would cost more games than it wins.
-const RESERVE: f64 = 50.0;
+const RESERVE: f64 = 100.0;
 
 /// Soft and hard limit for a move. The soft share grows with the move number (it starts small as
 /// openings are long); the shape is that of Reckless's published formula.
