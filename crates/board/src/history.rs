@@ -21,6 +21,11 @@ impl KeyHistory {
         Self::default()
     }
 
+    /// Makes room for `plies` more keys, so that pushing that many allocates nothing.
+    pub fn reserve(&mut self, plies: usize) {
+        self.keys.reserve(plies);
+    }
+
     /// Adds the key of a position that is being left.
     #[inline]
     pub fn push(&mut self, key: u64) {
@@ -246,5 +251,22 @@ mod cuckoo {
             assert_eq!(find(0), None);
             assert_eq!(find(1), None);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reserving_makes_room_and_forgets_nothing() {
+        let mut history = KeyHistory::new();
+        history.push(1);
+        history.reserve(300);
+        let room = history.keys.capacity();
+        assert!(room >= 301, "{room}");
+        (0..300).for_each(|key| history.push(key));
+        assert_eq!((history.len(), history.keys.capacity()), (301, room));
+        assert_eq!((history.back(301), history.back(1)), (1, 299));
     }
 }

@@ -57,13 +57,15 @@ pub struct Move(NonZeroU16);
 
 impl Move {
     /// A move from its parts. The parts are not checked against any position.
+    ///
+    /// A1 to A1 without a flag, which would be zero, becomes all ones: no move of any position
+    /// either.
     #[inline(always)]
     pub const fn new(from: Square, to: Square, flag: MoveFlag) -> Move {
         let bits = from.index() as u16 | (to.index() as u16) << 6 | (flag.0 as u16) << 12;
         match NonZeroU16::new(bits) {
             Some(bits) => Move(bits),
-            // A1 to A1 without a flag: no position has this move, nor the one it becomes.
-            None => Move(NonZeroU16::MIN),
+            None => Move(NonZeroU16::MAX),
         }
     }
 
@@ -195,6 +197,25 @@ mod tests {
         assert!(mv.is_capture() && mv.is_promotion() && mv.is_noisy());
         assert_eq!(mv.to_string(), "e7f8r");
         assert_eq!(size_of::<Option<Move>>(), 2);
+    }
+
+    #[test]
+    fn no_move_is_zero_or_becomes_another() {
+        let mut seen = std::collections::HashSet::new();
+        for from in Square::ALL {
+            for to in Square::ALL.into_iter().filter(|&to| to != from) {
+                for flag in 0..16 {
+                    let mv = Move::new(from, to, MoveFlag(flag));
+                    assert_eq!((mv.from(), mv.to(), mv.flag()), (from, to, MoveFlag(flag)));
+                    seen.insert(mv);
+                }
+            }
+        }
+        // Zero cannot be held; what stands for it goes nowhere, so it is no move between squares.
+        let nothing = Move::new(Square::A1, Square::A1, MoveFlag::QUIET);
+        assert_eq!(nothing.from(), nothing.to());
+        assert!(!seen.contains(&nothing));
+        assert_eq!(Move::from_bits(0), None);
     }
 
     #[test]

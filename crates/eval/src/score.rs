@@ -15,7 +15,7 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 pub const MAX_PLY: usize = 246;
 
 /// A score in centipawns (a pawn is about 100), as a rule from the side to move's
-/// view. Ordered; every value fits 16 bits.
+/// view. Ordered; every score that an evaluator or a search makes fits 16 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 

@@ -168,8 +168,8 @@ pub struct Honours {
     pub hash_move_first: bool,
     /// Stages never go backwards within a node.
     pub staged: bool,
-    /// Noisy moves are divided into good and bad, the good before all quiet moves
-    /// and the bad after them.
+    /// Captures are divided into good and bad, the good before all quiet moves and
+    /// the bad after them. Where promotions without capture come is left open.
     pub good_noisy_first: bool,
 }
 

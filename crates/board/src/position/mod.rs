@@ -19,8 +19,10 @@ use parts::Parts;
 
 /// A chess position with everything the rules need but earlier positions.
 ///
-/// Two positions are equal when they have the same pieces, rights and counters.
-#[derive(Clone, PartialEq, Eq)]
+/// Two positions are equal when their texts are: pieces, side to move, castling rights with their
+/// rooks, en passant, and the two counters. Null moves on the way, which only
+/// [`Position::reversible_plies`] remembers, do not count.
+#[derive(Clone)]
 pub struct Position {
     kinds: [Bitboard; 6],
     colors: [Bitboard; 2],
@@ -327,6 +329,16 @@ impl Position {
             | attacks::king(square) & self.pieces(PieceKind::King)
     }
 }
+
+// Not derived, nor is `Hash`, which would have to agree: the rook squares of lost rights and the
+// plies since a null move must not enter.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts() == other.parts()
+    }
+}
+
+impl Eq for Position {}
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

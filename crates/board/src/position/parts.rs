@@ -3,7 +3,7 @@
 use crate::{Color, Piece, Square};
 
 /// What a position is made from. Nothing here is checked; `fen::validate` does that.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Parts {
     /// Who stands where.
     pub board: [Option<Piece>; 64],

@@ -93,6 +93,17 @@ fn victim_first_generates_one_victim_at_a_time_and_promotions_last() {
 }
 
 #[test]
+fn victim_first_generates_each_move_once() {
+    random_games(4, |position, _, _| {
+        let node = Node::root(position);
+        let mut picker = VictimFirst.picker(&node);
+        let picked = std::iter::from_fn(|| picker.next(&VictimFirst, &node)).count();
+        assert_eq!(picked, legal_moves(position).len());
+        assert_eq!(picker.work().generated as usize, picked, "{position}");
+    });
+}
+
+#[test]
 fn en_passant_takes_a_pawn() {
     let position = position("4k3/2q5/8/2PpP3/8/1n6/8/R3K3 w Q d6 0 1");
     let (node, takes) = (Node::root(&position), mv(&position, "e5d6"));
