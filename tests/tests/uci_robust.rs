@@ -155,6 +155,7 @@ fn random_words() {
         "eval",
         "help",
         "order",
+        "stats",
         "true",
         "false",
         "<empty>",

@@ -15,7 +15,7 @@ use crate::worker::Mind;
 use board::{Move, Position};
 use eval::{Evaluator, Score};
 use movegen::{has_legal_move, is_legal, legal_moves};
-use ordering::Ordering as MoveOrdering;
+use ordering::{Listed, Node, Ordering as MoveOrdering, Statistics, listing};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -25,25 +25,35 @@ pub struct FullSearch<E, O> {
     parameters: Parameters,
     table: HashTable,
     minds: Vec<Mind<E, O>>,
+    evaluator: Box<dyn Fn() -> E + Send>,
     tablebase: Option<Arc<dyn Tablebase>>,
 }
 
-impl<E: Evaluator + Default + Send, O: MoveOrdering> Default for FullSearch<E, O> {
+impl<E: Evaluator + Default + Send + 'static, O: MoveOrdering> Default for FullSearch<E, O> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<E: Evaluator + Default + Send, O: MoveOrdering> FullSearch<E, O> {
-    /// A search with the default options.
+impl<E: Evaluator + Default + Send + 'static, O: MoveOrdering> FullSearch<E, O> {
+    /// A search with the default options and evaluator.
     #[must_use]
     pub fn new() -> Self {
+        Self::with_evaluator(E::default)
+    }
+}
+
+impl<E: Evaluator + Send, O: MoveOrdering> FullSearch<E, O> {
+    /// A search with the default options, each thread of which has an evaluator made here.
+    #[must_use]
+    pub fn with_evaluator(evaluator: impl Fn() -> E + Send + 'static) -> Self {
         let options = Options::default();
         Self {
             table: small_table(options.hash_mib),
             options,
             parameters: Parameters::default(),
-            minds: vec![Mind::default()],
+            minds: vec![Mind::new(evaluator())],
+            evaluator: Box::new(evaluator),
             tablebase: None,
         }
     }
@@ -57,17 +67,6 @@ impl<E: Evaluator + Default + Send, O: MoveOrdering> FullSearch<E, O> {
     /// Searches with these parameters from now on.
     pub fn set_parameters(&mut self, parameters: Parameters) {
         self.parameters = parameters;
-    }
-
-    /// The main thread's ordering, for its statistics.
-    #[must_use]
-    pub fn ordering(&self) -> &O {
-        &self.minds[0].ordering
-    }
-
-    /// The main thread's ordering, for resetting its statistics.
-    pub fn ordering_mut(&mut self) -> &mut O {
-        &mut self.minds[0].ordering
     }
 
     /// The hash table.
@@ -98,6 +97,7 @@ impl<E: Evaluator + Default + Send, O: MoveOrdering> FullSearch<E, O> {
     ) -> Conclusion {
         self.table.grow_older();
         for mind in &mut self.minds {
+            mind.ordering.reset_statistics();
             mind.ordering.new_search();
         }
         let threads = self.minds.len();
@@ -136,7 +136,7 @@ impl<E: Evaluator + Default + Send, O: MoveOrdering> FullSearch<E, O> {
     }
 }
 
-impl<E: Evaluator + Default + Send, O: MoveOrdering> Thinker for FullSearch<E, O> {
+impl<E: Evaluator + Send, O: MoveOrdering> Thinker for FullSearch<E, O> {
     fn think(
         &mut self,
         game: &Game,
@@ -152,7 +152,7 @@ impl<E: Evaluator + Default + Send, O: MoveOrdering> Thinker for FullSearch<E, O
 
     fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
         self.options = options.clone();
-        self.minds.resize_with(options.threads.max(1), Mind::default);
+        self.minds.resize_with(options.threads.max(1), || Mind::new((self.evaluator)()));
         let outcome = self.resize_table(options.hash_mib.max(1));
         self.options.hash_mib = self.table.mib();
         outcome
@@ -171,6 +171,20 @@ impl<E: Evaluator + Default + Send, O: MoveOrdering> Thinker for FullSearch<E, O
 
     fn evaluate(&mut self, position: &Position) -> Score {
         self.minds[0].evaluator.evaluate(position, 0)
+    }
+
+    fn order(&self, position: &Position) -> Vec<Listed> {
+        let hit = self.table.probe(position.key(), 0, position.halfmove_clock());
+        let hash_move = hit.and_then(|hit| hit.mv);
+        listing(&self.minds[0].ordering, &Node { hash_move, ..Node::root(position) })
+    }
+
+    fn statistics(&self) -> Option<Statistics> {
+        let mut sum = self.minds[0].ordering.statistics()?;
+        for mind in &self.minds[1..] {
+            sum += &mind.ordering.statistics()?;
+        }
+        Some(sum)
     }
 
     fn set_tablebase(&mut self, tablebase: Option<Arc<dyn Tablebase>>) {

@@ -16,7 +16,7 @@ use crate::worker::{Aborted, Outcome};
 use board::{Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{has_legal_move, legal_moves};
-use ordering::Ordering;
+use ordering::{Listed, Node, Ordering, Statistics, Unordered, listing};
 
 /// System B's engine: minimax to the depth that the limits allow.
 #[derive(Default)]
@@ -25,15 +25,15 @@ pub struct Minimax<E> {
     options: Options,
 }
 
-impl<E: Evaluator + Default> Minimax<E> {
+impl<E: Evaluator> Minimax<E> {
     /// An engine with the default options.
     #[must_use]
-    pub fn new() -> Self {
-        Self::default()
+    pub fn with_evaluator(evaluator: E) -> Self {
+        Self { evaluator, options: Options::default() }
     }
 }
 
-impl<E: Evaluator + Default + Send> Thinker for Minimax<E> {
+impl<E: Evaluator + Send> Thinker for Minimax<E> {
     fn think(
         &mut self,
         game: &Game,
@@ -59,6 +59,10 @@ impl<E: Evaluator + Default + Send> Thinker for Minimax<E> {
     fn evaluate(&mut self, position: &Position) -> Score {
         self.evaluator.evaluate(position, 0)
     }
+
+    fn order(&self, position: &Position) -> Vec<Listed> {
+        listing(&Unordered, &Node::root(position))
+    }
 }
 
 /// System A's engine: alpha-beta and quiescence, moves ordered by `O`.
@@ -66,41 +70,23 @@ pub struct AlphaBeta<E, O> {
     evaluator: E,
     ordering: O,
     options: Options,
-    leaf: Leaf,
 }
 
 impl<E: Evaluator + Default, O: Ordering> Default for AlphaBeta<E, O> {
     fn default() -> Self {
-        Self::new()
+        Self::with_evaluator(E::default())
     }
 }
 
-impl<E: Evaluator + Default, O: Ordering> AlphaBeta<E, O> {
+impl<E: Evaluator, O: Ordering> AlphaBeta<E, O> {
     /// An engine with the default options and system A's quiescence.
     #[must_use]
-    pub fn new() -> Self {
-        Self::with_leaf(Leaf::Captures)
-    }
-
-    /// An engine that scores its horizon in this way.
-    #[must_use]
-    pub fn with_leaf(leaf: Leaf) -> Self {
-        Self { evaluator: E::default(), ordering: O::default(), options: Options::default(), leaf }
-    }
-
-    /// The ordering, for its statistics.
-    #[must_use]
-    pub fn ordering(&self) -> &O {
-        &self.ordering
-    }
-
-    /// The ordering, for resetting its statistics.
-    pub fn ordering_mut(&mut self) -> &mut O {
-        &mut self.ordering
+    pub fn with_evaluator(evaluator: E) -> Self {
+        Self { evaluator, ordering: O::default(), options: Options::default() }
     }
 }
 
-impl<E: Evaluator + Default + Send, O: Ordering> Thinker for AlphaBeta<E, O> {
+impl<E: Evaluator + Send, O: Ordering> Thinker for AlphaBeta<E, O> {
     fn think(
         &mut self,
         game: &Game,
@@ -108,10 +94,11 @@ impl<E: Evaluator + Default + Send, O: Ordering> Thinker for AlphaBeta<E, O> {
         signals: &Signals,
         reporter: &mut dyn Reporter,
     ) -> Conclusion {
+        self.ordering.reset_statistics();
         self.ordering.new_search();
-        let (ordering, leaf) = (&mut self.ordering, self.leaf);
+        let ordering = &mut self.ordering;
         let task = Task { game, limits, signals, options: &self.options };
-        deepen(task, &mut self.evaluator, leaf, reporter, |plain, depth| {
+        deepen(task, &mut self.evaluator, Leaf::Captures, reporter, |plain, depth| {
             let full = (-Score::INFINITE, Score::INFINITE);
             plain.alpha_beta(ordering, &game.position, full, depth, 0)
         })
@@ -129,6 +116,14 @@ impl<E: Evaluator + Default + Send, O: Ordering> Thinker for AlphaBeta<E, O> {
 
     fn evaluate(&mut self, position: &Position) -> Score {
         self.evaluator.evaluate(position, 0)
+    }
+
+    fn order(&self, position: &Position) -> Vec<Listed> {
+        listing(&self.ordering, &Node::root(position))
+    }
+
+    fn statistics(&self) -> Option<Statistics> {
+        self.ordering.statistics()
     }
 }
 

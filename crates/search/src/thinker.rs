@@ -8,6 +8,7 @@ use crate::signals::Signals;
 use crate::tablebase::Tablebase;
 use board::Position;
 use eval::Score;
+use ordering::{Listed, Statistics};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -71,6 +72,16 @@ pub trait Thinker: Send {
 
     /// Static evaluation from the side to move.
     fn evaluate(&mut self, position: &Position) -> Score;
+
+    /// The moves of the position in the order in which a search that begins now would try them
+    /// first, with what earlier searches taught the ordering and the hash table.
+    fn order(&self, position: &Position) -> Vec<Listed>;
+
+    /// What the ordering counted in the last search, over all threads; `None` where it does not
+    /// count.
+    fn statistics(&self) -> Option<Statistics> {
+        None
+    }
 
     /// Endgame tables to probe, or none. Searches without a use for them ignore the call.
     fn set_tablebase(&mut self, tablebase: Option<Arc<dyn Tablebase>>) {

@@ -1,8 +1,9 @@
 //! The one place where the parts are named and put together: the default pair by an alias, the
 //! others by the names that the options `Search`, `Evaluation` and `Ordering` take.
 
-use eval::{Centre, Classical, Evaluator};
-use ordering::{Modern, Ordering, SchemeVisitor};
+use board::Position;
+use eval::{Centre, Classical, Evaluator, Score};
+use ordering::{Counted, Modern, Ordering, SchemeVisitor};
 use search::{AlphaBeta, FullSearch, Minimax, Thinker};
 
 /// The engine as it plays when nothing is set.
@@ -53,6 +54,8 @@ pub struct Choice {
     pub evaluation: Evaluation,
     /// The name of the move ordering, one of [`ordering::NAMES`].
     pub ordering: &'static str,
+    /// Whether the ordering counts what it does, for the command `stats`.
+    pub statistics: bool,
 }
 
 impl Default for Choice {
@@ -61,6 +64,7 @@ impl Default for Choice {
             search: SearchKind::default(),
             evaluation: Evaluation::default(),
             ordering: ordering::DEFAULT,
+            statistics: false,
         }
     }
 }
@@ -68,36 +72,73 @@ impl Default for Choice {
 /// Builds the engine of a choice, with default options.
 #[must_use]
 pub fn build(choice: Choice) -> Box<dyn Thinker> {
-    match choice.evaluation {
-        Evaluation::Centre => build_with::<Centre>(choice),
-        Evaluation::Classical => build_with::<Classical>(choice),
+    if choice == Choice::default() {
+        return Box::new(Engine::default());
     }
-}
-
-fn build_with<E: Evaluator + Default + Send + 'static>(choice: Choice) -> Box<dyn Thinker> {
     if choice.search == SearchKind::Minimax {
-        return Box::new(Minimax::<E>::default());
+        return Box::new(Minimax::with_evaluator(AnyEvaluator::new(choice.evaluation)));
     }
-    let visitor = Build::<E> { search: choice.search, evaluator: std::marker::PhantomData };
-    match ordering::dispatch(choice.ordering, visitor) {
-        Some(thinker) => thinker,
-        // No choice holds another name than one of the registry's.
-        None => Box::new(Engine::default()),
+    // No choice holds another name than one of the registry's.
+    ordering::dispatch(choice.ordering, Build(choice))
+        .unwrap_or_else(|| Box::new(Engine::default()))
+}
+
+/// Builds everything but the default. These combinations share one evaluator type, so that a new
+/// evaluator does not mean twice as many searches to compile.
+struct Build(Choice);
+
+impl Build {
+    fn with<O: Ordering>(&self) -> Box<dyn Thinker> {
+        let evaluation = self.0.evaluation;
+        let evaluator = move || AnyEvaluator::new(evaluation);
+        match self.0.search {
+            SearchKind::AlphaBeta => Box::new(AlphaBeta::<_, O>::with_evaluator(evaluator())),
+            SearchKind::Full | SearchKind::Minimax => {
+                Box::new(FullSearch::<_, O>::with_evaluator(evaluator))
+            }
+        }
     }
 }
 
-struct Build<E> {
-    search: SearchKind,
-    evaluator: std::marker::PhantomData<E>,
-}
-
-impl<E: Evaluator + Default + Send + 'static> SchemeVisitor for Build<E> {
+impl SchemeVisitor for Build {
     type Out = Box<dyn Thinker>;
 
     fn visit<O: Ordering>(self) -> Self::Out {
-        match self.search {
-            SearchKind::AlphaBeta => Box::new(AlphaBeta::<E, O>::default()),
-            SearchKind::Full | SearchKind::Minimax => Box::new(FullSearch::<E, O>::default()),
+        if self.0.statistics { self.with::<Counted<O>>() } else { self.with::<O>() }
+    }
+}
+
+/// An evaluator chosen while the program runs.
+pub enum AnyEvaluator {
+    /// The centre-map evaluation.
+    Centre(Centre),
+    /// The tapered hand-made evaluation.
+    Classical(Box<Classical>),
+}
+
+impl AnyEvaluator {
+    /// The evaluator of this kind.
+    #[must_use]
+    pub fn new(evaluation: Evaluation) -> Self {
+        match evaluation {
+            Evaluation::Centre => Self::Centre(Centre),
+            Evaluation::Classical => Self::Classical(Box::default()),
+        }
+    }
+}
+
+impl Evaluator for AnyEvaluator {
+    fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
+        match self {
+            Self::Centre(evaluator) => evaluator.evaluate(position, ply),
+            Self::Classical(evaluator) => evaluator.evaluate(position, ply),
+        }
+    }
+
+    fn reset(&mut self) {
+        match self {
+            Self::Centre(evaluator) => evaluator.reset(),
+            Self::Classical(evaluator) => evaluator.reset(),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What people ask about a position, as text: the board, the terms of its evaluation, its moves in
 //! picking order, perft. Nothing here writes.
 
-use crate::engine::{Choice, Evaluation};
+use crate::engine::Evaluation;
 use board::{Bitboard, File, Position, Rank, Square};
 use eval::{Centre, Classical, Explain};
-use movegen::{attacked_by, legal_moves, perft, to_uci};
-use ordering::{Mode, Node, Ordering, SchemeVisitor};
+use movegen::{legal_moves, perft, to_uci};
+use ordering::Listed;
 use search::Signals;
 use std::fmt::Write;
 
@@ -17,7 +17,8 @@ Bartizan is a chess engine: a program with a board talks to it by the UCI protoc
   bench [DEPTH]  search a fixed set of positions and show nodes and speed
   d              show the position
   eval           explain the static evaluation of the position
-  order          show the moves of the position in the order in which they are searched
+  order          show the moves of the position in the order in which a search would try them
+  stats          show what the move ordering did in the last search (option Statistics)
   help           this text
 Try: position startpos moves e2e4, then go movetime 1000.";
 
@@ -58,39 +59,15 @@ pub fn explain(position: &Position, evaluation: Evaluation) -> String {
     }
 }
 
-/// The moves of a position in the order in which a fresh scheme picks them at the root.
+/// The moves of a position in picking order, with stage and score, a line each.
 #[must_use]
-pub fn order(position: &Position, choice: Choice, chess960: bool) -> String {
-    let listing = Listing { position, chess960 };
-    ordering::dispatch(choice.ordering, listing).unwrap_or_default()
-}
-
-struct Listing<'a> {
-    position: &'a Position,
-    chess960: bool,
-}
-
-impl SchemeVisitor for Listing<'_> {
-    type Out = String;
-
-    fn visit<O: Ordering>(self) -> String {
-        let node = Node {
-            position: self.position,
-            ply: 0,
-            depth: 1,
-            hash_move: None,
-            line: &[],
-            threats: attacked_by(self.position, !self.position.side_to_move()),
-            mode: Mode::Main,
-        };
-        let mut text = format!("ordering {}, without experience of earlier searches", O::NAME);
-        for (index, row) in ordering::listing(&O::default(), &node).iter().enumerate() {
-            let mv = to_uci(row.mv, self.chess960);
-            let stage = row.stage.name();
-            let _ = write!(text, "\n{:>3}  {mv:<5}  {stage:<11}  {:>12}", index + 1, row.score);
-        }
-        text
+pub fn order(moves: &[Listed], chess960: bool) -> String {
+    let mut text = String::from("  #  move   stage        score");
+    for (index, row) in moves.iter().enumerate() {
+        let (mv, stage) = (to_uci(row.mv, chess960), row.stage.name());
+        let _ = write!(text, "\n{:>3}  {mv:<5}  {stage:<11}  {}", index + 1, row.score);
     }
+    text
 }
 
 /// Counts the leaves `depth` plies ahead, calling `each` with every root move and its share.
@@ -129,6 +106,9 @@ fn leaves(position: &Position, depth: u32, signals: &Signals) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{Choice, SearchKind, build};
+    use ordering::Stage;
+    use search::{Game, Limits, Silent};
 
     #[test]
     fn the_board_is_shown() {
@@ -140,12 +120,31 @@ mod tests {
     }
 
     #[test]
-    fn every_move_is_listed_once_by_every_scheme() {
+    fn every_move_is_listed_once_by_every_combination() {
         let position = Position::startpos();
         for ordering in ordering::NAMES {
-            let text = order(&position, Choice { ordering, ..Choice::default() }, false);
-            assert_eq!(text.lines().count(), 21, "{text}");
+            for search in SearchKind::ALL {
+                let choice = Choice { ordering, search, ..Choice::default() };
+                let text = order(&build(choice).order(&position), false);
+                assert_eq!(text.lines().count(), 21, "{text}");
+            }
         }
+    }
+
+    #[test]
+    fn the_order_shows_what_a_search_taught() {
+        let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let game = Game::new(Position::from_fen(fen).expect("a position"));
+        let mut thinker = build(Choice::default());
+        let fresh = thinker.order(&game.position);
+        let limits = Limits::depth(6);
+        let found = thinker.think(&game, &limits, &Signals::new(), &mut Silent);
+        let taught = thinker.order(&game.position);
+        assert_eq!(taught.first().map(|row| row.mv), found.best);
+        assert_eq!(taught[0].stage, Stage::Hash);
+        assert_ne!(fresh, taught);
+        thinker.new_game();
+        assert_eq!(thinker.order(&game.position), fresh);
     }
 
     #[test]

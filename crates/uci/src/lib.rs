@@ -21,5 +21,6 @@ pub mod parse;
 pub mod reporter;
 pub mod session;
 pub mod setup;
+pub mod statistics;
 pub mod ticket;
 pub mod worker;

@@ -70,6 +70,7 @@ enum Id {
     Search,
     Evaluation,
     Ordering,
+    Statistics,
 }
 
 /// The type of an option in the protocol's sense, with its default.
@@ -94,7 +95,7 @@ const fn declare(id: Id, name: &'static str, kind: Kind) -> Declaration {
 }
 
 /// Every option, in the order in which they are listed.
-pub const DECLARATIONS: [Declaration; 11] = [
+pub const DECLARATIONS: [Declaration; 12] = [
     declare(Id::Hash, "Hash", Kind::Spin { default: 16, min: 1, max: MAX_HASH_MIB }),
     declare(Id::Threads, "Threads", Kind::Spin { default: 1, min: 1, max: 256 }),
     declare(Id::ClearHash, "Clear Hash", Kind::Button),
@@ -118,6 +119,7 @@ pub const DECLARATIONS: [Declaration; 11] = [
         "Ordering",
         Kind::Combo { default: ordering::DEFAULT, choices: &ordering::NAMES },
     ),
+    declare(Id::Statistics, "Statistics", Kind::Check(false)),
 ];
 
 impl fmt::Display for Declaration {
@@ -210,6 +212,7 @@ impl Settings {
             Id::Search => self.choice.search = SearchKind::ALL[number],
             Id::Evaluation => self.choice.evaluation = Evaluation::ALL[number],
             Id::Ordering => self.choice.ordering = ordering::NAMES[number],
+            Id::Statistics => self.choice.statistics = on,
         }
         match id {
             Id::Ponder | Id::Chess960 | Id::ShowWdl => Effect::Noted,

@@ -50,6 +50,8 @@ pub enum Command {
     Eval,
     /// `order`: the moves in picking order.
     Order,
+    /// `stats`: what the ordering counted in the last search.
+    Stats,
     /// `help`
     Help,
     /// A line without any command that is known.
@@ -156,6 +158,7 @@ fn own_command(word: &str, tail: &str) -> Option<Command> {
         "d" => Command::Display,
         "eval" => Command::Eval,
         "order" => Command::Order,
+        "stats" => Command::Stats,
         "help" => Command::Help,
         _ => return None,
     })

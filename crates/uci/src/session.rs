@@ -8,6 +8,7 @@
 //! * `isready` is answered at once; when nothing is thinking, after all that was sent before.
 //! * Another `go` waits for its turn when the search in progress will end by itself or was told to
 //!   stop, and is refused with an `info string` otherwise (it could never begin).
+//! * `order` and `stats` ask the search what it knows, and so wait or are refused in the same way.
 //! * `stop` holds for all that was asked for so far, and each search still gives its `bestmove`.
 //! * At the end of input, searches that end by themselves may do so, others are stopped; then the
 //!   session ends. `quit` stops everything at once.
@@ -124,11 +125,11 @@ impl Session {
             }
             Command::Display => self.output.line(inspect::display(&self.game.position)),
             Command::Eval => self.explain(),
-            Command::Order => self.output.line(inspect::order(
-                &self.game.position,
-                self.settings.choice,
-                self.settings.chess960,
-            )),
+            Command::Order => self.ask(Task::Order {
+                position: Box::new(self.game.position.clone()),
+                chess960: self.settings.chess960,
+            }),
+            Command::Stats => self.ask(Task::Statistics),
             Command::Help => self.output.line(inspect::HELP),
             Command::Unknown(line) => {
                 if self.debug {
@@ -213,12 +214,26 @@ impl Session {
 
     /// Sends a task that takes its time, unless it could never begin.
     fn begin(&mut self, ticket: Ticket, task: Task) {
-        if self.open.iter().all(Ticket::will_end) {
+        if self.may_ask() {
             self.open.push(ticket);
             self.send(task);
-        } else {
+        }
+    }
+
+    /// Sends a task that takes no time, unless it could never begin.
+    fn ask(&self, task: Task) {
+        if self.may_ask() {
+            self.send(task);
+        }
+    }
+
+    /// Whether the searches in progress will end; says so if not.
+    fn may_ask(&self) -> bool {
+        let ends = self.open.iter().all(Ticket::will_end);
+        if !ends {
             self.output.info("still thinking; send stop first");
         }
+        ends
     }
 
     fn send(&self, task: Task) {

@@ -3,10 +3,11 @@
 
 use crate::engine::{Choice, build};
 use crate::format::{Style, per_second};
-use crate::inspect::divide;
+use crate::inspect::{self, divide};
 use crate::options::Settings;
 use crate::output::Output;
 use crate::reporter::InfoLines;
+use crate::statistics;
 use crate::ticket::Ticket;
 use board::Position;
 use eval::Score;
@@ -48,6 +49,15 @@ pub enum Task {
         /// The handle that the session keeps.
         ticket: Ticket,
     },
+    /// Show the moves of a position in picking order.
+    Order {
+        /// This position.
+        position: Box<Position>,
+        /// Castling is written king takes rook.
+        chess960: bool,
+    },
+    /// Show what the ordering counted in the last search.
+    Statistics,
     /// Take over settings.
     Configure(Box<Settings>),
     /// A new game begins.
@@ -98,6 +108,14 @@ impl Worker {
                 self.perft(&position, depth, style, &ticket);
             }
             Task::Bench { depth, ticket } => self.bench(depth, &ticket),
+            Task::Order { position, chess960 } => {
+                let moves = self.thinker.order(&position);
+                self.output.line(inspect::order(&moves, chess960));
+            }
+            Task::Statistics => self.output.line(match self.thinker.statistics() {
+                Some(counts) => statistics::text(self.settings.choice.ordering, &counts),
+                None => statistics::NOT_COUNTED.to_owned(),
+            }),
             Task::Configure(settings) => self.configure(*settings),
             Task::NewGame => self.thinker.new_game(),
             Task::ClearHash => self.thinker.clear_hash(),
@@ -172,7 +190,12 @@ impl Task {
             Self::Think { ticket, .. }
             | Self::Perft { ticket, .. }
             | Self::Bench { ticket, .. } => Some(ticket.clone()),
-            Self::Configure(_) | Self::NewGame | Self::ClearHash | Self::Ready => None,
+            Self::Order { .. }
+            | Self::Statistics
+            | Self::Configure(_)
+            | Self::NewGame
+            | Self::ClearHash
+            | Self::Ready => None,
         }
     }
 }

@@ -45,10 +45,11 @@ pub(crate) struct Mind<E, O> {
     line: Vec<Option<Played>>,
 }
 
-impl<E: Evaluator + Default, O: Ordering> Default for Mind<E, O> {
-    fn default() -> Self {
+impl<E: Evaluator, O: Ordering> Mind<E, O> {
+    /// Tables that know nothing yet.
+    pub(crate) fn new(evaluator: E) -> Self {
         Self {
-            evaluator: E::default(),
+            evaluator,
             ordering: O::default(),
             corrections: Corrections::new(),
             frames: Frames::new(),
@@ -56,9 +57,7 @@ impl<E: Evaluator + Default, O: Ordering> Default for Mind<E, O> {
             line: Vec::with_capacity(MAX_PLY + 4),
         }
     }
-}
 
-impl<E: Evaluator, O: Ordering> Mind<E, O> {
     /// Forgets everything learnt.
     pub(crate) fn clear(&mut self) {
         self.evaluator.reset();
@@ -99,10 +98,13 @@ impl<'a, E: Evaluator, O: Ordering> Worker<'a, E, O> {
         reporter: Option<&'a mut dyn Reporter>,
     ) -> Self {
         let root = Root::new(shared.game, shared.limits, &shared.preferred);
+        let mut history = root.history.clone();
+        // So that no node of the search allocates.
+        history.reserve(MAX_PLY + 1);
         Self {
             parameters: shared.parameters.clone(),
             reductions: Reductions::new(shared.parameters),
-            history: root.history.clone(),
+            history,
             shared,
             mind,
             index,

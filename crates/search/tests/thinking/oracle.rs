@@ -55,7 +55,7 @@ fn a_cap_on_nodes_is_exact() {
 #[test]
 fn the_plain_engines_play_by_the_limits() {
     let mut engines: [Box<dyn Thinker>; 2] =
-        [Box::new(Minimax::<Centre>::new()), Box::new(AlphaBeta::<Classical, Killers>::new())];
+        [Box::<Minimax<Centre>>::default(), Box::<AlphaBeta<Classical, Killers>>::default()];
     for engine in &mut engines {
         let (conclusion, notes) = think_with(engine.as_mut(), &Game::default(), &Limits::depth(3));
         assert_eq!(conclusion.depth, 3);

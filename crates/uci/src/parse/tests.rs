@@ -50,6 +50,7 @@ fn own_commands() {
     assert_eq!(command("d"), Command::Display);
     assert_eq!(command("eval"), Command::Eval);
     assert_eq!(command("order"), Command::Order);
+    assert_eq!(command("stats"), Command::Stats);
     assert_eq!(command("help me"), Command::Help);
     assert_eq!(command("bench"), Command::Bench(None));
     assert_eq!(command("bench 7"), Command::Bench(Some(7)));

@@ -171,6 +171,34 @@ fn people_are_shown_what_they_ask_for() {
 }
 
 #[test]
+fn the_ordering_is_counted_on_demand() {
+    let talk = Talk::start();
+    talk.say("go depth 4");
+    talk.hear_until("bestmove");
+    assert!(talk.ask("stats")[0].starts_with("nothing was counted"));
+    for choice in ["Ordering value classic", "Search value alpha-beta"] {
+        talk.say("setoption name Statistics value true");
+        talk.say(&format!("setoption name {choice}"));
+        talk.say("go depth 4");
+        talk.hear_until("bestmove");
+        let lines = talk.ask("stats");
+        assert!(lines[0].starts_with("ordering classic"), "{lines:?}");
+        let named = |word: &str| lines.iter().any(|line| line.trim_start().starts_with(word));
+        assert!(
+            ["main search", "quiescence", "first", "later"].into_iter().all(named),
+            "{lines:?}"
+        );
+    }
+    talk.say("setoption name Statistics value false\ngo infinite");
+    for question in ["stats", "order"] {
+        let refusal = "info string still thinking; send stop first".to_owned();
+        assert!(talk.ask(question).contains(&refusal));
+    }
+    talk.say("stop");
+    talk.hear_until("bestmove");
+}
+
+#[test]
 fn chances_are_shown_on_demand() {
     let talk = Talk::start();
     talk.say("setoption name UCI_ShowWDL value true\ngo depth 2");

@@ -1,0 +1,99 @@
+//! The answer to `stats`: what the move ordering did in the last search, as text for people.
+
+use ordering::{Stage, Statistics, Tally};
+use std::fmt::Write;
+
+/// The answer where nothing was counted.
+pub const NOT_COUNTED: &str =
+    "nothing was counted; send setoption name Statistics value true, then let it search";
+
+/// The histogram of the moves that cut off, their stages, and the work of the picker: for the main
+/// search, quiescence and ProbCut apart.
+#[must_use]
+pub fn text(ordering: &str, statistics: &Statistics) -> String {
+    let mut text = format!("ordering {ordering}, last search");
+    let parts = [
+        ("main search", &statistics.main),
+        ("quiescence", &statistics.quiescence),
+        ("ProbCut", &statistics.probcut),
+    ];
+    for (name, tally) in parts {
+        if tally.nodes > 0 {
+            describe(&mut text, name, tally);
+        }
+    }
+    text
+}
+
+fn describe(text: &mut String, name: &str, tally: &Tally) {
+    // Writing to a string cannot fail, here and below.
+    let _ = write!(text, "\n\n{name}: {} nodes that tried a move", tally.nodes);
+    let per_node = |count: u64| count as f64 / tally.nodes as f64;
+    let _ = write!(
+        text,
+        "\n  moves per node   generated {:.2}, scored {:.2}, picked {:.2}",
+        per_node(tally.generated),
+        per_node(tally.scored),
+        per_node(tally.picked())
+    );
+    if let Some(share) = tally.hash_cutoff_share() {
+        let tried = tally.hash_moves();
+        let _ = write!(text, "\n  hash moves       {tried} tried, {} cut off", percent(share));
+    }
+    let Some(shares) = tally.cutoff_shares() else { return };
+    let _ = write!(text, "\n  cutoffs          {}", tally.all_cutoffs());
+    for (place, (share, count)) in shares.into_iter().zip(tally.cutoffs).enumerate() {
+        let ordinal = ["first", "second", "third", "later"][place];
+        let _ = write!(text, "\n    {ordinal:<13}  {}  {:<50} {count}", percent(share), bar(share));
+    }
+    for stage in Stage::ALL {
+        let count = tally.cutoff_stages[stage.index()];
+        if count > 0 {
+            let share = count as f64 / tally.all_cutoffs() as f64;
+            let stage = stage.name();
+            let _ =
+                write!(text, "\n    {stage:<13}  {}  {:<50} {count}", percent(share), bar(share));
+        }
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:>5.1} %", share * 100.0)
+}
+
+/// One sign for two per cent.
+fn bar(share: f64) -> String {
+    "#".repeat((share * 50.0).round() as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_histogram_names_each_place_and_stage() {
+        let mut main = Tally { nodes: 200, cutoffs: [80, 10, 6, 4], ..Tally::default() };
+        main.cutoff_stages[Stage::Hash.index()] = 60;
+        main.cutoff_stages[Stage::Quiet.index()] = 40;
+        main.picked_stages[Stage::Hash.index()] = 75;
+        main.generated = 500;
+        let text = text("modern", &Statistics { main, ..Statistics::default() });
+        let line = |name: &str| {
+            let found = text.lines().find(|line| line.trim_start().starts_with(name));
+            found.unwrap_or_else(|| panic!("{name} in {text}")).to_owned()
+        };
+        assert!(line("first").contains("80.0 %") && line("first").ends_with(" 80"));
+        assert!(line("later").contains(" 4.0 %") && line("later").ends_with(" 4"));
+        assert!(line("hash moves").ends_with("75 tried,  80.0 % cut off"));
+        assert!(line("quiet").contains("40.0 %"));
+        assert!(line("moves per node").contains("generated 2.50"));
+        assert!(!text.contains("quiescence") && !text.contains("countermove"));
+    }
+
+    #[test]
+    fn a_search_without_cutoffs_is_described_too() {
+        let main = Tally { nodes: 1, ..Tally::default() };
+        let text = text("none", &Statistics { main, ..Statistics::default() });
+        assert!(text.contains("1 nodes") && !text.contains("cutoffs"));
+    }
+}
