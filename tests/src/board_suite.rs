@@ -1,11 +1,12 @@
 //! What the board layer promises: positions go through text unharmed, what `make` keeps up to date
-//! is what the position says, and no text makes it panic. Repetition is in `keys_suite`.
+//! is what the position says, and no text makes it panic. Its keys are in `hash_suite`, repetition in
+//! `keys_suite`.
 
-use board::{Bitboard, Color, Position};
+use board::{Bitboard, CastlingSide, Color, Move, MoveFlag, PieceKind, Position, Square};
 use movegen::legal_moves;
 
 use crate::naive;
-use crate::positions::{corners, mixed, parse, random_game};
+use crate::positions::{corners, mixed, parse, random_moves};
 use crate::rng::Rng;
 
 /// Runs the board's contract.
@@ -16,19 +17,20 @@ pub fn board() {
     assert!(size_of::<Position>() <= 256, "a position has {} bytes", size_of::<Position>());
     assert_eq!(size_of::<Option<board::Move>>(), 2, "an optional move is two bytes");
     chess960_starts();
+    castling_spellings();
     for position in mixed(1, 400) {
         round_trip(&position);
         state_is_recomputed(&position);
         flips(&position);
     }
     games_stay_in_step();
-    transpositions();
+    crate::hash_suite::keys();
     insufficient_material();
     invalid_positions();
     damaged_text();
 }
 
-/// Everything a position shows, so that two can be compared beyond what `==` may leave out.
+/// Everything a position shows, so that two can be compared beyond what `==` looks at.
 fn observed(position: &Position) -> String {
     let sides = Color::ALL.map(|color| (position.non_pawn_key(color), position.blockers(color)));
     format!(
@@ -50,6 +52,7 @@ fn round_trip(position: &Position) {
     for fen in [position.to_fen(), position.to_shredder_fen(), position.to_string()] {
         let again = parse(&fen);
         assert_eq!(observed(&again), observed(position), "read back from {fen}");
+        assert_eq!(&again, position, "read back from {fen}, by ==");
     }
 }
 
@@ -95,34 +98,82 @@ fn flips(position: &Position) {
     );
 }
 
-/// The state that `make` and `make_null` carry along equals that of the position read from text.
+/// The state that `make` and `make_null` carry along equals that of the position read from text,
+/// and what the text only passes on follows from the move.
 fn games_stay_in_step() {
     let mut rng = Rng::new(2);
     for start in corners().into_iter().chain([Position::startpos()]) {
         for _ in 0..3 {
-            for position in random_game(&start, &mut rng, 120) {
-                assert_eq!(observed(&position), observed(&parse(&position.to_fen())));
-                if !position.in_check() {
-                    let passed = position.make_null();
-                    assert_eq!(passed.side_to_move(), !position.side_to_move());
-                    assert_eq!(passed.en_passant(), None, "passing ends en passant: {position}");
-                    assert_eq!(
-                        passed.reversible_plies(),
-                        0,
-                        "a null move ends the reversible window"
-                    );
-                    assert_eq!(
-                        passed.key(),
-                        parse(&passed.to_fen()).key(),
-                        "key after passing in {position}"
-                    );
+            let mut position = start.clone();
+            for mv in random_moves(&start, &mut rng, 120) {
+                let next = position.make(mv);
+                follows_from_the_move(&position, mv, &next);
+                let again = parse(&next.to_fen());
+                assert_eq!(observed(&next), observed(&again));
+                assert_eq!(next, again, "{mv} made in {position}, and read back");
+                if !next.in_check() {
+                    passing(&next);
                 }
+                position = next;
             }
         }
     }
 }
 
-/// All 960 starting positions exist, differ, and read back; number 518 is the standard one.
+/// Counters, castling rights and en passant after a move.
+fn follows_from_the_move(before: &Position, mv: Move, after: &Position) {
+    let context = format!("{mv} in {before}");
+    let (mover, side) = (before.moved_piece(mv), before.side_to_move());
+    assert_eq!(after.side_to_move(), !side, "{context}");
+    let reversible = !mv.is_capture() && mover.kind() != PieceKind::Pawn;
+    let clock = if reversible { before.halfmove_clock() + 1 } else { 0 };
+    assert_eq!(after.halfmove_clock(), clock, "clock after {context}");
+    let number = before.fullmove_number() + u16::from(side == Color::Black);
+    assert_eq!(after.fullmove_number(), number, "move number after {context}");
+    let plies = if reversible { before.reversible_plies() + 1 } else { 0 };
+    assert_eq!(after.reversible_plies(), plies, "reversible plies after {context}");
+    for color in Color::ALL {
+        for wing in CastlingSide::ALL {
+            let king_moves = color == side && mover.kind() == PieceKind::King;
+            let kept = before
+                .castling_rook(color, wing)
+                .filter(|&rook| !king_moves && mv.from() != rook && mv.to() != rook);
+            assert_eq!(
+                after.castling_rook(color, wing),
+                kept,
+                "{color:?} {wing:?} after {context}"
+            );
+        }
+    }
+    // The reader drops a square that nobody can use, which is what `make` has to do.
+    let passed = (mv.flag() == MoveFlag::DOUBLE_PUSH)
+        .then(|| Square::from_index((mv.from().index() + mv.to().index()) / 2));
+    let expected = passed.and_then(|square| {
+        let fen = after.to_fen();
+        let mut fields: Vec<&str> = fen.split(' ').collect();
+        let name = square.to_string();
+        fields[3] = &name;
+        parse(&fields.join(" ")).en_passant()
+    });
+    assert_eq!(after.en_passant(), expected, "en passant after {context}");
+}
+
+/// A null move changes the side to move and the counters and ends en passant.
+fn passing(position: &Position) {
+    let passed = position.make_null();
+    assert_eq!(passed.side_to_move(), !position.side_to_move());
+    assert_eq!(passed.en_passant(), None, "passing ends en passant: {position}");
+    assert_eq!(passed.reversible_plies(), 0, "a null move ends the reversible window");
+    assert_eq!(passed.halfmove_clock(), position.halfmove_clock() + 1, "passing in {position}");
+    let number = position.fullmove_number() + u16::from(position.side_to_move() == Color::Black);
+    assert_eq!(passed.fullmove_number(), number, "passing in {position}");
+    let again = parse(&passed.to_fen());
+    assert_eq!(observed(&passed), observed(&again), "passing in {position}");
+    assert_eq!(passed, again, "passing in {position}");
+}
+
+/// All 960 starting positions exist, differ, read back, and have their usual numbers: 518 is the
+/// standard one.
 fn chess960_starts() {
     let mut seen = std::collections::BTreeSet::new();
     for number in 0..960 {
@@ -138,6 +189,15 @@ fn chess960_starts() {
         Position::chess960(960, 0).is_none() && Position::chess960(0, 960).is_none(),
         "there are 960"
     );
+    for (numbers, rows) in [
+        ((0, 959), ["rkrnnqbb", "BBQNNRKR"]),
+        ((959, 518), ["rnbqkbnr", "RKRNNQBB"]),
+        ((518, 0), ["bbqnnrkr", "RNBQKBNR"]),
+    ] {
+        let position = Position::chess960(numbers.0, numbers.1).expect("both are below 960");
+        let fen = position.to_fen();
+        assert_eq!(fen, format!("{}/pppppppp/8/8/8/8/PPPPPPPP/{} w KQkq - 0 1", rows[0], rows[1]));
+    }
     let standard = Position::chess960(518, 518).expect("518 is below 960");
     assert_eq!(
         standard.to_fen(),
@@ -150,41 +210,24 @@ fn chess960_starts() {
     );
 }
 
-/// The same position has the same keys by whatever way it was reached, and others have others.
-fn transpositions() {
-    let play = |moves: &[&str]| {
-        moves.iter().fold(Position::startpos(), |position, text| {
-            let mv = movegen::parse_uci(&position, text, false)
-                .unwrap_or_else(|error| panic!("{text}: {error}"));
-            position.make(mv)
-        })
-    };
-    let one = play(&["g1f3", "g8f6", "b1c3", "b8c6"]);
-    let other = play(&["b1c3", "b8c6", "g1f3", "g8f6"]);
-    assert_eq!(one.key(), other.key());
-    let keys = [
-        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-        "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
-        "r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1",
-        "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
-        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
-        "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
-    ]
-    .map(|fen| parse(fen).key());
-    let distinct: std::collections::BTreeSet<u64> = keys.into_iter().collect();
-    assert_eq!(
-        distinct.len(),
-        keys.len(),
-        "side, castling rights and en passant are part of the key"
-    );
-    let counters = ["4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 40 90"]
-        .map(|fen| parse(fen).key());
-    assert_eq!(counters[0], counters[1], "counters are not part of the key");
-    let unusable = parse("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
-    assert_eq!(unusable.en_passant(), None, "an en-passant square nobody can use is dropped");
+/// Rights by letter and by file: `K` and `Q` mean the outermost rooks, inner ones are named.
+fn castling_spellings() {
+    for (read, shredder, x_fen) in [
+        ("KQ", "HB", "KQ"),
+        ("HB", "HB", "KQ"),
+        ("GC", "GC", "GC"),
+        ("GQ", "GB", "GQ"),
+        ("C", "C", "C"),
+        ("-", "-", "-"),
+    ] {
+        let position = parse(&format!("4k3/8/8/8/8/8/8/1RR1K1RR w {read} - 0 1"));
+        let castling = |fen: String| fen.split(' ').nth(2).map(str::to_owned);
+        assert_eq!(castling(position.to_shredder_fen()).as_deref(), Some(shredder), "{read}");
+        assert_eq!(castling(position.to_fen()).as_deref(), Some(x_fen), "{read}");
+    }
 }
 
-/// Draws by material, by the rule that no sequence of legal moves can mate.
+/// Draws by material alone: neither side can mate, whatever is played.
 fn insufficient_material() {
     for (fen, expected) in [
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
@@ -194,6 +237,12 @@ fn insufficient_material() {
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", false),
         ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", false),
         ("4k3/8/8/8/8/8/8/2B1KN2 w - - 0 1", false),
+        ("4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", false),
+        // Bishops: on one colour, on both, on both of one side.
+        ("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true),
+        ("2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", false),
     ] {
         assert_eq!(parse(fen).has_insufficient_material(), expected, "{fen}");
     }

@@ -6,7 +6,7 @@ use board::{Bitboard, Color, Move, PieceKind, Position};
 use crate::data;
 use crate::naive;
 use crate::peer;
-use crate::positions::{FISCHER, USUAL, corners, mixed, parse, random_game};
+use crate::positions::{FISCHER, USUAL, corners, mixed, parse, random_moves};
 use crate::rng::Rng;
 
 /// A move generator, as the suite sees it. [`Installed`] is the crate that the workspace names
@@ -154,11 +154,11 @@ fn published_counts(generator: &impl Generator) {
 
 /// The counts of the suites in `tests/data/perft/`, each to the depth that a few thousand leaves reach.
 fn suite_counts(generator: &impl Generator) {
-    let Ok(folder) = std::fs::read_dir(data::own("perft")) else { return };
-    let mut files: Vec<_> = folder.flatten().map(|entry| entry.path()).collect();
-    files.sort();
-    for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "epd")) {
-        for line in data::perft_suite(file) {
+    // By name, so that a file that is missing is a failure and not a silence.
+    for (name, at_least) in [("standard.epd", 120), ("chess960.epd", 1060)] {
+        let lines = data::perft_suite(&data::own("perft").join(name));
+        assert!(lines.len() >= at_least, "{name} has only {} positions", lines.len());
+        for line in lines {
             let position = parse(&line.fen);
             let within = line.counts.iter().filter(|(_, nodes)| *nodes <= 20_000).max();
             if let Some(&(depth, expected)) = within {
@@ -280,7 +280,22 @@ fn mobility(generator: &impl Generator, position: &Position) {
         bits(&generator.all(position)),
         "moves for {us:?}: {position}"
     );
-    for mv in generator.moves_for(position, !us) {
+    let theirs = generator.moves_for(position, !us);
+    if !position.in_check() {
+        // Neither king is attacked, so the position with the other side to move is lawful.
+        let fen = position.to_shredder_fen();
+        let mut fields: Vec<&str> = fen.split(' ').collect();
+        fields[1] = if us == Color::White { "b" } else { "w" };
+        fields[3] = "-";
+        let turned = parse(&fields.join(" "));
+        assert_eq!(
+            bits(&theirs),
+            bits(&generator.all(&turned)),
+            "moves for {:?}, who is not to move: {position}",
+            !us
+        );
+    }
+    for mv in theirs {
         assert_eq!(
             position.moved_piece(mv).color(),
             !us,
@@ -309,14 +324,16 @@ fn every_encoding(generator: &impl Generator, position: &Position) {
     }
 }
 
-/// Random games, move lists compared at every step with a peer that plays along.
+/// Random games, move lists compared at every step with a peer that plays along on its own board.
 fn games_in_step(generator: &impl Generator) {
     let mut rng = Rng::new(24);
     for start in corners() {
         for _ in 0..4 {
-            let line = random_game(&start, &mut rng, 100);
-            for position in &line {
-                peer::compare(position, &generator.all(position));
+            let (mut position, mut board) = (start.clone(), peer::board(&start));
+            for mv in random_moves(&start, &mut rng, 100) {
+                position = position.make(mv);
+                peer::play(&mut board, mv);
+                peer::compare_with(&board, &position, &generator.all(&position));
             }
         }
     }

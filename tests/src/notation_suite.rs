@@ -1,51 +1,90 @@
 //! What move notation promises: every legal move is written so that it reads back as itself, and
 //! nothing else is read as a move. Text of positions is the board's, not tested here.
 
-use board::Position;
-use movegen::{legal_moves, parse_san, parse_uci, to_san, to_uci};
+use board::{Move, Position};
+use movegen::legal_moves;
 
+use crate::movegen_suite::Installed;
 use crate::positions::{mixed, parse};
 use crate::rng::Rng;
 
-/// Runs the contract of UCI and SAN notation.
+/// Notation, as the suite sees it; what is read and is no legal move is an error, with its reason.
+/// [`Installed`] is the crate that the workspace names `movegen`.
+pub trait Notation {
+    /// A move in UCI notation, castling as king takes rook for Chess960.
+    fn to_uci(&self, mv: Move, chess960: bool) -> String;
+    /// Reads UCI notation.
+    fn parse_uci(&self, position: &Position, text: &str, chess960: bool) -> Result<Move, String>;
+    /// A legal move in standard algebraic notation.
+    fn to_san(&self, position: &Position, mv: Move) -> String;
+    /// Reads standard algebraic notation.
+    fn parse_san(&self, position: &Position, text: &str) -> Result<Move, String>;
+}
+
+impl Notation for Installed {
+    fn to_uci(&self, mv: Move, chess960: bool) -> String {
+        movegen::to_uci(mv, chess960)
+    }
+
+    fn parse_uci(&self, position: &Position, text: &str, chess960: bool) -> Result<Move, String> {
+        movegen::parse_uci(position, text, chess960).map_err(|error| error.to_string())
+    }
+
+    fn to_san(&self, position: &Position, mv: Move) -> String {
+        movegen::to_san(position, mv)
+    }
+
+    fn parse_san(&self, position: &Position, text: &str) -> Result<Move, String> {
+        movegen::parse_san(position, text).map_err(|error| error.to_string())
+    }
+}
+
+/// Runs the contract of UCI and SAN notation on the crate named `movegen`.
 ///
 /// # Panics
 /// When it does not hold.
 pub fn notation() {
+    notation_of(&Installed);
+}
+
+/// Runs the contract of UCI and SAN notation on any that reads and writes them.
+///
+/// # Panics
+/// When it does not hold.
+pub fn notation_of(notation: &impl Notation) {
     for position in mixed(31, 400) {
-        reads_back(&position);
+        reads_back(notation, &position);
     }
-    castling();
-    known_san();
-    refusals();
-    random_text();
+    castling(notation);
+    known_san(notation);
+    refusals(notation);
+    random_text(notation);
 }
 
 /// Both notations name each legal move, and no two alike.
-fn reads_back(position: &Position) {
+fn reads_back(notation: &impl Notation, position: &Position) {
     let mut names = Vec::new();
     for mv in legal_moves(position) {
         for chess960 in [false, true] {
-            let text = to_uci(mv, chess960);
+            let text = notation.to_uci(mv, chess960);
             // A king that castles onto the square of an ordinary king move can only be told apart
             // in the Chess960 form, so the other form is checked where the king castles two files.
             let standard = !mv.is_castle() || castles_as_usual(mv);
             if chess960 || standard {
-                let again = parse_uci(position, &text, chess960);
-                assert_eq!(
-                    again.as_ref().ok(),
-                    Some(&mv),
-                    "{text} (Chess960: {chess960}) in {position}: {again:?}"
-                );
+                let again = notation.parse_uci(position, &text, chess960);
+                assert_eq!(again, Ok(mv), "{text} (Chess960: {chess960}) in {position}");
             }
         }
-        let san = to_san(position, mv);
-        let again = parse_san(position, &san);
-        assert_eq!(again.as_ref().ok(), Some(&mv), "{san} in {position}: {again:?}");
+        let san = notation.to_san(position, mv);
+        assert_eq!(notation.parse_san(position, &san), Ok(mv), "{san} read back in {position}");
         let next = position.make(mv);
         let mated = next.in_check() && legal_moves(&next).is_empty();
-        assert_eq!(san.ends_with('#'), mated, "{san} in {position}");
-        assert_eq!(san.ends_with('+'), next.in_check() && !mated, "{san} in {position}");
+        assert_eq!(san.ends_with('#'), mated, "mate sign of {san} in {position}");
+        assert_eq!(
+            san.ends_with('+'),
+            next.in_check() && !mated,
+            "check sign of {san} in {position}"
+        );
         names.push(san);
     }
     let count = names.len();
@@ -59,20 +98,22 @@ fn castles_as_usual(mv: board::Move) -> bool {
     mv.from().file() == board::File::E && matches!(mv.to().file(), board::File::A | board::File::H)
 }
 
-fn castling() {
+fn castling(notation: &impl Notation) {
     let position = parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     for (standard, fischer, san) in [("e1g1", "e1h1", "O-O"), ("e1c1", "e1a1", "O-O-O")] {
-        let mv = parse_san(&position, san).unwrap_or_else(|error| panic!("{san}: {error}"));
+        let mv =
+            notation.parse_san(&position, san).unwrap_or_else(|error| panic!("{san}: {error}"));
         assert!(mv.is_castle());
-        assert_eq!((to_uci(mv, false).as_str(), to_uci(mv, true).as_str()), (standard, fischer));
-        assert_eq!(parse_uci(&position, standard, false).ok(), Some(mv));
-        assert_eq!(parse_uci(&position, fischer, true).ok(), Some(mv));
-        assert_eq!(to_san(&position, mv), san);
+        assert_eq!(notation.to_uci(mv, false), standard, "{san} as usual");
+        assert_eq!(notation.to_uci(mv, true), fischer, "{san} for Chess960");
+        assert_eq!(notation.parse_uci(&position, standard, false), Ok(mv));
+        assert_eq!(notation.parse_uci(&position, fischer, true), Ok(mv));
+        assert_eq!(notation.to_san(&position, mv), san);
     }
 }
 
 /// Moves whose SAN everyone agrees on: disambiguation by file, rank and both, captures, promotions.
-fn known_san() {
+fn known_san(notation: &impl Notation) {
     for (fen, uci, san) in [
         ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"),
         ("4k3/R7/8/8/8/8/4K3/R7 w - - 0 1", "a1a4", "R1a4"),
@@ -84,14 +125,14 @@ fn known_san() {
         ("4k3/8/8/8/1b6/8/3N4/2N1K3 w - - 0 1", "c1b3", "Nb3"),
     ] {
         let position = parse(fen);
-        let mv = parse_uci(&position, uci, false)
-            .unwrap_or_else(|error| panic!("{uci} in {fen}: {error}"));
-        assert_eq!(to_san(&position, mv), san, "{fen}");
+        let mv = notation.parse_uci(&position, uci, false);
+        let mv = mv.unwrap_or_else(|error| panic!("{uci} in {fen}: {error}"));
+        assert_eq!(notation.to_san(&position, mv), san, "{uci} in {fen}");
     }
 }
 
 /// Text that is no legal move is an error.
-fn refusals() {
+fn refusals(notation: &impl Notation) {
     let position = Position::startpos();
     for text in [
         "",
@@ -107,19 +148,19 @@ fn refusals() {
         "e1g1",
         "e2e4 ",
     ] {
-        assert!(parse_uci(&position, text, false).is_err(), "{text:?} was read as a move");
+        assert!(notation.parse_uci(&position, text, false).is_err(), "{text:?} was read as a move");
     }
     for text in ["", "e5", "Nd2", "O-O", "Ke2", "N", "=Q", "\u{2658}f3", "Nxf3x", "a9"] {
-        assert!(parse_san(&position, text).is_err(), "{text:?} was read as a move");
+        assert!(notation.parse_san(&position, text).is_err(), "{text:?} was read as a move");
     }
     let two_knights = parse("4k3/8/8/8/8/8/8/N3K1N1 w - - 0 1");
-    assert!(parse_san(&two_knights, "Nc2").is_ok());
+    assert!(notation.parse_san(&two_knights, "Nc2").is_ok());
     let ambiguous = parse("4k3/8/8/8/8/8/4K3/R6R w - - 0 1");
-    assert!(parse_san(&ambiguous, "Rd1").is_err(), "an ambiguous move names none");
+    assert!(notation.parse_san(&ambiguous, "Rd1").is_err(), "an ambiguous move names none");
 }
 
 /// Random text is never read as an illegal move, and never panics.
-fn random_text() {
+fn random_text(notation: &impl Notation) {
     let mut rng = Rng::new(32);
     let letters: Vec<char> = "abcdefgh12345678NBRQKOx=+#-qnrbé ".chars().collect();
     let positions = mixed(33, 20);
@@ -127,9 +168,9 @@ fn random_text() {
         let position = &positions[rng.below(positions.len())];
         let text: String = (0..rng.below(8)).map(|_| letters[rng.below(letters.len())]).collect();
         let read = [
-            parse_uci(position, &text, false),
-            parse_uci(position, &text, true),
-            parse_san(position, &text),
+            notation.parse_uci(position, &text, false),
+            notation.parse_uci(position, &text, true),
+            notation.parse_san(position, &text),
         ];
         for mv in read.into_iter().flatten() {
             assert!(

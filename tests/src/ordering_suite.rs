@@ -6,6 +6,7 @@ use board::{Bitboard, Move, Position};
 use movegen::{SeeValues, attacked_by, legal_moves, see_ge};
 use ordering::{Mode, MovePicker, Node, Ordering, Picked, Played, Stage};
 
+use crate::ordering_statistics::statistics;
 use crate::ordering_tables;
 use crate::positions::{mixed, random};
 use crate::rng::Rng;
@@ -30,6 +31,7 @@ pub fn ordering<O: Ordering>() {
     }
     forgets::<O>(taught, &positions);
     ordering_tables::bounds::<O>();
+    statistics::<O>();
 }
 
 /// The node as a search would describe it, `threats` included.
@@ -258,5 +260,9 @@ fn forgets<O: Ordering>(mut taught: O, positions: &[Position]) {
             "{}: cleared and new in {position}",
             O::NAME
         );
+        for mv in legal_moves(position) {
+            let [cleared, new] = [&taught, &fresh].map(|scheme| scheme.history(&node, mv));
+            assert_eq!(cleared, new, "{}: history of {mv}, cleared and new in {position}", O::NAME);
+        }
     }
 }

@@ -38,11 +38,25 @@ pub fn moves(board: &Board) -> Vec<String> {
 /// # Panics
 /// When they differ.
 pub fn compare(position: &Position, ours: &[Move]) {
+    compare_with(&board(position), position, ours);
+}
+
+/// Compares the legal moves of a position with those of the peer's own board.
+///
+/// # Panics
+/// When they differ.
+pub fn compare_with(board: &Board, position: &Position, ours: &[Move]) {
     let mut ours: Vec<String> = ours.iter().map(|&mv| spell(mv)).collect();
     ours.sort_unstable();
-    assert_eq!(
-        ours,
-        moves(&board(position)),
-        "legal moves (ours left, cozy-chess right) of {position}"
-    );
+    assert_eq!(ours, moves(board), "legal moves (ours left, cozy-chess right) of {position}");
+}
+
+/// Makes a move on the peer's own board.
+///
+/// # Panics
+/// When it refuses the move.
+pub fn play(board: &mut Board, mv: Move) {
+    let text = spell(mv);
+    let theirs = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    board.try_play(theirs).unwrap_or_else(|error| panic!("{text} in {board}: {error}"));
 }

@@ -1,7 +1,7 @@
 //! Positions to test on: hand-picked corners of the rules, and random games from them.
 //! Not an opening book, and not a suite with known answers.
 
-use board::Position;
+use board::{Move, Position};
 use movegen::legal_moves;
 
 use crate::rng::Rng;
@@ -87,20 +87,27 @@ pub fn parse(fen: &str) -> Position {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Plays random legal moves from `start` and returns every position on the way, `start` first.
-/// Ends early when the game is over or its fifty-move counter is full.
+/// Plays random legal moves from `start` and returns them. Ends early when the game is over or its
+/// fifty-move counter is full.
+#[must_use]
+pub fn random_moves(start: &Position, rng: &mut Rng, plies: usize) -> Vec<Move> {
+    let mut position = start.clone();
+    let mut played = Vec::new();
+    while played.len() < plies && position.halfmove_clock() < 99 {
+        let moves = legal_moves(&position);
+        let Some(&mv) = rng.pick(&moves) else { break };
+        position = position.make(mv);
+        played.push(mv);
+    }
+    played
+}
+
+/// The positions of a game of [`random_moves`], `start` first.
 #[must_use]
 pub fn random_game(start: &Position, rng: &mut Rng, plies: usize) -> Vec<Position> {
     let mut line = vec![start.clone()];
-    for _ in 0..plies {
-        let position = &line[line.len() - 1];
-        if position.halfmove_clock() >= 99 {
-            break;
-        }
-        let moves = legal_moves(position);
-        let Some(mv) = rng.pick(&moves) else { break };
-        let next = position.make(*mv);
-        line.push(next);
+    for mv in random_moves(start, rng, plies) {
+        line.push(line[line.len() - 1].make(mv));
     }
     line
 }

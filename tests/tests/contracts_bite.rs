@@ -1,207 +1,173 @@
-//! The contract suites find faults: each part here is wrong in one way, and its contract must say so.
+//! The contract suites find faults: each part here is wrong in one way, and the assertion made for
+//! it must say so. Without its fault, each passes.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use board::{Bitboard, Color, Move, Position};
-use contracts::{Generator, Installed};
-use eval::{Evaluator, Score};
-use ordering::{Honours, MovePicker, Node, Ordering, Outcome, Picked, Stage, Unordered, Work};
+use board::{Color, Position};
+use contracts::{evaluator, movegen_of, notation_of, ordering, see_of};
+use eval::{Evaluator, MAX_PLY, Score};
+use movegen::SeeValues;
 
-/// Fails unless `contract` fails.
-fn must_fail(what: &str, contract: impl FnOnce()) {
-    assert!(catch_unwind(AssertUnwindSafe(contract)).is_err(), "the contract overlooks {what}");
+#[path = "faulty/generator.rs"]
+mod generator;
+#[path = "faulty/notation.rs"]
+mod notation;
+#[path = "faulty/scheme.rs"]
+mod scheme;
+
+use generator::Wrong;
+use notation::Misread;
+use scheme::{Fault, Faulty, with};
+
+/// Fails unless `contract` fails with a message that holds `phrase`.
+fn must_fail(what: &str, phrase: &str, contract: impl FnOnce()) {
+    let Err(thrown) = catch_unwind(AssertUnwindSafe(contract)) else {
+        panic!("the contract overlooks {what}")
+    };
+    let said = thrown
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| thrown.downcast_ref::<&str>().copied())
+        .unwrap_or("a panic without words");
+    assert!(said.contains(phrase), "{what} should be found by {phrase:?}; it was by: {said}");
 }
 
-/// Sees White a little better than Black.
-#[derive(Default)]
-struct Lopsided;
-
-impl Evaluator for Lopsided {
-    fn evaluate(&mut self, position: &Position, _ply: usize) -> Score {
-        Score::new(i32::from(position.side_to_move() == Color::White))
-    }
-
-    fn reset(&mut self) {}
+#[test]
+fn must_fail_wants_its_phrase() {
+    must_fail("nothing", "overlooks nothing", || must_fail("nothing", "", || ()));
+    must_fail("a slip", "it was by: another", || must_fail("a slip", "this", || panic!("another")));
+    must_fail("a number", "number 7", || panic!("number {}", std::hint::black_box(7)));
 }
 
-/// Remembers the last answer, and gives it again for another position at the same ply.
+/// Counts men, in one wrong way.
 #[derive(Default)]
-struct Stale(std::collections::HashMap<usize, Score>);
+struct Estimate<const FAULT: u8> {
+    seen: std::collections::HashMap<usize, Score>,
+    resets: i32,
+}
 
-impl Evaluator for Stale {
+const NOTHING: u8 = 0;
+const FAVOURS_WHITE: u8 = 1;
+const REPEATS_ITSELF: u8 = 2;
+const SHOUTS: u8 = 3;
+const RESETS_TO_OTHER: u8 = 4;
+const CLAIMS_MATE: u8 = 5;
+
+impl<const FAULT: u8> Evaluator for Estimate<FAULT> {
     fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
-        *self.0.entry(ply).or_insert(Score::new(position.occupied().count() as i32))
+        let us = position.side_to_move();
+        let men = |color: Color| position.color(color).count() as i32;
+        let score = Score::new(men(us) - men(!us));
+        match FAULT {
+            FAVOURS_WHITE => score + i32::from(us == Color::White),
+            REPEATS_ITSELF => *self.seen.entry(ply).or_insert(score),
+            SHOUTS => Score::MAX_EVAL + 1,
+            RESETS_TO_OTHER => score + self.resets,
+            // Mated, says this one, who is not.
+            CLAIMS_MATE if ply == MAX_PLY => Score::mated_in(ply),
+            _ => score,
+        }
     }
 
     fn reset(&mut self) {
-        self.0.clear();
+        self.seen.clear();
+        self.resets += 1;
     }
-}
-
-/// Leaves the band of evaluations.
-#[derive(Default)]
-struct Loud;
-
-impl Evaluator for Loud {
-    fn evaluate(&mut self, _position: &Position, _ply: usize) -> Score {
-        Score::MAX_EVAL + 1
-    }
-
-    fn reset(&mut self) {}
 }
 
 #[test]
 fn evaluators() {
-    must_fail("a score that favours White", contracts::evaluator::<Lopsided>);
-    must_fail("an answer to an earlier question", contracts::evaluator::<Stale>);
-    must_fail("a score outside the band", contracts::evaluator::<Loud>);
-}
-
-/// What is wrong with a [`Faulty`] scheme.
-const LOSES: u8 = 0;
-const REPEATS: u8 = 1;
-const BOASTS: u8 = 2;
-const GROWS: u8 = 3;
-
-/// The scheme `none` with a fault.
-#[derive(Default)]
-struct Faulty<const FAULT: u8>(i32);
-
-impl<const FAULT: u8> Ordering for Faulty<FAULT> {
-    type Picker = FaultyPicker;
-    const NAME: &'static str = "faulty";
-    const HONOURS: Honours =
-        Honours { hash_move_first: FAULT == BOASTS, staged: false, good_noisy_first: false };
-
-    fn picker(&self, node: &Node<'_>) -> FaultyPicker {
-        FaultyPicker { inner: Unordered.picker(node), last: None }
-    }
-
-    fn on_cutoff(&mut self, outcome: &Outcome<'_>) {
-        self.0 += outcome.bonus_depth.max(0) * 100;
-    }
-
-    fn history(&self, _node: &Node<'_>, _mv: Move) -> i32 {
-        if FAULT == GROWS { self.0 } else { 0 }
-    }
-
-    fn clear(&mut self) {
-        self.0 = 0;
-    }
-}
-
-struct FaultyPicker {
-    inner: <Unordered as Ordering>::Picker,
-    last: Option<Picked>,
-}
-
-impl<const FAULT: u8> MovePicker<Faulty<FAULT>> for FaultyPicker {
-    fn next(&mut self, _ordering: &Faulty<FAULT>, node: &Node<'_>) -> Option<Picked> {
-        let mut pick = self.inner.next(&Unordered, node);
-        if FAULT == LOSES && pick.is_some_and(|pick| pick.mv.is_castle()) {
-            pick = self.inner.next(&Unordered, node);
-        }
-        if FAULT == REPEATS && pick.is_none() && node.hash_move.is_some() {
-            return self.last.take();
-        }
-        self.last = pick.map(|pick| Picked { stage: Stage::Unordered, ..pick });
-        self.last
-    }
-
-    fn skip_quiets(&mut self) {
-        MovePicker::<Unordered>::skip_quiets(&mut self.inner);
-    }
-
-    fn work(&self) -> Work {
-        MovePicker::<Unordered>::work(&self.inner)
-    }
+    evaluator::<Estimate<NOTHING>>();
+    let colours = "with colours swapped";
+    must_fail("a score that favours White", colours, evaluator::<Estimate<FAVOURS_WHITE>>);
+    must_fail("an old answer", "at ply", evaluator::<Estimate<REPEATS_ITSELF>>);
+    must_fail("a loud score", "outside the band", evaluator::<Estimate<SHOUTS>>);
+    must_fail("a reset that changes scores", "at ply", evaluator::<Estimate<RESETS_TO_OTHER>>);
+    let band = "at ply 246 is outside the band";
+    must_fail("a mate that is none", band, evaluator::<Estimate<CLAIMS_MATE>>);
 }
 
 #[test]
 fn orderings() {
-    must_fail("a lost castling move", contracts::ordering::<Faulty<LOSES>>);
-    must_fail("a move yielded twice", contracts::ordering::<Faulty<REPEATS>>);
-    must_fail("a hash move that is not first", contracts::ordering::<Faulty<BOASTS>>);
-    must_fail("a history without bound", contracts::ordering::<Faulty<GROWS>>);
-}
-
-/// The installed generator with a fault.
-struct Wrong(&'static str);
-
-impl Wrong {
-    /// The moves that the faulty list still has.
-    fn filter(&self, moves: Vec<Move>) -> Vec<Move> {
-        let keeps = |mv: &Move| match self.0 {
-            "en passant" => !mv.is_en_passant(),
-            "underpromotion" => mv.promotion().is_none_or(|kind| kind == board::PieceKind::Queen),
-            _ => true,
-        };
-        moves.into_iter().filter(keeps).collect()
-    }
-}
-
-impl Generator for Wrong {
-    fn all(&self, position: &Position) -> Vec<Move> {
-        self.filter(Installed.all(position))
-    }
-
-    fn noisy(&self, position: &Position) -> Vec<Move> {
-        self.filter(Installed.noisy(position))
-    }
-
-    fn quiet(&self, position: &Position) -> Vec<Move> {
-        Installed.quiet(position)
-    }
-
-    fn has_legal_move(&self, position: &Position) -> bool {
-        Installed.has_legal_move(position)
-    }
-
-    fn is_legal(&self, position: &Position, mv: Move) -> bool {
-        // Any move from a piece of one's own to the square of a legal move will do.
-        let similar = |legal: &Move| legal.from() == mv.from() && legal.to() == mv.to();
-        match self.0 {
-            "flags" => Installed.all(position).iter().any(similar),
-            _ => Installed.is_legal(position, mv),
-        }
-    }
-
-    fn gives_check(&self, position: &Position, mv: Move) -> bool {
-        Installed.gives_check(position, mv) && !(self.0 == "castling check" && mv.is_castle())
-    }
-
-    fn perft(&self, position: &Position, depth: u32) -> u64 {
-        Installed.perft(position, depth) + u64::from(self.0 == "perft" && depth == 3)
-    }
-
-    fn perft_plain(&self, position: &Position, depth: u32) -> u64 {
-        Installed.perft_plain(position, depth)
-    }
-
-    fn captures_between(
-        &self,
-        position: &Position,
-        victims: Bitboard,
-        aggressors: Bitboard,
-    ) -> Vec<Move> {
-        let mut moves = Installed.captures_between(position, victims, aggressors);
-        moves.retain(|mv| self.0 != "captures" || !mv.is_promotion());
-        moves
-    }
-
-    fn attacked_by(&self, position: &Position, color: Color) -> Bitboard {
-        Installed.attacked_by(position, color)
-    }
-
-    fn moves_for(&self, position: &Position, color: Color) -> Vec<Move> {
-        Installed.moves_for(position, color)
+    let plain: fn() = ordering::<Faulty<{ scheme::PLAIN }>>;
+    let hash_first: fn() = ordering::<Faulty<{ scheme::HASH_FIRST }>>;
+    let staged: fn() = ordering::<Faulty<{ scheme::STAGED }>>;
+    let good_first: fn() = ordering::<Faulty<{ scheme::GOOD_FIRST }>>;
+    with(Fault::Nothing, plain);
+    for (fault, contract, phrase) in [
+        (Fault::Loses, plain, "moves yielded, and moves wanted"),
+        (Fault::Repeats, plain, "moves yielded, and moves wanted"),
+        (Fault::IgnoresMode, plain, "moves yielded, and moves wanted"),
+        (Fault::Miscounts, plain, "moves picked, counted in"),
+        (Fault::Nothing, hash_first, "the hash move comes first"),
+        (Fault::Misnames, plain, "another move is called hash move"),
+        (Fault::Misplaces, plain, "in stage Killer"),
+        (Fault::CallsNoisy, staged, "stages go backwards"),
+        (Fault::CallsGood, good_first, "before a good noisy move"),
+        (Fault::BadFirst, good_first, "after a bad noisy move"),
+        (Fault::GoodFirst, good_first, "loses more than a rook and is called good"),
+        (Fault::NeverSkips, plain, "after skip_quiets"),
+        (Fault::SkipsAll, plain, "noisy moves with quiets skipped"),
+        (Fault::KeepsScores, plain, "faulty: cleared and new"),
+        (Fault::KeepsHistory, plain, ", cleared and new"),
+        (Fault::Grows, plain, "faulty: history of"),
+    ] {
+        must_fail(&format!("{fault:?}"), phrase, || with(fault, contract));
     }
 }
 
 #[test]
 fn generators() {
-    for fault in ["en passant", "underpromotion", "flags", "castling check", "perft", "captures"] {
-        must_fail(fault, || contracts::movegen_of(&Wrong(fault)));
+    movegen_of(&Wrong("nothing"));
+    for (fault, phrase) in [
+        ("en passant", "legal moves (ours left"),
+        ("underpromotion", "legal moves (ours left"),
+        ("quiet", "noisy and quiet together"),
+        ("kinds", "a quiet move among the noisy ones"),
+        ("stalemate", "has a legal move"),
+        ("flags", "encoding 0x"),
+        ("castling check", "gives check in"),
+        ("perft", "perft 3 of"),
+        ("plain perft", "bulk and plain perft"),
+        ("captures", "Pawn takes Pawn in"),
+        ("attacks", "squares attacked by"),
+        ("idle opponent", "who is not to move"),
+    ] {
+        must_fail(fault, phrase, || movegen_of(&Wrong(fault)));
     }
-    contracts::movegen_of(&Wrong("nothing"));
+}
+
+#[test]
+fn exchanges() {
+    let value = movegen::see;
+    see_of(value, |position, mv, threshold, values| value(position, mv, values) >= threshold);
+    must_fail("a threshold that must be passed", " reaches ", || {
+        see_of(value, |position, mv, threshold, values| value(position, mv, values) > threshold);
+    });
+    must_fail("a promotion without worth", "exchange of", || {
+        let without = |position: &Position, mv: board::Move, values: &SeeValues| {
+            let gain = mv.promotion().map_or(0, |kind| values.0[kind.index()] - values.0[0]);
+            value(position, mv, values) - gain
+        };
+        see_of(without, movegen::see_ge);
+    });
+    must_fail("fixed values", "exchange of", || {
+        see_of(|position, mv, _| value(position, mv, &SeeValues::DEFAULT), movegen::see_ge);
+    });
+}
+
+#[test]
+fn notations() {
+    notation_of(&Misread("nothing"));
+    for (fault, phrase) in [
+        ("castling by king", "O-O for Chess960"),
+        ("no mate sign", "mate sign of"),
+        ("no check sign", "check sign of"),
+        ("no disambiguation", "read back in"),
+        ("surplus letter", "\"e2e4q\" was read as a move"),
+        ("first that fits", "an ambiguous move names none"),
+        ("anything", "became the illegal"),
+    ] {
+        must_fail(fault, phrase, || notation_of(&Misread(fault)));
+    }
 }

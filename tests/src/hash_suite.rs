@@ -1,0 +1,100 @@
+//! What the keys of a position promise: the same for the same men, others for others, and nothing
+//! of how they got there. Keys of games, that is repetitions, are in `keys_suite`.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use board::{Color, PieceKind, Position};
+
+use crate::positions::{corners, mixed, parse, random_game};
+use crate::rng::Rng;
+
+/// The part of the board's contract that is about keys.
+///
+/// # Panics
+/// When it does not hold.
+pub(crate) fn keys() {
+    transpositions();
+    each_key_tells_its_men();
+}
+
+/// The same position has the same keys by whatever way it was reached, and others have others.
+fn transpositions() {
+    let play = |moves: &[&str]| {
+        moves.iter().fold(Position::startpos(), |position, text| {
+            let mv = movegen::parse_uci(&position, text, false)
+                .unwrap_or_else(|error| panic!("{text}: {error}"));
+            position.make(mv)
+        })
+    };
+    let one = play(&["g1f3", "g8f6", "b1c3", "b8c6"]);
+    let other = play(&["b1c3", "b8c6", "g1f3", "g8f6"]);
+    assert_eq!(one.key(), other.key());
+    let keys = [
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+    ]
+    .map(|fen| parse(fen).key());
+    let distinct: std::collections::BTreeSet<u64> = keys.into_iter().collect();
+    assert_eq!(
+        distinct.len(),
+        keys.len(),
+        "side, castling rights and en passant are part of the key"
+    );
+    let counters = ["4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 40 90"]
+        .map(|fen| parse(fen).key());
+    assert_eq!(counters[0], counters[1], "counters are not part of the key");
+    let unusable = parse("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
+    assert_eq!(unusable.en_passant(), None, "an en-passant square nobody can use is dropped");
+}
+
+/// Over many positions, two have the same key of a group exactly when that group stands alike.
+fn each_key_tells_its_men() {
+    let mut rng = Rng::new(6);
+    let mut positions = mixed(5, 400);
+    for start in corners() {
+        positions.extend(random_game(&start, &mut rng, 60));
+    }
+    let men = |position: &Position, colors: &[Color], kinds: &[PieceKind]| -> Vec<u64> {
+        let sets = colors.iter().flat_map(|&c| kinds.iter().map(move |&kind| (c, kind)));
+        sets.map(|(color, kind)| position.of(color, kind).0).collect()
+    };
+    let both = &Color::ALL;
+    let pawns = |at: &Position| (men(at, both, &[PieceKind::Pawn]), at.pawn_key());
+    one_to_one("pawns", positions.iter().map(pawns));
+    let minors = [PieceKind::Knight, PieceKind::Bishop];
+    let minors = |at: &Position| (men(at, both, &minors), at.minor_key());
+    one_to_one("knights and bishops", positions.iter().map(minors));
+    for color in Color::ALL {
+        let others =
+            |at: &Position| (men(at, &[color], &PieceKind::ALL[1..]), at.non_pawn_key(color));
+        one_to_one("one colour's men but pawns", positions.iter().map(others));
+    }
+    let whole = |at: &Position| {
+        let fen = at.to_shredder_fen();
+        (fen.split(' ').take(4).collect::<Vec<_>>().join(" "), at.key())
+    };
+    one_to_one("the whole position", positions.iter().map(whole));
+}
+
+/// Equal things have equal keys, and others have others.
+fn one_to_one<T: Ord + Clone + Debug>(what: &str, pairs: impl Iterator<Item = (T, u64)>) {
+    let (mut keys, mut things) = (BTreeMap::new(), BTreeMap::new());
+    let mut count = 0;
+    for (thing, key) in pairs {
+        count += 1;
+        let first = *keys.entry(thing.clone()).or_insert(key);
+        assert_eq!(first, key, "two keys of {what} for {thing:?}");
+        let first = things.entry(key).or_insert(thing.clone());
+        assert_eq!(*first, thing, "one key of {what} for two");
+    }
+    assert!(
+        keys.len() > 20 && keys.len() < count,
+        "{what}: {} of {count} differ, which tests one half only",
+        keys.len()
+    );
+}

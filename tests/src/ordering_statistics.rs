@@ -1,0 +1,63 @@
+//! What counting promises of any scheme: it changes nothing, and its figures add up, with each
+//! other and with what the search itself counts.
+
+use eval::Classical;
+use ordering::{Counted, Ordering, Stage, Statistics, Tally};
+use search::{AlphaBeta, Conclusion, FullSearch, Game, Limits, Signals, Silent, Thinker};
+
+use crate::positions::random;
+
+/// Searches with and without counting, by both searches that order.
+///
+/// # Panics
+/// When counting changes what is found, or its figures do not add up.
+pub(crate) fn statistics<O: Ordering>() {
+    for position in random(61, 12) {
+        let game = Game::new(position);
+        // Some schemes take more nodes than a test has time for.
+        let limits = Limits { nodes: Some(4000), ..Limits::depth(4) };
+        let think =
+            |thinker: &mut dyn Thinker| thinker.think(&game, &limits, &Signals::new(), &mut Silent);
+        let mut bare = FullSearch::<Classical, O>::default();
+        let mut counted = FullSearch::<Classical, Counted<O>>::default();
+        let conclusion = think(&mut bare);
+        assert_eq!(bare.statistics(), None, "{}: a bare scheme does not count", O::NAME);
+        assert_eq!(think(&mut counted), conclusion, "{}: counting changes the search", O::NAME);
+        adds_up::<O>(counted.statistics(), &conclusion);
+        // A second search counts from zero again.
+        counted.new_game();
+        think(&mut counted);
+        adds_up::<O>(counted.statistics(), &conclusion);
+
+        let mut bare = AlphaBeta::<Classical, O>::default();
+        let mut counted = AlphaBeta::<Classical, Counted<O>>::default();
+        let conclusion = think(&mut bare);
+        assert_eq!(think(&mut counted), conclusion, "{}: counting changes the search", O::NAME);
+        let statistics = adds_up::<O>(counted.statistics(), &conclusion);
+        assert_eq!(statistics.probcut, Tally::default(), "{}: no ProbCut here", O::NAME);
+        assert_eq!(statistics.main.hash_moves(), 0, "{}: no hash table here", O::NAME);
+    }
+}
+
+fn adds_up<O: Ordering>(statistics: Option<Statistics>, conclusion: &Conclusion) -> Statistics {
+    let statistics = statistics.expect("a counting scheme counts");
+    let name = O::NAME;
+    for tally in [statistics.main, statistics.quiescence, statistics.probcut] {
+        let cutoffs = tally.all_cutoffs();
+        assert_eq!(tally.cutoff_stages.iter().sum::<u64>(), cutoffs, "{name}: {tally:?}");
+        assert!(cutoffs <= tally.nodes && tally.nodes <= tally.picked(), "{name}: {tally:?}");
+        assert!(tally.hash_cutoffs() <= tally.hash_moves(), "{name}: {tally:?}");
+        assert!(tally.scored <= tally.generated, "{name}: {tally:?}");
+        // Hash moves and killers may come before anything was generated.
+        let early = tally.hash_moves() + tally.picked_stages[Stage::Killer.index()];
+        assert!(tally.picked() <= tally.generated + early, "{name}: {tally:?}");
+        for (cut_off, picked) in tally.cutoff_stages.iter().zip(&tally.picked_stages) {
+            assert!(cut_off <= picked, "{name}: {tally:?}");
+        }
+        if let Some(shares) = tally.cutoff_shares() {
+            assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{name}: {shares:?}");
+        }
+    }
+    assert!(conclusion.nodes == 0 || statistics.main.nodes > 0, "{name}: nothing was counted");
+    statistics
+}

@@ -1,0 +1,87 @@
+//! The installed generator with a fault, for the generator's contract to find.
+
+use board::{Bitboard, Color, Move, PieceKind, Position};
+use contracts::{Generator, Installed};
+
+/// The generator and the name of its fault; "nothing" is none.
+pub struct Wrong(pub &'static str);
+
+impl Wrong {
+    /// The moves that the faulty list still has.
+    fn filter(&self, moves: Vec<Move>) -> Vec<Move> {
+        let keeps = |mv: &Move| match self.0 {
+            "en passant" => !mv.is_en_passant(),
+            "underpromotion" => mv.promotion().is_none_or(|kind| kind == PieceKind::Queen),
+            _ => true,
+        };
+        moves.into_iter().filter(keeps).collect()
+    }
+}
+
+impl Generator for Wrong {
+    fn all(&self, position: &Position) -> Vec<Move> {
+        self.filter(Installed.all(position))
+    }
+
+    fn noisy(&self, position: &Position) -> Vec<Move> {
+        match self.0 {
+            "kinds" => self.all(position),
+            _ => self.filter(Installed.noisy(position)),
+        }
+    }
+
+    fn quiet(&self, position: &Position) -> Vec<Move> {
+        let mut moves = Installed.quiet(position);
+        moves.retain(|mv| self.0 != "quiet" || !mv.is_castle());
+        moves
+    }
+
+    fn has_legal_move(&self, position: &Position) -> bool {
+        Installed.has_legal_move(position) || self.0 == "stalemate" && !position.in_check()
+    }
+
+    fn is_legal(&self, position: &Position, mv: Move) -> bool {
+        // Any move from a piece of one's own to the square of a legal move will do.
+        let similar = |legal: &Move| legal.from() == mv.from() && legal.to() == mv.to();
+        match self.0 {
+            "flags" => Installed.all(position).iter().any(similar),
+            _ => Installed.is_legal(position, mv),
+        }
+    }
+
+    fn gives_check(&self, position: &Position, mv: Move) -> bool {
+        Installed.gives_check(position, mv) && !(self.0 == "castling check" && mv.is_castle())
+    }
+
+    fn perft(&self, position: &Position, depth: u32) -> u64 {
+        Installed.perft(position, depth) + u64::from(self.0 == "perft" && depth == 3)
+    }
+
+    fn perft_plain(&self, position: &Position, depth: u32) -> u64 {
+        Installed.perft_plain(position, depth) + u64::from(self.0 == "plain perft")
+    }
+
+    fn captures_between(
+        &self,
+        position: &Position,
+        victims: Bitboard,
+        aggressors: Bitboard,
+    ) -> Vec<Move> {
+        let mut moves = Installed.captures_between(position, victims, aggressors);
+        // Right as long as all pawns are asked for at once.
+        let pawns = position.of(!position.side_to_move(), PieceKind::Pawn);
+        moves.retain(|mv| !(self.0 == "captures" && victims == pawns && mv.is_en_passant()));
+        moves
+    }
+
+    fn attacked_by(&self, position: &Position, color: Color) -> Bitboard {
+        let blind = self.0 == "attacks" && position.in_check();
+        let attacked = Installed.attacked_by(position, color);
+        if blind { attacked - position.occupied() } else { attacked }
+    }
+
+    fn moves_for(&self, position: &Position, color: Color) -> Vec<Move> {
+        let idle = self.0 == "idle opponent" && color != position.side_to_move();
+        if idle { Vec::new() } else { Installed.moves_for(position, color) }
+    }
+}
