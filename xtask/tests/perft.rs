@@ -3,6 +3,7 @@
 
 use anyhow::Result;
 use xtask::perft::check::{Wrong, verify};
+use xtask::perft::engine::Engine;
 use xtask::perft::epd::{self, Count, Entry};
 use xtask::perft::suite::Suite;
 use xtask::perft::{diff, generate};
@@ -73,6 +74,52 @@ fn right_counts_are_confirmed() {
     }
     let done = verify(&suite, 400, 2, false).unwrap().unwrap();
     assert!(done.iter().all(|done| done.count.nodes <= 400) && done.len() == 3);
+}
+
+#[test]
+fn to_have_counted_nothing_is_an_error() {
+    let suite = epd::parse(TINY).unwrap();
+    let message = format!("{:#}", verify(&suite, 19, 2, false).expect_err("nothing to count"));
+    assert_eq!(message, "no count is at most 19 nodes");
+    assert_eq!(verify(&suite, 20, 2, false).unwrap().unwrap().len(), 1);
+}
+
+#[test]
+fn numbers_that_would_do_nothing_are_refused() {
+    #[derive(clap::Parser, Debug)]
+    enum Task {
+        Check(xtask::perft::check::Args),
+        Generate(xtask::perft::generate::Args),
+        Compare(xtask::perft::compare::Args),
+        Speed(xtask::perft::speed::Args),
+    }
+    let read = |line: &str| {
+        <Task as clap::Parser>::try_parse_from(std::iter::once("task").chain(line.split(' ')))
+    };
+    for line in [
+        "check --threads 0",
+        "generate standard --threads 0",
+        "compare --random 0",
+        "compare --depth 0",
+        "speed --rounds 0",
+    ] {
+        assert!(read(line).is_err(), "{line}");
+        assert!(read(&line.replace(" 0", " 1")).is_ok(), "{line}, with 1");
+    }
+}
+
+/// An engine that does not go when it is told is made to: else this test would not end.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_stays_is_ended() {
+    use std::os::unix::fs::PermissionsExt;
+    let program = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("deaf-engine");
+    std::fs::write(&program, "#!/bin/sh\necho id name Deaf\necho uciok\nexec sleep 3600\n")
+        .unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let engine = Engine::start(&program).unwrap();
+    assert_eq!(engine.name, "Deaf");
+    drop(engine);
 }
 
 #[test]

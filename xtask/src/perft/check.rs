@@ -7,9 +7,10 @@ use super::suite::Suite;
 use crate::pool;
 use crate::table::{Align, Table, thousands};
 use crate::workspace;
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use board::Position;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 /// The command line of the task.
@@ -23,7 +24,7 @@ pub struct Args {
     pub max_nodes: Option<u64>,
     /// Threads to count with (default: all cores)
     #[arg(long, value_name = "N")]
-    pub threads: Option<usize>,
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// One count to do: which entry, its position and what should come out.
@@ -58,10 +59,10 @@ pub struct Wrong {
 /// Runs the task and prints its table.
 ///
 /// # Errors
-/// When the suite cannot be read or a count is wrong.
+/// When the suite cannot be read, a count is wrong, or the limit leaves none to do.
 pub fn run(args: &Args) -> Result<()> {
     let suite = args.suite.load()?;
-    let threads = args.threads.unwrap_or_else(workspace::default_threads);
+    let threads = args.threads.map_or_else(workspace::default_threads, NonZeroUsize::get);
     let limit = args.max_nodes.unwrap_or(u64::MAX);
     let start = Instant::now();
     match verify(&suite, limit, threads, true)? {
@@ -89,7 +90,7 @@ pub fn run(args: &Args) -> Result<()> {
 /// counts in suite order, or the first that is wrong.
 ///
 /// # Errors
-/// When an entry's position is invalid.
+/// When an entry's position is invalid, or no count is at most `max_nodes`.
 pub fn verify(
     suite: &[Entry],
     max_nodes: u64,
@@ -102,6 +103,7 @@ pub fn verify(
         let wanted = item.counts.iter().filter(|count| count.nodes <= max_nodes);
         jobs.extend(wanted.map(|&expected| Job { entry, position: position.clone(), expected }));
     }
+    ensure!(!jobs.is_empty(), "no count is at most {} nodes", thousands(max_nodes));
     jobs.sort_by_key(|job| job.expected.nodes);
     let total = jobs.iter().map(|job| job.expected.nodes).sum();
     let bar = if show_progress { progress_bar(total) } else { ProgressBar::hidden() };
@@ -156,7 +158,7 @@ pub fn report(suite: &[Entry], done: &[Done]) -> Table {
 fn summary(done: &[Done], wall: Duration, threads: usize) {
     let nodes = done.iter().map(|done| done.count.nodes).sum();
     println!(
-        "{} counts right: {} nodes in {:.1} s, {} Mnodes/s on {threads} threads",
+        "{} counts right: {} nodes in {:.1} s, {} Mnodes/s, threads: {threads}",
         done.len(),
         thousands(nodes),
         wall.as_secs_f64(),

@@ -8,6 +8,7 @@ use crate::table::thousands;
 use crate::workspace;
 use anyhow::{Result, bail};
 use board::Position;
+use std::num::NonZeroUsize;
 
 /// The command line of the task.
 #[derive(clap::Args, Debug)]
@@ -16,8 +17,8 @@ pub struct Args {
     #[arg(default_value = "stockfish")]
     pub engine: String,
     /// How many random positions; every fourth is one of Chess960
-    #[arg(long, default_value_t = 200, value_name = "N")]
-    pub random: usize,
+    #[arg(long, default_value = "200", value_name = "N")]
+    pub random: NonZeroUsize,
     /// Length of the move paths
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: u32,
@@ -35,7 +36,7 @@ pub fn run(args: &Args) -> Result<()> {
     let mut engine = Engine::start(&workspace::find_program(&args.engine)?)?;
     let mut random = SplitMix64::new(args.seed);
     let mut total = 0;
-    for number in 0..args.random {
+    for number in 0..args.random.get() {
         let chess960 = number % 4 == 3;
         let position = random_position(&mut random, chess960);
         let fen = if chess960 { position.to_shredder_fen() } else { position.to_fen() };

@@ -7,10 +7,13 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// How long an engine may be silent before it is given up.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// How long it may take to end once it was told to quit.
+const LEAVE: Duration = Duration::from_secs(1);
 
 /// A running engine; it is ended when this value is dropped.
 pub struct Engine {
@@ -36,7 +39,7 @@ impl Engine {
         let output = child.stdout.take().context("the engine has no standard output")?;
         let (sender, lines) = channel();
         // Read on a thread of its own, so that a silent engine cannot hold us up for ever.
-        std::thread::spawn(move || {
+        thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if sender.send(line).is_err() {
                     break;
@@ -107,7 +110,15 @@ impl Drop for Engine {
     fn drop(&mut self) {
         // The engine may be gone already; there is nobody left to tell.
         let _ = self.send("quit");
-        let _ = self.child.wait();
+        let told = Instant::now();
+        while let Ok(None) = self.child.try_wait() {
+            if told.elapsed() >= LEAVE {
+                let _ = self.child.kill();
+                let _ = self.child.wait();
+                return;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use board::Position;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::HashSet;
 use std::fs;
+use std::num::NonZeroUsize;
 
 /// No count above this goes into a suite.
 const MAX_NODES: u64 = 200_000_000;
@@ -28,7 +29,7 @@ pub struct Args {
     pub check: bool,
     /// Threads to count with (default: all cores)
     #[arg(long, value_name = "N")]
-    pub threads: Option<usize>,
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// Runs the task.
@@ -46,7 +47,7 @@ pub fn run(args: &Args) -> Result<()> {
     for fen in &fens {
         ensure!(seen.insert(fen), "the position {fen} comes twice");
     }
-    let threads = args.threads.unwrap_or_else(workspace::default_threads);
+    let threads = args.threads.map_or_else(workspace::default_threads, NonZeroUsize::get);
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left")?;
     let bar = ProgressBar::new(fens.len() as u64).with_style(style);
     let entries = pool::run(&fens, threads, |fen| {

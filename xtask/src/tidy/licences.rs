@@ -87,8 +87,12 @@ pub fn check(packages: &[Package]) -> Vec<Finding> {
     findings
 }
 
-/// True when every alternative of the licence is of the GPL family.
+/// True when every alternative of the licence is of the GPL family, and also when only a part is in
+/// an expression with `AND`: that would have to be read by a person.
 fn gpl_only(expression: &str) -> bool {
+    if expression.to_ascii_uppercase().contains(" AND ") {
+        return expression.contains("GPL");
+    }
     let alternatives = expression.split(" OR ").flat_map(|part| part.split('/'));
     alternatives.into_iter().all(|alternative| alternative.contains("GPL"))
 }
@@ -114,6 +118,13 @@ mod tests {
             gpl_only("GPL-3.0-or-later") && gpl_only("AGPL-3.0") && gpl_only("LGPL-2.1 OR GPL-3.0")
         );
         assert!(!gpl_only("MIT OR Apache-2.0 OR LGPL-2.1-or-later") && !gpl_only("MIT/GPL-2.0"));
+    }
+
+    #[test]
+    fn a_part_under_the_gpl_binds() {
+        assert!(gpl_only("(MIT OR Apache-2.0) AND GPL-2.0"));
+        assert!(gpl_only("GPL-2.0-only AND (MIT OR Apache-2.0)"));
+        assert!(!gpl_only("(MIT OR Apache-2.0) AND Unicode-3.0"));
     }
 
     #[test]
