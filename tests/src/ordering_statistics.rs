@@ -23,11 +23,11 @@ pub(crate) fn statistics<O: Ordering>() {
         let conclusion = think(&mut bare);
         assert_eq!(bare.statistics(), None, "{}: a bare scheme does not count", O::NAME);
         assert_eq!(think(&mut counted), conclusion, "{}: counting changes the search", O::NAME);
-        adds_up::<O>(counted.statistics(), &conclusion);
-        // A second search counts from zero again.
+        let first = adds_up::<O>(counted.statistics(), &conclusion);
         counted.new_game();
         think(&mut counted);
-        adds_up::<O>(counted.statistics(), &conclusion);
+        let second = counted.statistics();
+        assert_eq!(second, Some(first), "{}: a second search counts from zero again", O::NAME);
 
         let mut bare = AlphaBeta::<Classical, O>::default();
         let mut counted = AlphaBeta::<Classical, Counted<O>>::default();
@@ -36,6 +36,15 @@ pub(crate) fn statistics<O: Ordering>() {
         let statistics = adds_up::<O>(counted.statistics(), &conclusion);
         assert_eq!(statistics.probcut, Tally::default(), "{}: no ProbCut here", O::NAME);
         assert_eq!(statistics.main.hash_moves(), 0, "{}: no hash table here", O::NAME);
+        // Here each move picked is made, but for the one at which the limit was reached.
+        let picked = statistics.main.picked() + statistics.quiescence.picked();
+        let spare = u64::from(conclusion.nodes == 4000);
+        assert!(
+            (conclusion.nodes..=conclusion.nodes + spare).contains(&picked),
+            "{}: {picked} picked, {} made",
+            O::NAME,
+            conclusion.nodes
+        );
     }
 }
 

@@ -98,9 +98,14 @@ fn all_nodes<O: Ordering>(scheme: &O, position: &Position, rng: &mut Rng) {
     for _ in 0..6 {
         hash_moves.push(Move::from_bits(rng.bits() as u16));
     }
-    for mode in
-        [Mode::Main, Mode::Quiescence, Mode::ProbCut(0), Mode::ProbCut(150), Mode::ProbCut(-300)]
-    {
+    for mode in [
+        Mode::Main,
+        Mode::Quiescence,
+        Mode::Captures,
+        Mode::ProbCut(0),
+        Mode::ProbCut(150),
+        Mode::ProbCut(-300),
+    ] {
         for &hash_move in &hash_moves {
             let mut node = node(position, &line, ply, mode);
             node.hash_move = hash_move;
@@ -158,6 +163,7 @@ fn one_node<O: Ordering>(scheme: &O, node: &Node<'_>, legal: &[Move]) {
 fn wanted(node: &Node<'_>, legal: &[Move]) -> Vec<Move> {
     let wants = |mv: &Move| match node.mode {
         Mode::Main => true,
+        Mode::Captures => mv.is_noisy(),
         Mode::Quiescence => node.position.in_check() || mv.is_noisy(),
         Mode::ProbCut(threshold) => {
             mv.is_noisy() && see_ge(node.position, *mv, threshold, &SeeValues::DEFAULT)

@@ -19,6 +19,8 @@ pub enum Mode {
     Main,
     /// Noisy moves (captures and promotions); in check, all legal moves.
     Quiescence,
+    /// Noisy moves, in check or not: a quiescence search that looks at nothing else.
+    Captures,
     /// Noisy moves, in check or not, whose exchange value (centipawns, default SEE
     /// values) is at least the threshold.
     ProbCut(i32),
@@ -77,7 +79,7 @@ impl<'a> Node<'a> {
         match self.mode {
             Mode::Main => true,
             Mode::Quiescence => self.position.in_check(),
-            Mode::ProbCut(_) => false,
+            Mode::Captures | Mode::ProbCut(_) => false,
         }
     }
 }

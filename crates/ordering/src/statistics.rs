@@ -98,7 +98,7 @@ impl Statistics {
     fn of(&mut self, mode: Mode) -> &mut Tally {
         match mode {
             Mode::Main => &mut self.main,
-            Mode::Quiescence => &mut self.quiescence,
+            Mode::Quiescence | Mode::Captures => &mut self.quiescence,
             Mode::ProbCut(_) => &mut self.probcut,
         }
     }

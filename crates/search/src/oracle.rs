@@ -261,15 +261,12 @@ impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
             }
             alpha = alpha.max(best);
         }
-        let place =
-            Place { position, ply, depth: 0, threats: Bitboard::EMPTY, mode: Mode::Quiescence };
+        let mode = if self.leaf == Leaf::Captures { Mode::Captures } else { Mode::Quiescence };
+        let place = Place { position, ply, depth: 0, threats: Bitboard::EMPTY, mode };
         let mut tried = Tried::default();
         let mut picker = ordering.picker(&place.view(&self.line));
         while let Some(picked) = picker.next(ordering, &place.view(&self.line)) {
             let mv = picked.mv;
-            if !forced && mv.is_quiet() {
-                continue;
-            }
             let child = self.descend(position, mv)?;
             let score = -self.quiesce(ordering, &child, (-beta, -alpha), ply + 1)?;
             self.ascend();

@@ -42,6 +42,6 @@ pub(crate) fn is_wanted(node: &Node<'_>, mv: Move) -> bool {
 pub(crate) fn exchanges_well(node: &Node<'_>, mv: Move) -> bool {
     match node.mode {
         Mode::ProbCut(threshold) => see_ge(node.position, mv, threshold, &SeeValues::DEFAULT),
-        Mode::Main | Mode::Quiescence => true,
+        Mode::Main | Mode::Quiescence | Mode::Captures => true,
     }
 }

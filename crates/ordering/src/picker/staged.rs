@@ -106,10 +106,8 @@ impl<S: StagedScheme> StagedPicker<S> {
     fn after_good_noisy(&self, node: &Node<'_>) -> Step {
         match node.mode {
             Mode::ProbCut(_) => Step::Done,
-            Mode::Main | Mode::Quiescence if self.skip_quiets || !node.wants_quiets() => {
-                Step::BadNoisy
-            }
-            Mode::Main | Mode::Quiescence => Step::FindKillers,
+            _ if self.skip_quiets || !node.wants_quiets() => Step::BadNoisy,
+            _ => Step::FindKillers,
         }
     }
 

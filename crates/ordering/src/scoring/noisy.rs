@@ -31,7 +31,7 @@ pub(crate) fn score(captures: &CaptureHistory, position: &Position, mv: Move) ->
 #[inline]
 pub(crate) fn is_good(position: &Position, mode: Mode, mv: Move, score: i32) -> bool {
     let threshold = match mode {
-        Mode::Quiescence => GOOD_NOISY_QUIESCENCE,
+        Mode::Quiescence | Mode::Captures => GOOD_NOISY_QUIESCENCE,
         Mode::Main | Mode::ProbCut(_) => -score / GOOD_NOISY_DIVISOR,
     };
     score > UNDERPROMOTION / 2 && see_ge(position, mv, threshold, &SeeValues::DEFAULT)

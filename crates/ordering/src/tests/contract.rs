@@ -11,6 +11,7 @@ fn wanted(node: &Node<'_>) -> Vec<Move> {
         .into_iter()
         .filter(|&mv| match node.mode {
             Mode::Main => true,
+            Mode::Captures => mv.is_noisy(),
             Mode::Quiescence => mv.is_noisy() || node.position.in_check(),
             Mode::ProbCut(threshold) => {
                 mv.is_noisy() && see_ge(node.position, mv, threshold, &SeeValues::DEFAULT)

@@ -71,8 +71,9 @@ pub(super) fn random_node<'a>(
         _ if legal.is_empty() => None,
         _ => Some(legal[random.below(legal.len())]),
     };
-    let mode = match random.below(5) {
+    let mode = match random.below(6) {
         0 => Mode::Quiescence,
+        2 => Mode::Captures,
         1 => Mode::ProbCut(random.below(700) as i32 - 200),
         _ => Mode::Main,
     };

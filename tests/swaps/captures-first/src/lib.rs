@@ -119,6 +119,7 @@ impl MovePicker<CapturesFirst> for Picker {
 fn wanted(node: &Node<'_>, mv: Move) -> bool {
     match node.mode {
         Mode::Main => true,
+        Mode::Captures => mv.is_noisy(),
         Mode::Quiescence => mv.is_noisy() || node.position.in_check(),
         // The exchange is defined for legal moves only, so the order of the questions matters.
         Mode::ProbCut(threshold) => {
