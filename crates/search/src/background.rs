@@ -124,7 +124,8 @@ impl Background {
                 seen.score = Some(conclusion.score);
                 seen.depth = conclusion.depth;
                 drop(seen);
-                done(conclusion);
+                // Whatever happens there, the thinker must come back.
+                let _ = catch_unwind(AssertUnwindSafe(|| done(conclusion)));
             }
             (thinker, conclusion)
         });

@@ -1,15 +1,12 @@
 //! The benchmark: a fixed set of positions searched to a fixed depth with one engine. Its node
 //! count is the same on every machine and in every run, so it tells whether a change plays the same.
 
-use crate::full::FullSearch;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::report::{Conclusion, Silent};
 use crate::signals::Signals;
-use crate::thinker::{Options, OptionsError, Thinker};
+use crate::thinker::Thinker;
 use board::Position;
-use eval::Classical;
-use ordering::Modern;
 use std::time::{Duration, Instant};
 
 /// Depth that the benchmark has unless told otherwise.
@@ -91,34 +88,28 @@ impl Measured {
     }
 }
 
-/// Runs the benchmark on the engine's default parts.
-///
-/// # Errors
-/// When there is no memory for the hash table.
-pub fn bench(depth: u32, hash_mib: usize, threads: usize) -> Result<Measured, OptionsError> {
-    let mut engine = FullSearch::<Classical, Modern>::new();
-    engine.set_options(&Options { hash_mib, threads, ..Options::default() })?;
-    Ok(bench_on(&mut engine, &Limits::depth(depth), |_, _| {}))
-}
-
 /// Runs the benchmark's positions through an engine, each as a new game within `limits`, and
-/// calls `seen` with each position and what came of it.
+/// calls `seen` with each position and what came of it. `None` when `signals` stopped it.
 pub fn bench_on(
     engine: &mut dyn Thinker,
     limits: &Limits,
+    signals: &Signals,
     mut seen: impl FnMut(&Position, &Conclusion),
-) -> Measured {
+) -> Option<Measured> {
     let mut measured = Measured { nodes: 0, time: Duration::ZERO };
     for position in positions() {
         engine.new_game();
         let game = Game::new(position);
         let start = Instant::now();
-        let conclusion = engine.think(&game, limits, &Signals::new(), &mut Silent);
+        let conclusion = engine.think(&game, limits, signals, &mut Silent);
+        if signals.stopped() {
+            return None;
+        }
         measured.time += start.elapsed();
         measured.nodes += conclusion.nodes;
         seen(&game.position, &conclusion);
     }
-    measured
+    Some(measured)
 }
 
 /// The benchmark's positions, parsed.
@@ -129,6 +120,9 @@ pub fn positions() -> impl Iterator<Item = Position> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::full::FullSearch;
+    use eval::Classical;
+    use ordering::Modern;
 
     #[test]
     fn all_positions_are_valid_and_differ() {
@@ -142,6 +136,23 @@ mod tests {
 
     #[test]
     fn two_runs_count_the_same() {
-        assert_eq!(bench(4, 1, 1).unwrap().nodes, bench(4, 1, 1).unwrap().nodes);
+        let nodes = || {
+            let mut engine = FullSearch::<Classical, Modern>::new();
+            let limits = Limits::depth(4);
+            bench_on(&mut engine, &limits, &Signals::new(), |_, _| {}).unwrap().nodes
+        };
+        assert_eq!(nodes(), nodes());
+    }
+
+    #[test]
+    fn it_can_be_stopped() {
+        let mut engine = FullSearch::<Classical, Modern>::new();
+        let (signals, mut seen) = (Signals::new(), 0);
+        let limits = Limits::depth(2);
+        let measured = bench_on(&mut engine, &limits, &signals, |_, _| {
+            seen += 1;
+            signals.stop();
+        });
+        assert_eq!((measured, seen), (None, 1));
     }
 }

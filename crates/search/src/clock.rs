@@ -7,7 +7,7 @@ use board::{Color, Move, Position};
 use eval::Score;
 use std::time::{Duration, Instant};
 
-/// Time limits of one search, counted from its start.
+/// Time limits of one search, counted from when it was asked for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     start: Instant,
@@ -18,14 +18,14 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// Starts the clock.
+    /// The clock of a search that begins now, though it may have been running for a while.
     pub(crate) fn start(
         limits: &Limits,
         position: &Position,
         overhead: Duration,
         parameters: &Parameters,
     ) -> Self {
-        let start = Instant::now();
+        let start = limits.asked.unwrap_or_else(Instant::now);
         if let Some(time) = limits.movetime {
             // The slack shrinks with the time, so that a tiny movetime still leaves some thought.
             let spend = time.saturating_sub(overhead.min(time / 4));
@@ -189,6 +189,19 @@ mod tests {
         let position = Position::startpos();
         let clock = Clock::start(&black_only, &position, Duration::ZERO, &Parameters::default());
         assert!(!clock.manages() && !clock.out_of_time());
+    }
+
+    #[test]
+    fn the_clock_runs_from_when_the_search_was_asked_for() {
+        let earlier = Instant::now().checked_sub(Duration::from_millis(200)).unwrap();
+        let movetime = Limits::movetime(Duration::from_millis(100));
+        let late = Limits { asked: Some(earlier), ..movetime.clone() };
+        let out = |limits: &Limits| {
+            let overhead = Duration::ZERO;
+            Clock::start(limits, &Position::startpos(), overhead, &Parameters::default())
+                .out_of_time()
+        };
+        assert!(out(&late) && !out(&Limits::movetime(Duration::from_hours(1))));
     }
 
     #[test]

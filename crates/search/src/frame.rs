@@ -12,8 +12,6 @@ pub(crate) struct Frame {
     pub excluded: Option<Move>,
     /// How often children of this node's parent failed high lately.
     pub cutoffs: u32,
-    /// Reduction with which this node's move is being searched, 1024ths.
-    pub reduction: i32,
     /// Double extensions on the way here, the present move's included.
     pub doubles: u32,
 }

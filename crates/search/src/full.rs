@@ -79,13 +79,8 @@ impl<E: Evaluator + Send, O: MoveOrdering> FullSearch<E, O> {
         if self.table.mib() == mib {
             return Ok(());
         }
-        match HashTable::new(mib) {
-            Ok(table) => {
-                self.table = table;
-                Ok(())
-            }
-            Err(cause) => Err(OptionsError::Hash { cause, kept_mib: self.table.mib() }),
-        }
+        let kept_mib = self.table.mib();
+        self.table.resize(mib).map_err(|cause| OptionsError::Hash { cause, kept_mib })
     }
 
     fn search(
@@ -241,10 +236,8 @@ fn conclude(shared: &Shared<'_>, found: Option<Found>, reporter: &mut dyn Report
     let (line, score, depth, seldepth, reported) = match found {
         Some(found) => {
             let line = legal_line(game, &found.best.pv);
-            let score = [found.best.score, found.best.previous]
-                .into_iter()
-                .find(|&score| score > -Score::INFINITE)
-                .unwrap_or(Score::DRAW);
+            let known = Some(found.best.known_score());
+            let score = known.filter(|&score| score > -Score::INFINITE).unwrap_or(Score::DRAW);
             (line, score, found.depth, found.best.seldepth, found.reported)
         }
         None => {

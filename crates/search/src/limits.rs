@@ -1,8 +1,8 @@
 //! What a search may spend. Not the clock management itself: that is `clock`.
 
-use board::{Color, Move};
+use board::Move;
 use smallvec::SmallVec;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The limits of one search. A missing limit has no influence; with none at all the search
 /// thinks as if `infinite` were set, except that it also ends at the greatest depth.
@@ -18,9 +18,12 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// Time for this move.
     pub movetime: Option<Duration>,
-    /// Time left on both clocks, by [`Color::index`].
+    /// When the clock began to run; `None` when it begins with the search. What was done since
+    /// then, such as making a large hash table, is time that the search no longer has.
+    pub asked: Option<Instant>,
+    /// Time left on both clocks, by [`board::Color::index`].
     pub clock: [Option<Duration>; 2],
-    /// Time added after each move, by [`Color::index`].
+    /// Time added after each move, by [`board::Color::index`].
     pub increment: [Duration; 2],
     /// Moves to the next time control.
     pub moves_to_go: Option<u32>,
@@ -49,11 +52,5 @@ impl Limits {
     #[must_use]
     pub fn movetime(time: Duration) -> Self {
         Self { movetime: Some(time), ..Self::default() }
-    }
-
-    /// True when the time of the side to move is measured in some way.
-    #[must_use]
-    pub fn timed(&self, side: Color) -> bool {
-        self.movetime.is_some() || self.clock[side.index()].is_some()
     }
 }

@@ -27,7 +27,8 @@ impl Signals {
         self.raise(&self.0.stop);
     }
 
-    /// Tells a pondering search that the expected move was played: from now on its clock counts.
+    /// Tells a pondering search that the expected move was played: from now on it minds its clock,
+    /// on which the time spent pondering counts.
     pub fn ponderhit(&self) {
         self.raise(&self.0.ponderhit);
     }
@@ -51,7 +52,7 @@ impl Signals {
     }
 
     /// Sleeps until the stop signal, or until ponderhit where that is enough.
-    pub(crate) fn park(&self, ponderhit_frees: bool) {
+    pub fn park(&self, ponderhit_frees: bool) {
         let mut guard = self.0.gate.lock().unwrap_or_else(PoisonError::into_inner);
         while !(self.stopped() || ponderhit_frees && self.ponder_was_hit()) {
             guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);

@@ -11,7 +11,7 @@ use crate::signals::Signals;
 use crate::tablebase::Tablebase;
 use crate::worker::{Mind, Worker};
 use board::Move;
-use eval::{Evaluator, Score};
+use eval::Evaluator;
 use ordering::Ordering as MoveOrdering;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -117,24 +117,28 @@ pub(crate) fn run<E: Evaluator + Send, O: MoveOrdering>(
     std::thread::scope(|scope| {
         let spawn = |name: String| std::thread::Builder::new().name(name).stack_size(STACK);
         let mut running = Vec::new();
-        for (number, mind) in helpers.iter_mut().enumerate() {
-            let index = number + 1;
-            let task = move || guarded(shared, mind, index, None);
-            match spawn(format!("search {index}")).spawn_scoped(scope, task) {
-                Ok(handle) => running.push(handle),
-                Err(error) => faults.push(format!("search thread {index} did not start: {error}")),
-            }
-        }
+        // The main thread first: it minds the clock, and starting many others takes time.
         let task = || {
             let result = guarded(shared, main, 0, Some(reporter));
             shared.halt.store(true, Ordering::Relaxed);
             result
         };
         match spawn("search 0".into()).spawn_scoped(scope, task) {
-            Ok(handle) => running.insert(0, handle),
+            Ok(handle) => running.push(handle),
             Err(error) => {
                 shared.halt.store(true, Ordering::Relaxed);
                 faults.push(format!("the main search thread did not start: {error}"));
+            }
+        }
+        for (number, mind) in helpers.iter_mut().enumerate() {
+            let index = number + 1;
+            if shared.halted() {
+                break;
+            }
+            let task = move || guarded(shared, mind, index, None);
+            match spawn(format!("search {index}")).spawn_scoped(scope, task) {
+                Ok(handle) => running.push(handle),
+                Err(error) => faults.push(format!("search thread {index} did not start: {error}")),
             }
         }
         for handle in running {
@@ -180,27 +184,75 @@ fn guarded<'a, E: Evaluator, O: MoveOrdering>(
 
 /// The finding most threads stand behind: each weighs in with depth times how far its score is
 /// above the worst. Among those with the winning move the highest score, then the deepest, speaks.
+/// A thread that has not finished its first iteration has no voice while others have.
 /// The first finding is the main thread's, and ties go to it.
 fn vote(found: Vec<Found>) -> Option<Found> {
     let reported = found.first().map(|first| first.reported.clone()).unwrap_or_default();
-    let finished = |one: &&Found| one.depth > 0;
-    let worst = found.iter().filter(finished).map(|one| one.best.score).min();
-    let worst = worst.unwrap_or(Score::DRAW);
+    let worst = found.iter().filter(|one| one.depth > 0).map(|one| one.best.known_score()).min();
+    let Some(worst) = worst else {
+        return found.into_iter().next();
+    };
     let weight =
-        |one: &Found| i64::from((one.best.score - worst).raw() + 10) * i64::from(one.depth);
+        |one: &Found| i64::from((one.best.known_score() - worst).raw() + 10) * i64::from(one.depth);
     let mut votes: HashMap<Move, i64> = HashMap::new();
-    for one in &found {
+    for one in found.iter().filter(|one| one.depth > 0) {
         *votes.entry(one.best.mv).or_default() += weight(one);
     }
     let rank = |one: &Found| {
-        let decisive = if one.best.score.is_decisive() { one.best.score.raw() } else { 0 };
+        let score = one.best.known_score();
+        let decisive = if score.is_decisive() { score.raw() } else { 0 };
         (decisive, votes.get(&one.best.mv).copied().unwrap_or(0), weight(one))
     };
     let mut best: Option<Found> = None;
-    for one in found {
+    for one in found.into_iter().filter(|one| one.depth > 0) {
         if best.as_ref().is_none_or(|leader| rank(&one) > rank(leader)) {
             best = Some(one);
         }
     }
     best.map(|leader| Found { reported, ..leader })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eval::Score;
+    use movegen::legal_moves;
+
+    /// A finding of the starting position: index of the move, score, score before, depth.
+    fn found((mv, score, previous, depth): (usize, Option<i32>, i32, u32)) -> Found {
+        let mv = legal_moves(&Game::default().position)[mv];
+        let score = score.map_or(-Score::INFINITE, Score::new);
+        let mut best = RootMove::new(mv);
+        (best.score, best.previous) = (score, Score::new(previous));
+        Found { best, depth, reported: Vec::new() }
+    }
+
+    fn elected(findings: &[(usize, Option<i32>, i32, u32)]) -> (usize, u32) {
+        let moves = legal_moves(&Game::default().position);
+        let winner = vote(findings.iter().copied().map(found).collect()).unwrap();
+        (moves.iter().position(|&mv| mv == winner.best.mv).unwrap(), winner.depth)
+    }
+
+    #[test]
+    fn an_interrupted_thread_speaks_with_its_last_finished_iteration() {
+        // The main thread had nothing yet of its eleventh iteration; a helper is far behind.
+        assert_eq!(elected(&[(0, None, 40, 10), (0, Some(35), 30, 1)]), (0, 10));
+        assert_eq!(elected(&[(0, None, 40, 10), (1, Some(30), 30, 6)]), (0, 10));
+        // Without a finished iteration there is nothing to say.
+        assert_eq!(elected(&[(0, Some(10), 0, 8), (1, Some(900), 0, 0)]), (0, 8));
+        assert_eq!(elected(&[(2, None, 0, 0), (1, None, 0, 0)]), (2, 0));
+    }
+
+    #[test]
+    fn depth_scores_and_numbers_weigh() {
+        assert_eq!(elected(&[(0, Some(20), 0, 10), (1, Some(20), 0, 12)]), (1, 12));
+        assert_eq!(
+            elected(&[(0, Some(20), 0, 10), (1, Some(22), 0, 10), (0, Some(19), 0, 9)]),
+            (0, 10)
+        );
+        let (win, loss) = (Score::mate_in(5).raw(), Score::mated_in(6).raw());
+        assert_eq!(elected(&[(0, Some(500), 0, 20), (1, Some(win), 0, 4)]), (1, 4));
+        assert_eq!(elected(&[(0, Some(loss), 0, 20), (1, Some(-300), 0, 19)]), (1, 19));
+        assert!(vote(Vec::new()).is_none());
+    }
 }

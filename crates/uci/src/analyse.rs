@@ -3,6 +3,7 @@
 
 use crate::engine::{self, Choice};
 use crate::inspect;
+use crate::memory::available_mib;
 use crate::output::Output;
 use crate::setup::{self, Mended};
 use board::{FenError, Move, Position};
@@ -44,7 +45,12 @@ pub fn run(wish: &Wish, output: &Output) -> Result<(), FenError> {
     }
     output.line(inspect::display(&position));
     let mut thinker = engine::build(Choice::default());
-    if let Err(error) = thinker.set_options(&wish.options) {
+    let mut options = wish.options.clone();
+    if available_mib().is_some_and(|room| options.hash_mib > room) {
+        output.line(format!("no memory for a hash table of {} MiB", options.hash_mib));
+        options.hash_mib = Options::default().hash_mib;
+    }
+    if let Err(error) = thinker.set_options(&options) {
         output.line(error);
     }
     let limits = match (wish.depth, wish.movetime) {

@@ -4,13 +4,13 @@
 use crate::engine::Engine;
 use crate::output::Output;
 use search::bench::{DEFAULT_DEPTH, POSITIONS, bench_on};
-use search::{Limits, Options, Thinker};
+use search::{Limits, Options, Signals, Thinker};
 
 /// Searches the bench positions with the default engine, one thread and 16 MiB, whatever is set:
 /// the node count is to be the same everywhere. A line a position goes to `output`; the last line
-/// is returned: `N nodes M nps`.
+/// is returned: `N nodes M nps`, or `None` when `signals` stopped it.
 #[must_use]
-pub fn run(depth: Option<u32>, output: &Output) -> String {
+pub fn run(depth: Option<u32>, output: &Output, signals: &Signals) -> Option<String> {
     let mut engine = Engine::default();
     let options = Options { hash_mib: 16, threads: 1, ..Options::default() };
     if let Err(error) = engine.set_options(&options) {
@@ -18,10 +18,13 @@ pub fn run(depth: Option<u32>, output: &Output) -> String {
     }
     let limits = Limits::depth(depth.unwrap_or(DEFAULT_DEPTH));
     let mut number = 0;
-    let measured = bench_on(&mut engine, &limits, |position, conclusion| {
+    let measured = bench_on(&mut engine, &limits, signals, |position, conclusion| {
         number += 1;
         let (count, nodes) = (POSITIONS.len(), conclusion.nodes);
         output.line(format!("{number:>2}/{count} {nodes:>10}  {position}"));
-    });
-    format!("{} nodes {} nps", measured.nodes, measured.speed())
+        if output.is_broken() {
+            signals.stop();
+        }
+    })?;
+    Some(format!("{} nodes {} nps", measured.nodes, measured.speed()))
 }

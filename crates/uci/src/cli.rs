@@ -3,6 +3,7 @@
 use crate::output::Output;
 use crate::{analyse, bench, logging, session};
 use clap::{Args, Parser, Subcommand};
+use search::Signals;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -76,8 +77,10 @@ pub fn main() -> ExitCode {
             }
         },
         Some(Command::Bench { depth }) => {
-            let summary = bench::run(depth, &output);
-            output.line(summary);
+            // Nobody stops it but a reader who leaves, and then there is nobody to tell.
+            if let Some(summary) = bench::run(depth, &output, &Signals::new()) {
+                output.line(summary);
+            }
             ExitCode::SUCCESS
         }
         Some(Command::Analyse(wish)) => match analyse::run(&wish.into(), &output) {

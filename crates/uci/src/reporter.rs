@@ -1,14 +1,11 @@
 //! Turns what a search finds into protocol lines, and sees to it that the last line before an
-//! answer has a score and begins with the answer's move.
+//! answer (of several, the last first one) has a score and begins with the answer's move.
 
 use crate::format::{self, Style};
 use crate::output::Output;
 use board::Move;
 use search::{Bound, Conclusion, Report, Reporter, Signals};
-use std::time::{Duration, Instant};
-
-/// Bounds of unfinished iterations are shown only in searches that last: they come in dozens.
-const BOUNDS_AFTER: Duration = Duration::from_secs(1);
+use std::time::Instant;
 
 /// The reporter of one search.
 pub struct InfoLines {
@@ -59,9 +56,6 @@ impl InfoLines {
 
 impl Reporter for InfoLines {
     fn report(&mut self, report: &Report<'_>) {
-        if report.bound != Bound::Exact && report.time < BOUNDS_AFTER {
-            return;
-        }
         if report.multi_pv == 1 {
             self.shown = Some(report.pv.first().copied());
         }

@@ -29,7 +29,7 @@ use search::{Game, Limits};
 use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Deepest perft that is begun; more would never end anyway.
 const DEEPEST_PERFT: u32 = 64;
@@ -169,9 +169,25 @@ impl Session {
         }
         match outcome {
             Ok(Effect::Noted) => {}
-            Ok(Effect::Configure) => self.send(Task::Configure(Box::new(self.settings.clone()))),
+            Ok(Effect::Configure) => {
+                self.warn_of_threads(before.search.threads);
+                self.send(Task::Configure(Box::new(self.settings.clone())));
+            }
             Ok(Effect::ClearHash) => self.send(Task::ClearHash),
             Err(error) => self.output.info(error),
+        }
+    }
+
+    /// Says what comes of more threads than processors: they take turns, also the one that minds
+    /// the clock.
+    fn warn_of_threads(&self, before: usize) {
+        let threads = self.settings.search.threads;
+        let Ok(processors) = std::thread::available_parallelism() else { return };
+        if threads != before && threads > processors.get() {
+            self.output.info(format!(
+                "{threads} threads are more than the {processors} this machine runs at a time; \
+                 moves may take longer than the clock allows"
+            ));
         }
     }
 
@@ -210,6 +226,13 @@ impl Session {
             ticket: ticket.clone(),
         };
         self.begin(ticket, task);
+    }
+
+    /// Whether nothing keeps the next search from beginning at once but what is being set or
+    /// stopped: time that passes then is time on its clock. Behind a search that goes on by right,
+    /// it waits for its turn.
+    fn is_free(&self) -> bool {
+        self.open.iter().all(|ticket| ticket.signals().stopped())
     }
 
     /// Sends a task that takes its time, unless it could never begin.
@@ -252,6 +275,7 @@ impl Session {
     fn limits(&self, go: &Go) -> Limits {
         let position = &self.game.position;
         let mut limits = Limits {
+            asked: self.is_free().then(Instant::now),
             depth: go.depth,
             nodes: go.nodes,
             mate: go.mate,

@@ -7,6 +7,9 @@ use std::fmt::Write;
 pub const NOT_COUNTED: &str =
     "nothing was counted; send setoption name Statistics value true, then let it search";
 
+/// The answer where the search has no ordering.
+pub const NO_ORDER: &str = "minimax searches every move, in whatever order: nothing to count";
+
 /// The histogram of the moves that cut off, their stages, and the work of the picker: for the main
 /// search, quiescence and ProbCut apart.
 #[must_use]

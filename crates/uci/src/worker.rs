@@ -1,7 +1,7 @@
 //! The thinking thread: it owns the engine and does one task after the other, in the order in
 //! which the session sent them. Decisions about what may be sent when are the session's.
 
-use crate::engine::{Choice, build};
+use crate::engine::{Choice, SearchKind, build};
 use crate::format::{Style, per_second};
 use crate::inspect::{self, divide};
 use crate::options::Settings;
@@ -114,6 +114,9 @@ impl Worker {
             }
             Task::Statistics => self.output.line(match self.thinker.statistics() {
                 Some(counts) => statistics::text(self.settings.choice.ordering, &counts),
+                None if self.settings.choice.search == SearchKind::Minimax => {
+                    statistics::NO_ORDER.to_owned()
+                }
                 None => statistics::NOT_COUNTED.to_owned(),
             }),
             Task::Configure(settings) => self.configure(*settings),
@@ -133,6 +136,9 @@ impl Worker {
         let conclusion = thought.unwrap_or_else(|_| {
             self.output.info("the search failed; any legal move is played");
             self.rebuild(self.settings.choice);
+            if limits.infinite || limits.ponder {
+                signals.park(!limits.infinite);
+            }
             any_move(game)
         });
         tracing::info!("answer {:?} after {} nodes", conclusion.best, conclusion.nodes);
@@ -156,9 +162,12 @@ impl Worker {
     }
 
     fn bench(&self, depth: Option<u32>, ticket: &Ticket) {
-        let text = crate::bench::run(depth, &self.output);
+        let text = crate::bench::run(depth, &self.output, ticket.signals());
         ticket.finish();
-        self.output.line(text);
+        match text {
+            Some(text) => self.output.line(text),
+            None => self.output.info("bench was stopped"),
+        }
     }
 
     fn configure(&mut self, settings: Settings) {

@@ -78,12 +78,25 @@ impl HashTable {
     /// # Errors
     /// When the memory is not to be had.
     pub fn new(mib: usize) -> Result<Self, AllocationError> {
+        let mut table = Self { clusters: Vec::new(), generation: AtomicU8::new(0) };
+        table.resize(mib)?;
+        Ok(table)
+    }
+
+    /// Becomes an empty table of `mib` MiB (at least 1).
+    ///
+    /// # Errors
+    /// When the memory is not to be had; the table is as it was.
+    pub fn resize(&mut self, mib: usize) -> Result<(), AllocationError> {
         let mib = mib.max(1);
         let count = mib.checked_mul(1 << 20).ok_or(AllocationError { mib })? / size_of::<Cluster>();
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).map_err(|_| AllocationError { mib })?;
+        // The old memory goes before the new is written to: there may not be enough for both.
+        self.clusters = Vec::new();
         clusters.resize_with(count, Cluster::default);
-        Ok(Self { clusters, generation: AtomicU8::new(0) })
+        *self = Self { clusters, generation: AtomicU8::new(0) };
+        Ok(())
     }
 
     /// Size in MiB.

@@ -105,3 +105,13 @@ fn threads_never_read_what_nobody_wrote() {
         }
     });
 }
+
+#[test]
+fn a_new_size_empties_the_table_and_an_impossible_one_leaves_it() {
+    let mut table = HashTable::new(1).unwrap();
+    table.store(99, 0, finding(3, Bound::Exact, 0x421));
+    assert_eq!(table.resize(usize::MAX), Err(AllocationError { mib: usize::MAX }));
+    assert!(table.mib() == 1 && table.probe(99, 0, 0).is_some());
+    table.resize(2).unwrap();
+    assert!(table.mib() == 2 && table.probe(99, 0, 0).is_none());
+}

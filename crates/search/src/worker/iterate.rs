@@ -24,7 +24,7 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
             self.root_depth = depth as i32;
             self.root.begin_iteration();
             if let Err(Aborted) = self.search_lines(depth) {
-                self.root.sort();
+                self.root.abandon_iteration();
                 self.return_to_root();
                 return;
             }
@@ -52,10 +52,7 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
             self.root.rank = rank;
             let outcome = self.aspire(depth as i32);
             self.root.sort();
-            if outcome.is_err() {
-                self.root.rank = 0;
-                return Err(Aborted);
-            }
+            outcome?;
             self.root.sort_finished(rank + 1);
         }
         self.root.rank = 0;
@@ -151,13 +148,12 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
         let Some(reporter) = &mut self.reporter else { return };
         let shared = self.shared;
         let entry = &self.root.moves[rank];
-        let score = if entry.score > -Score::INFINITE { entry.score } else { entry.previous };
         let line = legal_line(shared.game, &entry.pv);
         reporter.report(&Report {
             depth,
             seldepth: entry.seldepth.max(line.len() as u32),
             multi_pv: rank + 1,
-            score,
+            score: entry.known_score(),
             bound,
             nodes: shared.nodes(),
             time: shared.elapsed(),

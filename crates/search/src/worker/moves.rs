@@ -127,7 +127,9 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
         }
         site.depth = node_depth;
         result.mv = leader.map(|leader| leader.mv);
-        if let Some(leader) = leader {
+        if let Some(leader) = leader
+            && (site.ply > 0 || self.root.is_whole())
+        {
             self.learn(site, leader, &tried, result.best);
         }
         if result.best >= site.beta && !result.best.is_decisive() && !site.beta.is_decisive() {
@@ -162,9 +164,7 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
         if site.depth >= 2 && step.count > 1 + usize::from(site.ply == 0) {
             let reduction = self.reduction::<PV>(site, step, child);
             let reduced = (depth - reduction / 1024).clamp(depth.min(1), depth + i32::from(PV));
-            self.mind.frames[site.ply].reduction = depth - reduced;
             score = self.search_child::<false>(child, null_window, reduced, ply, true)?;
-            self.mind.frames[site.ply].reduction = 0;
             if score > alpha && reduced < depth {
                 let p = &self.parameters;
                 depth += i32::from(score > best + p.deeper_margin + 2 * depth);

@@ -152,8 +152,9 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
             });
         }
 
-        // 10. What was learnt: hash table and correction history.
-        if site.excluded.is_none() {
+        // 10. What was learnt: hash table and correction history. Not from a root without some of
+        // its moves: that is another position, as it were.
+        if site.excluded.is_none() && (ply > 0 || self.root.is_whole()) {
             self.remember(&site, alpha, result.best, result.mv);
         }
         Ok(result.best)
@@ -279,17 +280,15 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
         } else {
             Bound::Upper
         };
-        if site.ply > 0 || self.root.rank == 0 {
-            let finding = Finding {
-                mv,
-                score: best,
-                bound: Some(bound),
-                eval: site.raw_eval,
-                depth: site.depth,
-                pv: site.was_pv,
-            };
-            self.shared.table.store(site.position.key(), site.ply, finding);
-        }
+        let finding = Finding {
+            mv,
+            score: best,
+            bound: Some(bound),
+            eval: site.raw_eval,
+            depth: site.depth,
+            pv: site.was_pv,
+        };
+        self.shared.table.store(site.position.key(), site.ply, finding);
         if site.in_check || mv.is_some_and(Move::is_noisy) || best.is_decisive() {
             return;
         }

@@ -14,7 +14,6 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
         }
         let depth = site.depth - self.null_reduction(site);
         let (alpha, beta) = (site.beta - 1, site.beta);
-        self.mind.frames[site.ply].reduction = 0;
         let child = self.descend_null(site.position)?;
         let score =
             self.search_child::<false>(&child, (alpha, beta), depth, site.ply + 1, false)?;

@@ -53,6 +53,22 @@ fn search_moves_are_honoured() {
 }
 
 #[test]
+fn a_search_of_some_moves_teaches_nothing_false() {
+    let mate = game("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
+    let mut later = mate.clone();
+    for text in ["f6a6", "f7f6"] {
+        later.play(movegen::parse_uci(&later.position, text, false).unwrap());
+    }
+    // Two plies on, everything but the mating moves is looked at.
+    let waste = movegen::parse_uci(&later.position, "h2h3", false).unwrap();
+    let limits = Limits { search_moves: [waste].into_iter().collect(), ..Limits::depth(12) };
+    let mut engine = Engine::new();
+    think_with(&mut engine, &later, &limits);
+    let (conclusion, _) = think_with(&mut engine, &mate, &Limits::depth(8));
+    assert_eq!(conclusion.score.mate_moves(), Some(3));
+}
+
+#[test]
 fn the_same_search_counts_the_same() {
     let start = Game::default();
     let other = game("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
@@ -130,7 +146,7 @@ fn stop_ends_an_endless_search_with_threads() {
 }
 
 #[test]
-fn a_ponderhit_starts_the_clock() {
+fn after_a_ponderhit_the_clock_ends_the_search() {
     let clock = Some(Duration::from_millis(100));
     let limits = Limits { ponder: true, clock: [clock, clock], ..Limits::default() };
     let mut engine = Background::new(Box::new(Engine::new()));

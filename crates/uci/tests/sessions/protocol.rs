@@ -189,6 +189,10 @@ fn the_ordering_is_counted_on_demand() {
             "{lines:?}"
         );
     }
+    talk.say("setoption name Search value minimax\ngo depth 1");
+    talk.hear_until("bestmove");
+    assert!(talk.ask("stats")[0].starts_with("minimax"));
+    talk.say("setoption name Search value full");
     talk.say("setoption name Statistics value false\ngo infinite");
     for question in ["stats", "order"] {
         let refusal = "info string still thinking; send stop first".to_owned();
@@ -196,6 +200,15 @@ fn the_ordering_is_counted_on_demand() {
     }
     talk.say("stop");
     talk.hear_until("bestmove");
+}
+
+#[test]
+fn more_threads_than_processors_are_remarked_upon() {
+    let talk = Talk::start();
+    let many = std::thread::available_parallelism().map_or(1, usize::from) + 1;
+    let lines = talk.ask(&format!("setoption name Threads value {many}"));
+    assert!(many > 256 || lines[0].starts_with("info string ") && lines.len() == 1, "{lines:?}");
+    assert_eq!(talk.ask("setoption name Threads value 1"), Vec::<String>::new());
 }
 
 #[test]

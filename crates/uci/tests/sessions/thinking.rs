@@ -161,6 +161,18 @@ fn commands_while_thinking_do_no_harm() {
 }
 
 #[test]
+fn bench_can_be_stopped() {
+    let talk = Talk::start();
+    talk.say("bench 100");
+    talk.say("stop");
+    let lines = talk.hear_until("info string bench was stopped");
+    assert!(lines.iter().all(|line| !line.ends_with(" nps")), "{lines:?}");
+    talk.say("go depth 1");
+    talk.hear_until("bestmove");
+    assert_eq!(answers(&talk.end()), 0);
+}
+
+#[test]
 fn a_go_right_behind_a_stop_waits_for_its_turn() {
     let talk = Talk::start();
     talk.say("go infinite");
