@@ -3,6 +3,7 @@
 //! Nothing of the engine lives here, and nothing here is part of the engine: the
 //! tasks use the layers from outside, as any program would.
 
+pub mod arena;
 pub mod nodes;
 pub mod perft;
 pub mod pool;

@@ -1,0 +1,253 @@
+//! What the results of paired games say: Elo with its interval. Pairs are the unit: the two games
+//! of a pair share their opening and are not independent of each other, so the spread is that of
+//! pairs, not of games. No games are played here.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Half width of a 95 % interval, in standard errors.
+const CONFIDENCE: f64 = 1.959_963_984_540_054;
+/// Pairs added to each class before the spread is estimated: Jeffreys' prior for shares of several
+/// classes. Without it, pairs that all ended alike would have no spread and prove anything.
+const PRIOR: f64 = 0.5;
+/// How much the halves of an interval may differ, in Elo, to be shown as one number.
+const EVEN: f64 = 1.0;
+
+/// Pairs of games, by the points of the first side: 0, ½, 1, 1½, 2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pentanomial(pub [u64; 5]);
+
+/// A difference in strength, from the view of the first side.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Elo {
+    /// The difference in (logistic) Elo; `None` where one side made all the points, for which no
+    /// finite difference is enough.
+    pub elo: Option<f64>,
+    /// The lower end of its 95 % interval; `None` where that is open.
+    pub low: Option<f64>,
+    /// The upper end likewise.
+    pub high: Option<f64>,
+    /// The likelihood that the first side is the stronger one, 0 to 1.
+    pub los: f64,
+}
+
+impl Pentanomial {
+    /// Counts a pair by the first side's half points, 0 to 4.
+    pub fn add(&mut self, half_points: usize) {
+        self.0[half_points.min(4)] += 1;
+    }
+
+    /// How many pairs there are.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The difference in strength; `None` without games.
+    ///
+    /// The difference is that of the score as it is. For its interval half a pair is added to each
+    /// of the five classes: with `n` pairs then, of mean `m` and variance `v`, the interval is that
+    /// between the scores m ± 1.96·√(v/n), and an end at which the score is not within 0 to 1 is
+    /// open. So a whitewash has an interval like any other result, and says the more the longer it
+    /// goes on. The idea of moving the middle as well as the spread is that of A. Agresti and
+    /// B. Coull, "Approximate is better than 'exact' for interval estimation of binomial
+    /// proportions", The American Statistician 52 (1998).
+    #[must_use]
+    pub fn elo(&self) -> Option<Elo> {
+        if self.pairs() == 0 {
+            return None;
+        }
+        let (score, _) = moments(&self.0.map(|count| count as f64));
+        let padded = self.0.map(|count| count as f64 + PRIOR);
+        let (middle, variance) = moments(&padded);
+        let error = (variance / padded.iter().sum::<f64>()).sqrt();
+        let finite = |score: f64| (score > 0.0 && score < 1.0).then(|| elo_of_score(score));
+        Some(Elo {
+            elo: finite(score),
+            low: finite(middle - CONFIDENCE * error),
+            high: finite(middle + CONFIDENCE * error),
+            los: normal_cdf((middle - 0.5) / error),
+        })
+    }
+}
+
+/// `+12 ± 8`; `-545 (-∞ … -89)` where the interval is lopsided; `> +321` or `< -321` where one
+/// side made all the points.
+impl fmt::Display for Elo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = |end: Option<f64>, open: &str| {
+            end.map_or_else(|| format!("{open}∞"), |elo| format!("{elo:+.0}"))
+        };
+        match (self.elo, self.low, self.high) {
+            (Some(elo), Some(low), Some(high)) if (high + low - 2.0 * elo).abs() <= EVEN => {
+                write!(f, "{elo:+.0} ± {:.0}", (high - low) / 2.0)
+            }
+            (Some(elo), low, high) => {
+                write!(f, "{elo:+.0} ({} … {})", end(low, "-"), end(high, "+"))
+            }
+            (None, Some(low), None) => write!(f, "> {low:+.0}"),
+            (None, None, Some(high)) => write!(f, "< {high:+.0}"),
+            (None, low, high) => write!(f, "({} … {})", end(low, "-"), end(high, "+")),
+        }
+    }
+}
+
+/// The difference at which `score`, strictly between 0 and 1, is expected.
+fn elo_of_score(score: f64) -> f64 {
+    // The same as -400·log10(1/score - 1), without a negative zero at even scores.
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+/// Mean and variance of a pair's share of its two points.
+fn moments(counts: &[f64; 5]) -> (f64, f64) {
+    let all: f64 = counts.iter().sum();
+    let classes = || counts.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
+    let mean = classes().map(|(count, share)| count * share).sum::<f64>() / all;
+    let square = |share: f64| (share - mean) * (share - mean);
+    (mean, classes().map(|(count, share)| count * square(share)).sum::<f64>() / all)
+}
+
+/// The chance that a standard normal variable is below `x`, to about seven decimals.
+///
+/// Source: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.2.17.
+fn normal_cdf(x: f64) -> f64 {
+    let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
+    let terms = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
+    let series = terms.iter().rev().fold(0.0, |sum, term| (sum + term) * t);
+    let tail = (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() * series;
+    if x < 0.0 { tail } else { 1.0 - tail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(value: f64, expected: f64, tolerance: f64) {
+        assert!((value - expected).abs() <= tolerance, "{value} instead of {expected}");
+    }
+
+    fn mirrored(results: Pentanomial) -> Pentanomial {
+        let mut counts = results.0;
+        counts.reverse();
+        Pentanomial(counts)
+    }
+
+    fn elo(counts: [u64; 5]) -> Elo {
+        Pentanomial(counts).elo().expect("there are games")
+    }
+
+    #[test]
+    fn figures_worked_by_hand() {
+        // 10 pairs: shares 0, ¼, ½ (4), ¾ (3), 1: the score is 5.5/10; Elo 400·log10(.55/.45).
+        // With half a pair more in each class: n = 12.5, m = 6.75/12.5 = .54, the squares about it
+        // 1.5·.2916 + 1.5·.0841 + 4.5·.0016 + 3.5·.0441 + 1.5·.2116 = 1.0425, so v = .0834 and
+        // √(v/n) = .0816823, times 1.96 = .1600944. Ends: .3799056 and .7000944.
+        // LOS = Φ(.04/.0816823) = Φ(.489702) = .687828.
+        let results = Pentanomial([1, 1, 4, 3, 1]);
+        assert_eq!(results.pairs(), 10);
+        let found = results.elo().unwrap();
+        near(found.elo.unwrap(), 34.860, 1e-3);
+        near(found.low.unwrap(), -85.113, 1e-3);
+        near(found.high.unwrap(), 147.269, 1e-3);
+        near(found.los, 0.687_828, 1e-6);
+        assert_eq!(found.to_string(), "+35 (-85 … +147)");
+    }
+
+    #[test]
+    fn even_results_are_even() {
+        let found = elo([2, 3, 9, 3, 2]);
+        near(found.elo.unwrap(), 0.0, 1e-12);
+        near(found.los, 0.5, 1e-6);
+        near(found.low.unwrap(), -found.high.unwrap(), 1e-9);
+        assert_eq!(found.to_string(), format!("+0 ± {:.0}", found.high.unwrap()));
+    }
+
+    #[test]
+    fn swapped_sides_give_the_opposite() {
+        for counts in [[3, 7, 20, 12, 5], [6, 1, 0, 0, 0], [0, 0, 0, 0, 9]] {
+            let results = Pentanomial(counts);
+            let (one, other) = (results.elo().unwrap(), mirrored(results).elo().unwrap());
+            for (end, opposite) in
+                [(one.elo, other.elo), (one.low, other.high), (one.high, other.low)]
+            {
+                assert_eq!(end.is_some(), opposite.is_some(), "{counts:?}");
+                near(end.unwrap_or_default(), -opposite.unwrap_or_default(), 1e-9);
+            }
+            near(one.los, 1.0 - other.los, 1e-9);
+        }
+    }
+
+    #[test]
+    fn no_games_say_nothing() {
+        assert_eq!(Pentanomial::default().elo(), None);
+    }
+
+    #[test]
+    fn whitewashes_have_one_end() {
+        // That none of 20 pairs goes otherwise has a chance of 5 % where .139108 of all do, at
+        // worst 0 to 2: 400·log10(.860892/.139108) = 316.6. The interval agrees.
+        let won = elo([0, 0, 0, 0, 20]);
+        assert_eq!((won.elo, won.high), (None, None));
+        near(won.low.unwrap(), 316.6, 5.0);
+        assert_eq!(won.to_string(), "> +320");
+        assert_eq!(elo([20, 0, 0, 0, 0]).to_string(), "< -320");
+        // One pair may be luck.
+        assert!(elo([0, 0, 0, 0, 1]).low.unwrap() < 0.0);
+    }
+
+    #[test]
+    fn no_result_claims_more_than_a_worse_one() {
+        let below = |one: Option<f64>, other: Option<f64>| {
+            one.unwrap_or(f64::INFINITY) < other.unwrap_or(f64::INFINITY)
+        };
+        for pairs in 2..=300 {
+            let lost = elo([pairs, 0, 0, 0, 0]).high;
+            for class in 1..5 {
+                let mut counts = [pairs - 1, 0, 0, 0, 0];
+                counts[class] = 1;
+                assert!(below(lost, elo(counts).high), "{pairs} pairs, one in class {class}");
+            }
+            assert!(below(elo([pairs + 1, 0, 0, 0, 0]).high, lost), "{pairs} pairs and one more");
+        }
+        let nearly = elo([5, 1, 0, 0, 0]);
+        assert_eq!(nearly.to_string(), "-545 (-∞ … -89)");
+    }
+
+    #[test]
+    fn the_difference_lies_within_its_interval() {
+        for code in 1..6_u64.pow(5) {
+            let counts = [0, 1, 2, 3, 4].map(|place| code / 6_u64.pow(place) % 6);
+            for counts in [counts, counts.map(|count| count * 40)] {
+                let Elo { elo, low, high, los } = elo(counts);
+                assert!(low.is_some() || high.is_some(), "{counts:?}");
+                assert!(elo.zip(low).is_none_or(|(elo, low)| low < elo), "{counts:?}");
+                assert!(elo.zip(high).is_none_or(|(elo, high)| elo < high), "{counts:?}");
+                assert!((0.0..=1.0).contains(&los), "{counts:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn equal_pairs_are_no_certainty() {
+        let drawn = elo([0, 0, 20, 0, 0]);
+        assert_eq!(drawn.to_string(), "+0 ± 34");
+        assert!(elo([0, 0, 2, 0, 0]).high > drawn.high);
+        let ahead = elo([0, 0, 0, 5, 0]);
+        assert!(ahead.los > 0.5 && ahead.los < 1.0);
+    }
+
+    #[test]
+    fn elo_is_a_matter_of_the_score() {
+        near(elo_of_score(10.0 / 11.0), 400.0, 1e-9);
+        near(elo_of_score(1.0 / 11.0), -400.0, 1e-9);
+        near(elo_of_score(0.5), 0.0, 0.0);
+    }
+
+    #[test]
+    fn the_normal_distribution_is_the_tabulated_one() {
+        for (x, table) in [(0.0, 0.5), (1.0, 0.841_344_7), (1.959_964, 0.975), (3.0, 0.998_650_1)] {
+            near(normal_cdf(x), table, 2e-7);
+            near(normal_cdf(-x), 1.0 - table, 2e-7);
+        }
+    }
+}
