@@ -5,6 +5,7 @@
 
 pub mod arena;
 pub mod nodes;
+pub mod ordering;
 pub mod perft;
 pub mod pool;
 pub mod random;

@@ -3,8 +3,9 @@
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
+use std::io::Write;
 use std::process::ExitCode;
-use xtask::{nodes, perft, tidy};
+use xtask::{nodes, ordering, perft, tidy};
 
 /// Checks and measurements for people who work on Bartizan.
 #[derive(Parser)]
@@ -26,6 +27,10 @@ enum Task {
     PerftSpeed(perft::speed::Args),
     /// Compare the search's node counts over a fixed suite with the snapshot
     Nodes(nodes::Args),
+    /// Measure the schemes of move ordering side by side
+    Ordering(Box<ordering::Args>),
+    /// Search Kiwipete with and without ordering, as Rustic's author did
+    OrderingKiwipete(ordering::kiwipete::Args),
     /// Check the rules of the house: layers, licences, file headers and sizes
     Tidy,
 }
@@ -37,12 +42,15 @@ fn main() -> ExitCode {
         Task::PerftCompare(args) => perft::compare::run(&args),
         Task::PerftSpeed(args) => perft::speed::run(&args),
         Task::Nodes(args) => nodes::run(&args),
+        Task::Ordering(args) => ordering::run(&args),
+        Task::OrderingKiwipete(args) => ordering::kiwipete::run(&args),
         Task::Tidy => tidy::run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            // Not `eprintln!`, which panics where nobody reads it.
+            let _ = writeln!(std::io::stderr(), "error: {error:#}");
             ExitCode::FAILURE
         }
     }

@@ -1,0 +1,155 @@
+//! Measured figures in the book: what stands between two comments of a page is
+//! replaced, the rest is left as it is.
+
+use super::export::Document;
+use super::output::write_file;
+use super::{rows, show};
+use anyhow::{Context, Result, bail, ensure};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Begins what is replaced.
+const OPEN: &str = "<!-- measured -->";
+/// Ends it.
+const CLOSE: &str = "<!-- /measured -->";
+
+/// Under a chapter's own table.
+const CHAPTER_NOTE: &str =
+    "What the columns mean is said under [the tables of all schemes](README.md).";
+
+/// The pages of the book that hold measured figures.
+#[derive(Debug)]
+pub struct Pages {
+    folder: PathBuf,
+    overview: Page,
+    chapters: Vec<(String, Page)>,
+}
+
+/// A page of which a part between two markers is made by measuring.
+#[derive(Debug)]
+pub struct Page {
+    path: PathBuf,
+    open: &'static str,
+    close: &'static str,
+}
+
+impl Pages {
+    /// Finds the pages: `README.md` and one page for each scheme.
+    ///
+    /// # Errors
+    /// When one is missing or has not exactly one pair of markers.
+    pub fn find(folder: &Path, schemes: &[&str]) -> Result<Self> {
+        let chapter = |&scheme: &&str| {
+            Ok((scheme.to_owned(), Page::find(folder.join(format!("{scheme}.md")), OPEN, CLOSE)?))
+        };
+        Ok(Self {
+            folder: folder.to_path_buf(),
+            overview: Page::find(folder.join("README.md"), OPEN, CLOSE)?,
+            chapters: schemes.iter().map(chapter).collect::<Result<_>>()?,
+        })
+    }
+
+    /// Puts the figures of a run into the pages, and its charts beside them.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn write(
+        &self,
+        document: &Document,
+        command: &str,
+        charts: &[(String, String)],
+    ) -> Result<()> {
+        let lines = show::lines(&document.rows, &document.matches);
+        let origin = format!("Measured with {} by\n\n```sh\n{command}\n```\n", document.engine);
+        for (scheme, page) in &self.chapters {
+            page.write(&format!("{}\n{CHAPTER_NOTE}\n\n{origin}", show::chapter(&lines, scheme)))?;
+        }
+        let mut body = String::new();
+        for asked in &document.parameters.settings {
+            let tables = show::overview(&lines, asked.setting);
+            body.push_str(&format!(
+                "**In {}**, to depth {}:\n\n{tables}\n",
+                asked.setting.title(),
+                asked.depth
+            ));
+            let ending = format!("-{}.svg", asked.setting.name());
+            for (name, _) in charts.iter().filter(|(name, _)| name.ends_with(&ending)) {
+                body.push_str(&format!("![{}]({name})\n\n", name.trim_end_matches(".svg")));
+            }
+        }
+        let schemes: Vec<&str> = document.parameters.schemes.iter().map(String::as_str).collect();
+        let legend = show::legend(&lines, rows::reference(&schemes));
+        self.overview.write(&format!("{body}{legend}\n{origin}"))?;
+        for (name, svg) in charts {
+            write_file(&self.folder.join(name), svg.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+impl Page {
+    /// The page in this file, with its markers.
+    ///
+    /// # Errors
+    /// When it is missing or has not exactly one pair of them.
+    pub fn find(path: PathBuf, open: &'static str, close: &'static str) -> Result<Self> {
+        let page = Self { path, open, close };
+        page.with("").map(|_| page)
+    }
+
+    /// Puts `body` between the markers of the page as it is now.
+    ///
+    /// # Errors
+    /// When it is not as it was found, or cannot be written.
+    pub fn write(&self, body: &str) -> Result<()> {
+        write_file(&self.path, self.with(body)?.as_bytes())
+    }
+
+    fn with(&self, body: &str) -> Result<String> {
+        let name = self.path.display();
+        let text = fs::read_to_string(&self.path)
+            .with_context(|| format!("cannot read the chapter {name}"))?;
+        between(&text, self.open, self.close, body).with_context(|| name.to_string())
+    }
+}
+
+/// The text with `body` between two markers, instead of what stood there.
+///
+/// # Errors
+/// When there is not exactly one pair of these markers.
+pub fn between(text: &str, open: &str, close: &str, body: &str) -> Result<String> {
+    for marker in [open, close] {
+        let count = text.matches(marker).count();
+        ensure!(count == 1, "`{marker}` stands there {count} times instead of once");
+    }
+    let (before, rest) = text.split_once(open).context("no opening marker")?;
+    let Some((_, after)) = rest.split_once(close) else {
+        bail!("`{close}` stands before `{open}`");
+    };
+    Ok(format!("{before}{open}\n\n{}\n\n{close}{after}", body.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stood_between_the_markers_is_replaced() {
+        let page = format!("# See\n\n{OPEN}\nold\n{CLOSE}\n\nThe end.\n");
+        let once = between(&page, OPEN, CLOSE, "| new |\n").unwrap();
+        assert_eq!(once, format!("# See\n\n{OPEN}\n\n| new |\n\n{CLOSE}\n\nThe end.\n"));
+        assert_eq!(between(&once, OPEN, CLOSE, "| new |\n").unwrap(), once);
+    }
+
+    #[test]
+    fn missing_and_doubled_markers_are_named() {
+        let message =
+            |text: &str| format!("{:#}", between(text, OPEN, CLOSE, "").expect_err("bad markers"));
+        assert!(message("nothing").contains("`<!-- measured -->` stands there 0 times"));
+        assert!(message(OPEN).contains("`<!-- /measured -->` stands there 0 times"));
+        assert!(message(&format!("{OPEN}{OPEN}{CLOSE}")).contains("2 times"));
+        assert!(message(&format!("{CLOSE}{OPEN}")).contains("stands before"));
+        let missing = Pages::find(Path::new("no-such-folder"), &[]).expect_err("no folder");
+        assert!(format!("{missing:#}").contains("README.md"));
+    }
+}

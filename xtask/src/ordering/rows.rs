@@ -1,0 +1,288 @@
+//! What the searches come to: a row for each scheme and setting, and the growth of
+//! the tree with the depth. Pure arithmetic; nothing is searched or printed here.
+
+use super::measure::{Plan, Sample, Setting};
+use ordering::Statistics;
+use serde::{Deserialize, Serialize};
+
+/// One scheme in one setting, over all positions that every chosen scheme searched.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The setting.
+    pub setting: Setting,
+    /// The scheme's name.
+    pub scheme: String,
+    /// Depth asked for, in plies.
+    pub asked_depth: u32,
+    /// Positions measured.
+    pub positions: usize,
+    /// Positions searched to the depth asked for.
+    pub finished: usize,
+    /// Mean over the positions of the last finished depth.
+    pub mean_depth: f64,
+    /// The least of them.
+    pub least_depth: u32,
+    /// Positions in which both this scheme and the reference finished a depth, the
+    /// deepest of which is the common depth there.
+    pub compared: usize,
+    /// Mean of the common depth over these positions.
+    pub common_depth: Option<f64>,
+    /// Geometric mean over them of the nodes to the common depth.
+    pub common_nodes: Option<f64>,
+    /// The same divided by that of the reference, over the same positions and depths.
+    pub node_ratio: Option<f64>,
+    /// Nodes of all positions to the depth asked for, when all were finished.
+    pub total_nodes: Option<u64>,
+    /// Effective branching factor: geometric mean of sqrt(N(d) / N(d-2)), where d is
+    /// a position's last depth that the scheme finished, and N the nodes of one
+    /// iteration. An iteration cut short does not count, though it was a big one.
+    pub branching: Option<f64>,
+    /// Shares of the beta cutoffs in the main search that came on the first, second,
+    /// third, and any later move; 0 to 1.
+    pub cutoffs: Option<[f64; 4]>,
+    /// The same in quiescence.
+    pub quiescence_cutoffs: Option<[f64; 4]>,
+    /// Share of the hash moves tried in the main search that cut off.
+    pub hash_cutoffs: Option<f64>,
+    /// Moves generated for each node that picked a move, main search and quiescence.
+    pub generated: Option<f64>,
+    /// Moves given a score, likewise.
+    pub scored: Option<f64>,
+    /// What differs from run to run.
+    pub timing: RowTiming,
+}
+
+/// The times of a row.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RowTiming {
+    /// Geometric mean of the seconds to the common depth.
+    pub common_seconds: Option<f64>,
+    /// The same divided by that of the reference.
+    pub ratio: Option<f64>,
+    /// Seconds of all positions to the depth asked for, when all were finished.
+    pub total_seconds: Option<f64>,
+    /// Moves picked per second, the picker alone.
+    pub picks_per_second: Option<f64>,
+}
+
+/// Nodes to one depth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Level {
+    /// The depth, in plies.
+    pub depth: u32,
+    /// Positions compared: those that all schemes still in the race finished.
+    pub positions: usize,
+    /// Geometric mean of the nodes over these positions, by scheme as in the plan;
+    /// `None` for a scheme that has dropped out.
+    pub nodes: Vec<Option<f64>>,
+}
+
+/// The scheme that the others are divided by: the default one, or the last where
+/// that was not chosen.
+#[must_use]
+pub fn reference<'a>(schemes: &[&'a str]) -> &'a str {
+    let default = schemes.iter().find(|&&scheme| scheme == ordering::DEFAULT);
+    default.or(schemes.last()).copied().unwrap_or(ordering::DEFAULT)
+}
+
+/// The rows in the order of the plan. `picks` are picks per second by scheme.
+#[must_use]
+pub fn rows(plan: &Plan, samples: &[Sample], picks: &[Option<f64>]) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for asked in &plan.settings {
+        let grid = Searches::new(&plan.schemes, samples, asked.setting);
+        let base = plan.schemes.iter().position(|&one| one == reference(&plan.schemes));
+        let base = base.unwrap_or_default();
+        for index in 0..plan.schemes.len() {
+            let mut row = grid.row(index, base, asked.depth);
+            row.timing.picks_per_second = picks.get(index).copied().flatten();
+            rows.extend((row.positions > 0).then_some(row));
+        }
+    }
+    rows
+}
+
+/// Nodes by depth in one setting. At each depth the schemes are compared over the
+/// same positions, at least half of all: deeper down, the easy ones would be left
+/// alone. Where too few remain, the scheme that finished the fewest drops out.
+#[must_use]
+pub fn growth(plan: &Plan, samples: &[Sample], setting: Setting) -> Vec<Level> {
+    let grid = Searches::new(&plan.schemes, samples, setting);
+    let mut racing: Vec<usize> = (0..plan.schemes.len()).collect();
+    let mut levels = Vec::new();
+    for depth in 1.. {
+        let finished = |scheme: usize, index: usize| grid.samples[scheme][index].depth() >= depth;
+        let all = 0..grid.positions;
+        let kept = loop {
+            let kept: Vec<usize> = all
+                .clone()
+                .filter(|&index| racing.iter().all(|&scheme| finished(scheme, index)))
+                .collect();
+            if racing.is_empty() || all.is_empty() {
+                return levels;
+            }
+            if 2 * kept.len() >= all.len() {
+                break kept;
+            }
+            let count = |&&scheme: &&usize| all.clone().filter(|&i| finished(scheme, i)).count();
+            let last = racing.iter().min_by_key(count).copied();
+            racing.retain(|&scheme| Some(scheme) != last);
+        };
+        let mean = |scheme: usize| {
+            let nodes =
+                kept.iter().filter_map(|&index| grid.samples[scheme][index].nodes_to(depth));
+            geometric_mean(nodes).filter(|_| racing.contains(&scheme))
+        };
+        let nodes = (0..plan.schemes.len()).map(mean).collect();
+        levels.push(Level { depth, positions: kept.len(), nodes });
+    }
+    levels
+}
+
+/// The samples of one setting, scheme by scheme, all over the same positions.
+struct Searches<'a> {
+    schemes: &'a [&'static str],
+    setting: Setting,
+    samples: Vec<Vec<&'a Sample>>,
+    /// How many positions these are.
+    positions: usize,
+}
+
+impl<'a> Searches<'a> {
+    fn new(schemes: &'a [&'static str], samples: &'a [Sample], setting: Setting) -> Self {
+        let positions = samples.iter().map(|sample| sample.position + 1).max().unwrap_or_default();
+        let mut cells = vec![vec![None; positions]; schemes.len()];
+        for sample in samples.iter().filter(|sample| sample.setting == setting) {
+            if let Some(index) = schemes.iter().position(|&scheme| scheme == sample.scheme) {
+                cells[index][sample.position] = Some(sample);
+            }
+        }
+        // A run that was stopped has positions that only some of the schemes searched.
+        let whole = |&position: &usize| cells.iter().all(|cells| cells[position].is_some());
+        let kept: Vec<usize> = (0..positions).filter(whole).collect();
+        let samples = cells
+            .iter()
+            .map(|cells| kept.iter().filter_map(|&index| cells[index]).collect())
+            .collect();
+        Self { schemes, setting, samples, positions: kept.len() }
+    }
+
+    /// A scheme beside another, position by position to the depth that both finished.
+    fn beside(&self, scheme: usize, base: usize) -> Beside {
+        let pairs = || {
+            let samples = self.samples[scheme].iter().zip(&self.samples[base]);
+            samples
+                .map(|(one, other)| (one, other, one.depth().min(other.depth())))
+                .filter(|&(.., depth)| depth > 0)
+        };
+        let nodes = geometric_mean(pairs().filter_map(|(one, _, depth)| one.nodes_to(depth)));
+        let seconds = geometric_mean(pairs().filter_map(|(one, _, depth)| one.seconds_to(depth)));
+        let base_nodes = pairs().filter_map(|(_, other, depth)| other.nodes_to(depth));
+        let base_seconds = pairs().filter_map(|(_, other, depth)| other.seconds_to(depth));
+        let compared = pairs().count();
+        let depths: f64 = pairs().map(|(.., depth)| f64::from(depth)).sum();
+        Beside {
+            compared,
+            depth: (compared > 0).then(|| depths / compared as f64),
+            nodes,
+            node_ratio: ratio(nodes, geometric_mean(base_nodes)),
+            seconds,
+            time_ratio: ratio(seconds, geometric_mean(base_seconds)),
+        }
+    }
+
+    fn row(&self, scheme: usize, base: usize, asked: u32) -> Row {
+        let samples = &self.samples[scheme];
+        let positions = self.positions;
+        let depths = || samples.iter().map(|sample| sample.depth());
+        let finished = depths().filter(|&depth| depth >= asked).count();
+        let all = positions > 0 && finished == positions;
+        let mut counts = Statistics::default();
+        for sample in samples {
+            counts += &sample.counts;
+        }
+        let (main, quiescence) = (&counts.main, &counts.quiescence);
+        let nodes = main.nodes + quiescence.nodes;
+        let per_node = |count: u64| (nodes > 0).then(|| count as f64 / nodes as f64);
+        let beside = self.beside(scheme, base);
+        Row {
+            setting: self.setting,
+            scheme: self.schemes[scheme].to_owned(),
+            asked_depth: asked,
+            positions,
+            finished,
+            mean_depth: depths().map(f64::from).sum::<f64>() / positions.max(1) as f64,
+            least_depth: depths().min().unwrap_or_default(),
+            compared: beside.compared,
+            common_depth: beside.depth,
+            common_nodes: beside.nodes,
+            node_ratio: beside.node_ratio,
+            total_nodes: all.then(|| samples.iter().filter_map(|one| one.nodes_to(asked)).sum()),
+            branching: geometric_mean(samples.iter().filter_map(|one| branching(one))),
+            cutoffs: main.cutoff_shares(),
+            quiescence_cutoffs: quiescence.cutoff_shares(),
+            hash_cutoffs: main.hash_cutoff_share(),
+            generated: per_node(main.generated + quiescence.generated),
+            scored: per_node(main.scored + quiescence.scored),
+            timing: RowTiming {
+                common_seconds: beside.seconds,
+                ratio: beside.time_ratio,
+                total_seconds: all
+                    .then(|| samples.iter().filter_map(|one| one.seconds_to(asked)).sum()),
+                picks_per_second: None,
+            },
+        }
+    }
+}
+
+/// What a comparison of two schemes comes to.
+struct Beside {
+    compared: usize,
+    depth: Option<f64>,
+    nodes: Option<f64>,
+    node_ratio: Option<f64>,
+    seconds: Option<f64>,
+    time_ratio: Option<f64>,
+}
+
+fn ratio(value: Option<f64>, base: Option<f64>) -> Option<f64> {
+    Some(value? / base.filter(|&base| base > 0.0)?)
+}
+
+/// The growth of one search's last iterations; `None` before the third.
+fn branching(sample: &Sample) -> Option<f64> {
+    let depth = sample.depth();
+    let iteration = |depth: u32| {
+        let before = if depth == 1 { 0 } else { sample.nodes_to(depth - 1)? };
+        Some(sample.nodes_to(depth)?.saturating_sub(before).max(1) as f64)
+    };
+    let earlier = depth.checked_sub(2).filter(|&depth| depth > 0)?;
+    Some((iteration(depth)? / iteration(earlier)?).sqrt())
+}
+
+/// A number whose logarithm is taken; what is too small to measure counts as little.
+trait Positive {
+    fn positive(self) -> f64;
+}
+
+impl Positive for u64 {
+    fn positive(self) -> f64 {
+        self.max(1) as f64
+    }
+}
+
+impl Positive for f64 {
+    fn positive(self) -> f64 {
+        self.max(1e-9)
+    }
+}
+
+/// The geometric mean; `None` of nothing.
+fn geometric_mean<T: Positive>(values: impl Iterator<Item = T>) -> Option<f64> {
+    let (count, sum) =
+        values.fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value.positive().ln()));
+    (count > 0).then(|| (sum / f64::from(count)).exp())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,151 @@
+//! The worked position of the book's chapters: what each scheme makes of it, as the command
+//! `order` shows it. Made anew by `--worked` and by `--book`, and a test says when a chapter has fallen behind.
+
+use super::book::between;
+use super::output::write_file;
+use anyhow::{Context, Result, bail};
+use board::Position;
+use search::{Game, Limits, Signals, Silent};
+use std::path::{Path, PathBuf};
+use std::{fmt::Write, fs};
+use uci::engine::{Choice, build};
+use uci::inspect;
+
+/// The position that chapters look at unless they name another.
+pub const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// How many moves a chapter shows from the beginning of the list.
+const FIRST: usize = 12;
+/// How many from its end.
+const LAST: usize = 5;
+
+/// Begins the part of a chapter that is made here; the end of the line says of what.
+const OPEN: &str = "<!-- order ";
+/// Ends it.
+const CLOSE: &str = "<!-- /order -->";
+
+/// The chapter's text with its listing as it is now.
+///
+/// # Errors
+/// When the chapter has no such part or asks for what is not there.
+pub fn renewed(chapter: &str) -> Result<String> {
+    let wish = chapter.split(OPEN).nth(1).and_then(|rest| rest.split(" -->").next());
+    let wish = wish.with_context(|| format!("there is no line `{OPEN}SCHEME -->`"))?;
+    let open = format!("{OPEN}{wish} -->");
+    let (wish, fen) = wish.split_once(" fen ").unwrap_or((wish, FEN));
+    let listing = match wish.split_whitespace().collect::<Vec<_>>()[..] {
+        [scheme] => listing(scheme, None, fen)?,
+        [scheme, "depth", depth] => listing(scheme, Some(depth.parse()?), fen)?,
+        _ => bail!("`{wish}` is not `SCHEME` or `SCHEME depth N`, and perhaps `fen FEN`"),
+    };
+    between(chapter, &open, CLOSE, &listing)
+}
+
+/// The first and last moves of a position in the order of a scheme, which may have searched before.
+fn listing(scheme: &str, depth: Option<u32>, fen: &str) -> Result<String> {
+    let known = ordering::NAMES.into_iter().find(|&name| name == scheme);
+    let ordering = known.with_context(|| format!("there is no scheme `{scheme}`"))?;
+    let mut engine = build(Choice { ordering, ..Choice::default() });
+    let position = Position::from_fen(fen).with_context(|| format!("bad position `{fen}`"))?;
+    let game = Game::new(position);
+    let mut text = format!("```text\nposition fen {fen}\n");
+    if ordering != ordering::DEFAULT {
+        writeln!(text, "setoption name Ordering value {ordering}")?;
+    }
+    if let Some(depth) = depth {
+        engine.think(&game, &Limits::depth(depth), &Signals::new(), &mut Silent);
+        writeln!(text, "go depth {depth}")?;
+    }
+    let moves = engine.order(&game.position);
+    let rows = inspect::order(&moves, false);
+    writeln!(text, "order\n{}", abridged(&rows))?;
+    text.push_str("```");
+    Ok(text)
+}
+
+/// A table without its middle, where that is long.
+fn abridged(rows: &str) -> String {
+    let rows: Vec<&str> = rows.lines().collect();
+    let hidden = rows.len().saturating_sub(1 + FIRST + LAST);
+    if hidden < 2 {
+        return rows.join("\n");
+    }
+    let (head, tail) = (&rows[..=FIRST], &rows[rows.len() - LAST..]);
+    format!("{}\n  … {hidden} more …\n{}", head.join("\n"), tail.join("\n"))
+}
+
+/// Brings the chapters of all schemes up to date; those that were not are returned. Nothing is
+/// written before all of them are known to be in order.
+///
+/// # Errors
+/// When a chapter cannot be read, written or understood.
+pub fn renew(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut changed = Vec::new();
+    for (path, old, new) in chapters(folder)? {
+        if new != old {
+            write_file(&path, new.as_bytes())?;
+            changed.push(path);
+        }
+    }
+    Ok(changed)
+}
+
+/// Sees to it that all chapters can be renewed.
+///
+/// # Errors
+/// As for [`renew`].
+pub fn check(folder: &Path) -> Result<()> {
+    chapters(folder).map(drop)
+}
+
+/// The chapters of all schemes: where they are, their text, and what it is to be.
+fn chapters(folder: &Path) -> Result<Vec<(PathBuf, String, String)>> {
+    let chapter = |scheme: &str| {
+        let path = folder.join(format!("{scheme}.md"));
+        let text = fs::read_to_string(&path)
+            .with_context(|| format!("cannot read the chapter {}", path.display()))?;
+        let new = renewed(&text).with_context(|| path.display().to_string())?;
+        Ok((path, text, new))
+    };
+    ordering::NAMES.into_iter().map(chapter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace;
+
+    #[test]
+    fn the_chapters_show_what_the_engine_says() {
+        let folder = workspace::root().join("docs/src/ordering");
+        for (path, old, new) in chapters(&folder).expect("chapters with a worked position") {
+            assert!(old == new, "{} is old: cargo xtask ordering --worked", path.display());
+        }
+    }
+
+    #[test]
+    fn a_chapter_may_name_depth_and_position() {
+        let fen = "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1";
+        let mark = format!("<!-- order none depth 2 fen {fen} -->\n");
+        let text = renewed(&format!("{mark}<!-- /order -->\n")).unwrap();
+        let heading = format!(
+            "{mark}\n```text\nposition fen {fen}\n\
+             setoption name Ordering value none\ngo depth 2\norder\n"
+        );
+        assert!(text.starts_with(&heading), "{text}");
+        assert_eq!(renewed(&text).unwrap(), text);
+    }
+
+    #[test]
+    fn what_is_not_there_is_named() {
+        for (chapter, word) in [
+            ("no mark", "order"),
+            ("<!-- order best -->\n<!-- /order -->", "best"),
+            ("<!-- order none deep 3 -->\n<!-- /order -->", "deep"),
+            ("<!-- order none fen 8/8 w - - -->\n<!-- /order -->", "8/8 w - -"),
+        ] {
+            let error = format!("{:#}", renewed(chapter).expect_err("an error"));
+            assert!(error.contains(word), "{error}");
+        }
+    }
+}
