@@ -14,32 +14,38 @@ const DEPTH: u32 = 3;
 
 /// Trees of legal moves that minimax is sent through, in leaves: not trivial, and not so crowded
 /// that minimax, which has no window, takes minutes.
-const LEAVES: std::ops::RangeInclusive<u64> = 300..=10_000;
+fn leaves(leaf: Leaf) -> std::ops::RangeInclusive<u64> {
+    300..=if leaf == Leaf::Static { 40_000 } else { 10_000 }
+}
 
 /// Most nodes that alpha-beta without any ordering may need: captures explode where nothing says
 /// which to try first.
 const NODES: u64 = 20_000;
 
-/// Positions with the values that minimax finds at depth 3, the leaf a full-window quiescence
-/// search over the static evaluation of `E`.
+/// Positions with the values that minimax finds at depth 3, the leaf being the static evaluation
+/// of `E` or a full-window quiescence search over it.
 #[derive(Debug)]
 pub struct Oracle<E> {
+    leaf: Leaf,
     solved: Vec<(Position, Solved)>,
     evaluator: std::marker::PhantomData<E>,
 }
 
 impl<E: Evaluator + Default> Oracle<E> {
-    /// Solves the corners of the rules and random positions, `count` in all.
+    /// Solves `count` random positions and those corners of the rules that are as small.
     #[must_use]
-    pub fn new(count: usize) -> Self {
-        let candidates = corners().into_iter().chain(random(81, 40 * count)).filter(is_small);
+    pub fn new(count: usize, leaf: Leaf) -> Self {
+        let small = |position: &Position| is_small(position, leaf);
+        let mut chosen: Vec<Position> =
+            random(81, 40 * count).into_iter().filter(small).take(count).collect();
+        assert_eq!(chosen.len(), count, "too few positions are small enough");
+        chosen.extend(corners().into_iter().filter(small));
         let solve = |position: Position| {
-            let solved = minimax(&position, &mut E::default(), DEPTH, Leaf::Quiescence);
+            let solved = minimax(&position, &mut E::default(), DEPTH, leaf);
             (position, solved)
         };
-        let solved: Vec<_> = candidates.take(count).map(solve).collect();
-        assert_eq!(solved.len(), count, "too few positions are small enough");
-        Self { solved, evaluator: std::marker::PhantomData }
+        let solved = chosen.into_iter().map(solve).collect();
+        Self { leaf, solved, evaluator: std::marker::PhantomData }
     }
 
     /// Compares alpha-beta under the scheme `O`, whose tables learn from one position to the next,
@@ -50,8 +56,7 @@ impl<E: Evaluator + Default> Oracle<E> {
     pub fn alpha_beta_agrees<O: Ordering>(&self) {
         let (mut evaluator, mut ordering) = (E::default(), O::default());
         for (position, expected) in &self.solved {
-            let found =
-                alpha_beta(position, &mut evaluator, &mut ordering, DEPTH, Leaf::Quiescence);
+            let found = alpha_beta(position, &mut evaluator, &mut ordering, DEPTH, self.leaf);
             assert_eq!(found.score, expected.score, "{}: value of {position}", O::NAME);
             assert_eq!(
                 found.best.is_some(),
@@ -60,7 +65,7 @@ impl<E: Evaluator + Default> Oracle<E> {
                 O::NAME
             );
             let Some(best) = found.best else { continue };
-            let after = minimax(&position.make(best), &mut evaluator, DEPTH - 1, Leaf::Quiescence);
+            let after = minimax(&position.make(best), &mut evaluator, DEPTH - 1, self.leaf);
             // A score counts plies from the root, so a mate below is one further away from here.
             let kept = -after.score.raw()
                 - if after.score.is_mate() { -after.score.raw().signum() } else { 0 };
@@ -70,10 +75,9 @@ impl<E: Evaluator + Default> Oracle<E> {
 }
 
 /// Whether both searches through this position are affordable.
-fn is_small(position: &Position) -> bool {
+fn is_small(position: &Position, leaf: Leaf) -> bool {
     let (mut evaluator, mut ordering) = (eval::Classical::default(), ordering::Unordered);
-    let mut unordered = || {
-        alpha_beta_capped(position, &mut evaluator, &mut ordering, DEPTH, Leaf::Quiescence, NODES)
-    };
-    LEAVES.contains(&perft(position, DEPTH)) && unordered().is_ok()
+    let mut unordered =
+        || alpha_beta_capped(position, &mut evaluator, &mut ordering, DEPTH, leaf, NODES);
+    leaves(leaf).contains(&perft(position, DEPTH)) && unordered().is_ok()
 }

@@ -6,6 +6,7 @@ use std::process::Command;
 use contracts::{Oracle, Reach};
 use eval::{Centre, Classical};
 use ordering::{Classic, Modern, MvvLva, Ordering, SchemeVisitor};
+use search::oracle::Leaf;
 use search::{AlphaBeta, FullSearch, Game, Limits, Minimax, Signals, Silent, Thinker};
 
 #[test]
@@ -45,9 +46,12 @@ impl SchemeVisitor for Agrees<'_> {
 
 #[test]
 fn alpha_beta_equals_minimax_with_every_scheme() {
-    let oracle = Oracle::<Classical>::new(200);
-    for name in ordering::NAMES {
-        assert!(ordering::dispatch(name, Agrees(&oracle)).is_some(), "no scheme is called {name}");
+    for leaf in [Leaf::Static, Leaf::Quiescence] {
+        let oracle = Oracle::<Classical>::new(200, leaf);
+        for name in ordering::NAMES {
+            let known = ordering::dispatch(name, Agrees(&oracle));
+            assert!(known.is_some(), "no scheme is called {name}");
+        }
     }
 }
 
