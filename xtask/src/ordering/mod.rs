@@ -160,7 +160,7 @@ fn write_files(out: &Path, plan: &Plan, document: &Document) -> Result<Vec<(Stri
 
 fn picks(plan: &Plan, suite: &[Entry]) -> Vec<Option<f64>> {
     let positions: Vec<Position> = suite.iter().map(|entry| entry.position.clone()).collect();
-    plan.schemes.iter().map(|scheme| picks::per_second(scheme, &positions, PICKING)).collect()
+    picks::per_second(&plan.schemes, &positions, PICKING)
 }
 
 /// The charts of a run: file name and SVG.
