@@ -38,7 +38,7 @@ impl Tally {
         self.picked_stages.iter().sum()
     }
 
-    /// Hash moves tried.
+    /// Hash moves picked, among them those that a singular search leaves out.
     #[must_use]
     pub fn hash_moves(&self) -> u64 {
         self.picked_stages[Stage::Hash.index()]
@@ -58,11 +58,11 @@ impl Tally {
         (all > 0).then(|| self.cutoffs.map(|count| count as f64 / all as f64))
     }
 
-    /// How often a hash move that was tried cut off, 0 to 1; `None` when none was tried.
+    /// How often a hash move that was picked cut off, 0 to 1; `None` when none was picked.
     #[must_use]
     pub fn hash_cutoff_share(&self) -> Option<f64> {
-        let tried = self.hash_moves();
-        (tried > 0).then(|| self.hash_cutoffs() as f64 / tried as f64)
+        let picked = self.hash_moves();
+        (picked > 0).then(|| self.hash_cutoffs() as f64 / picked as f64)
     }
 }
 

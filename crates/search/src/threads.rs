@@ -170,6 +170,7 @@ fn guarded<'a, E: Evaluator, O: MoveOrdering>(
     worker.publish();
     let (depth, reported) = (worker.completed, std::mem::take(&mut worker.reported));
     let fault = outcome.err().map(|payload| {
+        worker.root.abandon_iteration();
         worker.forget_everything();
         let text = payload
             .downcast_ref::<&str>()
@@ -182,26 +183,31 @@ fn guarded<'a, E: Evaluator, O: MoveOrdering>(
     (best.map(|best| Found { best, depth, reported }), fault)
 }
 
+/// Score above the worst, in centipawns, that counts in the vote.
+const MOST_MARGIN: i32 = 100;
+
 /// The finding most threads stand behind: each weighs in with depth times how far its score is
-/// above the worst. Among those with the winning move the highest score, then the deepest, speaks.
+/// above the worst, within reason. Among those with the winning move the highest score, then the deepest, speaks.
 /// A thread that has not finished its first iteration has no voice while others have.
 /// The first finding is the main thread's, and ties go to it.
 fn vote(found: Vec<Found>) -> Option<Found> {
     let reported = found.first().map(|first| first.reported.clone()).unwrap_or_default();
-    let worst = found.iter().filter(|one| one.depth > 0).map(|one| one.best.known_score()).min();
-    let Some(worst) = worst else {
+    // Beyond the band of evaluations a score would outweigh any depth.
+    let standing = |one: &Found| one.best.known_score().clamp_eval();
+    let Some(worst) = found.iter().filter(|one| one.depth > 0).map(standing).min() else {
         return found.into_iter().next();
     };
-    let weight =
-        |one: &Found| i64::from((one.best.known_score() - worst).raw() + 10) * i64::from(one.depth);
+    // Nor is a shallow search's opinion worth more because a deep one knows it to be wrong.
+    let margin = |one: &Found| (standing(one) - worst).raw().min(MOST_MARGIN);
+    let weight = |one: &Found| i64::from(margin(one) + 10) * i64::from(one.depth);
     let mut votes: HashMap<Move, i64> = HashMap::new();
     for one in found.iter().filter(|one| one.depth > 0) {
         *votes.entry(one.best.mv).or_default() += weight(one);
     }
     let rank = |one: &Found| {
         let score = one.best.known_score();
-        let decisive = if score.is_decisive() { score.raw() } else { 0 };
-        (decisive, votes.get(&one.best.mv).copied().unwrap_or(0), weight(one))
+        let won = if score.is_win() { score.raw() } else { 0 };
+        (won, votes.get(&one.best.mv).copied().unwrap_or(0), weight(one))
     };
     let mut best: Option<Found> = None;
     for one in found.into_iter().filter(|one| one.depth > 0) {
@@ -253,6 +259,8 @@ mod tests {
         let (win, loss) = (Score::mate_in(5).raw(), Score::mated_in(6).raw());
         assert_eq!(elected(&[(0, Some(500), 0, 20), (1, Some(win), 0, 4)]), (1, 4));
         assert_eq!(elected(&[(0, Some(loss), 0, 20), (1, Some(-300), 0, 19)]), (1, 19));
+        // A proven loss is not refuted by who has not looked as deep.
+        assert_eq!(elected(&[(0, Some(loss), 0, 20), (1, Some(-300), 0, 1)]), (0, 20));
         assert!(vote(Vec::new()).is_none());
     }
 }

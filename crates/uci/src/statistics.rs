@@ -40,8 +40,8 @@ fn describe(text: &mut String, name: &str, tally: &Tally) {
         per_node(tally.picked())
     );
     if let Some(share) = tally.hash_cutoff_share() {
-        let tried = tally.hash_moves();
-        let _ = write!(text, "\n  hash moves       {tried} tried, {} cut off", percent(share));
+        let picked = tally.hash_moves();
+        let _ = write!(text, "\n  hash moves       {picked} picked, {} cut off", percent(share));
     }
     let Some(shares) = tally.cutoff_shares() else { return };
     let _ = write!(text, "\n  cutoffs          {}", tally.all_cutoffs());
@@ -87,7 +87,7 @@ mod tests {
         };
         assert!(line("first").contains("80.0 %") && line("first").ends_with(" 80"));
         assert!(line("later").contains(" 4.0 %") && line("later").ends_with(" 4"));
-        assert!(line("hash moves").ends_with("75 tried,  80.0 % cut off"));
+        assert!(line("hash moves").ends_with("75 picked,  80.0 % cut off"));
         assert!(line("quiet").contains("40.0 %"));
         assert!(line("moves per node").contains("generated 2.50"));
         assert!(!text.contains("quiescence") && !text.contains("countermove"));

@@ -127,6 +127,8 @@ impl Args {
                 && plan.settings.len() == Setting::ALL.len();
             ensure!(whole, "--book wants all schemes and both settings");
             ensure!(self.games > 0, "--book wants games too: add --games N");
+            let own = self.suite.is_none() && self.openings.is_none();
+            ensure!(own, "--book wants the project's own suite and openings");
         }
         let default = ordering::DEFAULT;
         let rivals = plan.schemes.iter().any(|&scheme| scheme != default);
@@ -199,7 +201,7 @@ impl Args {
             cap: plan.cap,
             suite: self.suite.as_ref().map(file),
             hash_mib: HASH_MIB,
-            games: self.games,
+            games: self.games.next_multiple_of(2),
             game_nodes: self.nodes,
             seed: self.seed,
             openings: self.openings.as_ref().map(file),

@@ -42,7 +42,8 @@ pub struct Row {
     pub cutoffs: Option<[f64; 4]>,
     /// The same in quiescence.
     pub quiescence_cutoffs: Option<[f64; 4]>,
-    /// Share of the hash moves tried in the main search that cut off.
+    /// Share of the hash moves picked in the main search that cut off. Those that a singular
+    /// search picks and leaves out are among them.
     pub hash_cutoffs: Option<f64>,
     /// Moves generated for each node that picked a move, main search and quiescence.
     pub generated: Option<f64>,

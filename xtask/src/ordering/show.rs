@@ -99,7 +99,7 @@ which flatters schemes that were cut short.";
 
 /// What the columns of the second table mean.
 const ORDER_NOTE: &str = "\
-1st … later: % of beta cutoffs on that move, main search; q: in quiescence; hash: % of hash moves tried that cut off;
+1st … later: % of beta cutoffs on that move, main search; q: in quiescence; hash: % of hash moves picked that cut off;
 generated, scored: moves for each node that picked a move, quiescence included, ProbCut's work left out. All these count
 every node, those of unfinished iterations included. Mpicks/s: million moves picked a second, the picker alone.";
 
