@@ -1,9 +1,6 @@
 //! Matches so small that they are over in a moment.
 
 use super::*;
-use std::collections::HashSet;
-use std::io::Write;
-use std::path::PathBuf;
 use uci::engine::SearchKind;
 
 fn settings(pairs: usize, threads: usize) -> Settings {
@@ -89,35 +86,4 @@ fn a_book_too_small_stops_the_match_before_it_begins() {
     let played = |_: &MatchResult| panic!("no pair is played");
     let error = play(Choice::default(), Choice::default(), &settings, &stop, played).unwrap_err();
     assert_eq!(error.to_string(), "1 openings for 2 pairs");
-}
-
-/// Data outside the repository, found and skipped as by the contract suites, which stand above
-/// this package and cannot be used here.
-fn outside(test: &str, name: &str) -> Option<PathBuf> {
-    let beside = || crate::workspace::root().join("../shared/data");
-    let root = std::env::var_os("BARTIZAN_DATA").map_or_else(beside, PathBuf::from);
-    let path = Some(root.join(name)).filter(|path| path.exists());
-    if path.is_none() {
-        let what = "outside data";
-        // Past the test harness, which swallows what passing tests print.
-        let _ = writeln!(std::io::stderr(), "skipped: {what} missing ({test})");
-        let strict = std::env::var_os("BARTIZAN_EXPECT_ALL").is_some_and(|value| !value.is_empty());
-        let allowed = std::env::var("BARTIZAN_MAY_SKIP").unwrap_or_default();
-        assert!(
-            !strict || allowed.split(',').any(|name| name.trim() == what),
-            "{test}: {what} is missing, and this run expects it"
-        );
-    }
-    path
-}
-
-#[test]
-fn the_books_that_come_with_the_project_are_openings() {
-    for name in ["books/uho_4060_5k.epd", "books/dfrc_2k.epd"] {
-        let test = "the_books_that_come_with_the_project_are_openings";
-        let Some(path) = outside(test, name) else { continue };
-        let mut openings = Openings::from_book(&Book::load(&path, 3, 40).unwrap());
-        let keys: HashSet<u64> = (0..40).map(|_| openings.draw().unwrap().key()).collect();
-        assert_eq!(keys.len(), 40);
-    }
 }

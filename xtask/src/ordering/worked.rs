@@ -2,6 +2,7 @@
 //! `order` shows it. Made anew by `--worked` and by `--book`, and a test says when a chapter has fallen behind.
 
 use super::book::between;
+use super::kiwipete::KIWIPETE;
 use super::output::write_file;
 use anyhow::{Context, Result, bail};
 use board::Position;
@@ -10,9 +11,6 @@ use std::path::{Path, PathBuf};
 use std::{fmt::Write, fs};
 use uci::engine::{Choice, build};
 use uci::inspect;
-
-/// The position that chapters look at unless they name another.
-pub const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// How many moves a chapter shows from the beginning of the list.
 const FIRST: usize = 12;
@@ -32,7 +30,7 @@ pub fn renewed(chapter: &str) -> Result<String> {
     let wish = chapter.split(OPEN).nth(1).and_then(|rest| rest.split(" -->").next());
     let wish = wish.with_context(|| format!("there is no line `{OPEN}SCHEME -->`"))?;
     let open = format!("{OPEN}{wish} -->");
-    let (wish, fen) = wish.split_once(" fen ").unwrap_or((wish, FEN));
+    let (wish, fen) = wish.split_once(" fen ").unwrap_or((wish, KIWIPETE));
     let listing = match wish.split_whitespace().collect::<Vec<_>>()[..] {
         [scheme] => listing(scheme, None, fen)?,
         [scheme, "depth", depth] => listing(scheme, Some(depth.parse()?), fen)?,

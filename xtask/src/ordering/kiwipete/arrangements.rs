@@ -8,6 +8,7 @@ use movegen::{All, MoveList, Noisy, Quiet, generate};
 use ordering::picker::{SequencePicker, SequenceScheme};
 use ordering::scoring::mvv_lva;
 use ordering::{Honours, Node, Ordering, Outcome, Stage};
+use std::cmp::Reverse;
 use std::marker::PhantomData;
 
 /// An order in which the moves of a node may be generated.
@@ -156,20 +157,7 @@ pub struct MvvLva;
 
 impl Choosing for MvvLva {
     fn order(position: &Position, moves: &mut MoveList) {
-        let key = |mv: Move| mvv_lva::key(position, mv);
-        for place in 0..moves.len() {
-            let mut best = (place, key(moves[place]));
-            for other in place + 1..moves.len() {
-                let rival = key(moves[other]);
-                if rival > best.1 {
-                    best = (other, rival);
-                }
-            }
-            if best.1 == 0 {
-                break;
-            }
-            moves[place..=best.0].rotate_right(1);
-        }
+        moves.sort_by_key(|&mv| Reverse(mvv_lva::key(position, mv)));
     }
 }
 
@@ -199,11 +187,10 @@ impl Choosing for Swapping {
 
 #[cfg(test)]
 mod tests {
+    use super::super::KIWIPETE;
     use super::*;
     use ordering::Mode;
     use std::collections::HashSet;
-
-    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
     fn order<A: Arrangement, C: Choosing>(fen: &str, mode: Mode) -> Vec<String> {
         let position = Position::from_fen(fen).unwrap();
