@@ -6,7 +6,7 @@
 use bartizan_benches::positions;
 use board::Position;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use ordering::{Classic, Modern, MovePicker, MvvLva, Node, Ordering, Unordered};
+use ordering::{Classic, Modern, MoveOrdering, MovePicker, MvvLva, NodeView, Unordered};
 use std::hint::black_box;
 
 fn picker(criterion: &mut Criterion) {
@@ -17,9 +17,9 @@ fn picker(criterion: &mut Criterion) {
     scheme::<Modern>(criterion, &positions);
 }
 
-fn scheme<O: Ordering>(criterion: &mut Criterion, positions: &[Position]) {
+fn scheme<O: MoveOrdering>(criterion: &mut Criterion, positions: &[Position]) {
     let ordering = O::default();
-    let nodes: Vec<Node<'_>> = positions.iter().map(Node::root).collect();
+    let nodes: Vec<NodeView<'_>> = positions.iter().map(NodeView::root).collect();
     let mut group = criterion.benchmark_group("picker");
     group.throughput(Throughput::Elements(nodes.len() as u64));
     group.bench_function(format!("{} first", O::NAME), |bencher| {

@@ -4,7 +4,7 @@
 use board::Position;
 use eval::Evaluator;
 use movegen::perft;
-use ordering::Ordering;
+use ordering::MoveOrdering;
 use search::oracle::{Leaf, Solved, alpha_beta, alpha_beta_capped, minimax};
 
 use crate::positions::{corners, random};
@@ -53,7 +53,7 @@ impl<E: Evaluator + Default> Oracle<E> {
     ///
     /// # Panics
     /// When they differ.
-    pub fn alpha_beta_agrees<O: Ordering>(&self) {
+    pub fn alpha_beta_agrees<O: MoveOrdering>(&self) {
         let (mut evaluator, mut ordering) = (E::default(), O::default());
         for (position, expected) in &self.solved {
             let found = alpha_beta(position, &mut evaluator, &mut ordering, DEPTH, self.leaf);

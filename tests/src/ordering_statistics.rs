@@ -2,7 +2,7 @@
 //! other and with what the search itself counts.
 
 use eval::Classical;
-use ordering::{Counted, Ordering, Stage, Statistics, Tally};
+use ordering::{CountingOrdering, ModeStatistics, MoveOrdering, OrderingStatistics, Stage};
 use search::{AlphaBeta, Conclusion, FullSearch, Game, Limits, Signals, Silent, Thinker};
 
 use crate::positions::random;
@@ -11,7 +11,7 @@ use crate::positions::random;
 ///
 /// # Panics
 /// When counting changes what is found, or its figures do not add up.
-pub(crate) fn statistics<O: Ordering>() {
+pub(crate) fn statistics<O: MoveOrdering>() {
     for position in random(61, 12) {
         let game = Game::new(position);
         // Some schemes take more nodes than a test has time for.
@@ -19,7 +19,7 @@ pub(crate) fn statistics<O: Ordering>() {
         let think =
             |thinker: &mut dyn Thinker| thinker.think(&game, &limits, &Signals::new(), &mut Silent);
         let mut bare = FullSearch::<Classical, O>::default();
-        let mut counted = FullSearch::<Classical, Counted<O>>::default();
+        let mut counted = FullSearch::<Classical, CountingOrdering<O>>::default();
         let conclusion = think(&mut bare);
         assert_eq!(bare.statistics(), None, "{}: a bare scheme does not count", O::NAME);
         assert_eq!(think(&mut counted), conclusion, "{}: counting changes the search", O::NAME);
@@ -30,12 +30,12 @@ pub(crate) fn statistics<O: Ordering>() {
         assert_eq!(second, Some(first), "{}: a second search counts from zero again", O::NAME);
 
         let mut bare = AlphaBeta::<Classical, O>::default();
-        let mut counted = AlphaBeta::<Classical, Counted<O>>::default();
+        let mut counted = AlphaBeta::<Classical, CountingOrdering<O>>::default();
         let conclusion = think(&mut bare);
         assert_eq!(think(&mut counted), conclusion, "{}: counting changes the search", O::NAME);
         let statistics = adds_up::<O>(counted.statistics(), &conclusion);
-        assert_eq!(statistics.probcut, Tally::default(), "{}: no ProbCut here", O::NAME);
-        assert_eq!(statistics.main.hash_moves(), 0, "{}: no hash table here", O::NAME);
+        assert_eq!(statistics.probcut, ModeStatistics::default(), "{}: no ProbCut here", O::NAME);
+        assert_eq!(statistics.main.tt_moves(), 0, "{}: no hash table here", O::NAME);
         // Here each move picked is made, but for the one at which the limit was reached.
         let picked = statistics.main.picked() + statistics.quiescence.picked();
         let spare = u64::from(conclusion.nodes == 4000);
@@ -48,19 +48,22 @@ pub(crate) fn statistics<O: Ordering>() {
     }
 }
 
-fn adds_up<O: Ordering>(statistics: Option<Statistics>, conclusion: &Conclusion) -> Statistics {
+fn adds_up<O: MoveOrdering>(
+    statistics: Option<OrderingStatistics>,
+    conclusion: &Conclusion,
+) -> OrderingStatistics {
     let statistics = statistics.expect("a counting scheme counts");
     let name = O::NAME;
     for tally in [statistics.main, statistics.quiescence, statistics.probcut] {
-        let cutoffs = tally.all_cutoffs();
-        assert_eq!(tally.cutoff_stages.iter().sum::<u64>(), cutoffs, "{name}: {tally:?}");
+        let cutoffs = tally.total_cutoffs();
+        assert_eq!(tally.cutoffs_by_stage.iter().sum::<u64>(), cutoffs, "{name}: {tally:?}");
         assert!(cutoffs <= tally.nodes && tally.nodes <= tally.picked(), "{name}: {tally:?}");
-        assert!(tally.hash_cutoffs() <= tally.hash_moves(), "{name}: {tally:?}");
+        assert!(tally.tt_move_cutoffs() <= tally.tt_moves(), "{name}: {tally:?}");
         assert!(tally.scored <= tally.generated, "{name}: {tally:?}");
         // Hash moves and killers may come before anything was generated.
-        let early = tally.hash_moves() + tally.picked_stages[Stage::Killer.index()];
+        let early = tally.tt_moves() + tally.picked_by_stage[Stage::Killer.index()];
         assert!(tally.picked() <= tally.generated + early, "{name}: {tally:?}");
-        for (cut_off, picked) in tally.cutoff_stages.iter().zip(&tally.picked_stages) {
+        for (cut_off, picked) in tally.cutoffs_by_stage.iter().zip(&tally.picked_by_stage) {
             assert!(cut_off <= picked, "{name}: {tally:?}");
         }
         if let Some(shares) = tally.cutoff_shares() {

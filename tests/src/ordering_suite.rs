@@ -4,7 +4,7 @@
 
 use board::{Bitboard, Move, Position};
 use movegen::{SeeValues, attacked_by, legal_moves, see_ge};
-use ordering::{Mode, MovePicker, Node, Ordering, Picked, Played, Stage};
+use ordering::{Mode, MoveOrdering, MovePicker, NodeView, PickedMove, PlayedMove, Stage};
 
 use crate::ordering_statistics::statistics;
 use crate::ordering_tables;
@@ -15,7 +15,7 @@ use crate::rng::Rng;
 ///
 /// # Panics
 /// When it does not hold.
-pub fn ordering<O: Ordering>() {
+pub fn ordering<O: MoveOrdering>() {
     let positions = mixed(51, 120);
     let fresh = O::default();
     // Tables filled by nodes of these very positions, by unrelated ones, and then forgotten.
@@ -37,15 +37,15 @@ pub fn ordering<O: Ordering>() {
 /// The node as a search would describe it, `threats` included.
 pub(crate) fn node<'a>(
     position: &'a Position,
-    line: &'a [Option<Played>],
+    line: &'a [Option<PlayedMove>],
     ply: usize,
     mode: Mode,
-) -> Node<'a> {
-    Node {
+) -> NodeView<'a> {
+    NodeView {
         position,
         ply,
         depth: if mode == Mode::Main { 5 } else { 0 },
-        hash_move: None,
+        tt_move: None,
         line,
         threats: attacked_by(position, !position.side_to_move()),
         mode,
@@ -53,16 +53,17 @@ pub(crate) fn node<'a>(
 }
 
 /// Everything a picker yields, in order. Checks that it stays silent at the end.
-fn drain<O: Ordering>(scheme: &O, node: &Node<'_>) -> Vec<Picked> {
+fn drain<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>) -> Vec<PickedMove> {
     let mut picker = scheme.picker(node);
-    let picks: Vec<Picked> = std::iter::from_fn(|| picker.next(scheme, node)).take(1000).collect();
+    let picks: Vec<PickedMove> =
+        std::iter::from_fn(|| picker.next(scheme, node)).take(1000).collect();
     assert!(
         picker.next(scheme, node).is_none(),
         "{}: a move after the last of {}",
         O::NAME,
         node.position
     );
-    let work = picker.work();
+    let work = picker.counters();
     assert_eq!(
         work.picked as usize,
         picks.len(),
@@ -74,19 +75,19 @@ fn drain<O: Ordering>(scheme: &O, node: &Node<'_>) -> Vec<Picked> {
 }
 
 /// A random line that may have led here: moves of pieces to squares, some of them null moves.
-pub(crate) fn random_line(rng: &mut Rng, position: &Position) -> Vec<Option<Played>> {
+pub(crate) fn random_line(rng: &mut Rng, position: &Position) -> Vec<Option<PlayedMove>> {
     let stranger = position.flipped();
     let moves = legal_moves(&stranger);
     (0..rng.below(8))
         .map(|_| {
             let mv = *rng.pick(&moves)?;
-            (!rng.one_in(4)).then(|| Played { mv, piece: stranger.moved_piece(mv) })
+            (!rng.one_in(4)).then(|| PlayedMove { mv, piece: stranger.moved_piece(mv) })
         })
         .collect()
 }
 
 /// Every mode with every kind of hash move, lines long and short, plies at both ends.
-fn all_nodes<O: Ordering>(scheme: &O, position: &Position, rng: &mut Rng) {
+fn all_nodes<O: MoveOrdering>(scheme: &O, position: &Position, rng: &mut Rng) {
     let legal = legal_moves(position);
     let line = random_line(rng, position);
     let ply = [0, 1, 7, eval::MAX_PLY - 1, eval::MAX_PLY][rng.below(5)];
@@ -106,9 +107,9 @@ fn all_nodes<O: Ordering>(scheme: &O, position: &Position, rng: &mut Rng) {
         Mode::ProbCut(150),
         Mode::ProbCut(-300),
     ] {
-        for &hash_move in &hash_moves {
+        for &tt_move in &hash_moves {
             let mut node = node(position, &line, ply, mode);
-            node.hash_move = hash_move;
+            node.tt_move = tt_move;
             if rng.one_in(8) {
                 node.threats = Bitboard::EMPTY;
             }
@@ -118,12 +119,12 @@ fn all_nodes<O: Ordering>(scheme: &O, position: &Position, rng: &mut Rng) {
 }
 
 /// The contract at one node.
-fn one_node<O: Ordering>(scheme: &O, node: &Node<'_>, legal: &[Move]) {
+fn one_node<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>, legal: &[Move]) {
     let context = format!(
         "{}: {:?} hash move {:?} ply {} in {}",
         O::NAME,
         node.mode,
-        node.hash_move,
+        node.tt_move,
         node.ply,
         node.position
     );
@@ -137,22 +138,22 @@ fn one_node<O: Ordering>(scheme: &O, node: &Node<'_>, legal: &[Move]) {
     let again = drain(scheme, node);
     assert_eq!(picks, again, "the same picker twice: {context}");
 
-    if O::HONOURS.hash_move_first
-        && let Some(hash_move) = node.hash_move.filter(|mv| wanted.contains(mv))
+    if O::GUARANTEES.tt_move_first
+        && let Some(tt_move) = node.tt_move.filter(|mv| wanted.contains(mv))
     {
         let first = picks.first().map(|pick| (pick.mv, pick.stage));
-        assert_eq!(first, Some((hash_move, Stage::Hash)), "the hash move comes first: {context}");
+        assert_eq!(first, Some((tt_move, Stage::TtMove)), "the hash move comes first: {context}");
     }
-    let hashes = picks.iter().filter(|pick| pick.stage == Stage::Hash);
+    let hashes = picks.iter().filter(|pick| pick.stage == Stage::TtMove);
     assert!(
-        hashes.clone().all(|pick| Some(pick.mv) == node.hash_move),
+        hashes.clone().all(|pick| Some(pick.mv) == node.tt_move),
         "another move is called hash move: {context}"
     );
-    if O::HONOURS.staged {
+    if O::GUARANTEES.staged {
         let forwards = picks.windows(2).all(|pair| pair[0].stage <= pair[1].stage);
         assert!(forwards, "stages go backwards: {context}: {:?}", stages(&picks));
     }
-    if O::HONOURS.good_noisy_first {
+    if O::GUARANTEES.good_noisy_first {
         good_before_bad(&picks, node, &context);
     }
     stages_fit(&picks, &context);
@@ -160,7 +161,7 @@ fn one_node<O: Ordering>(scheme: &O, node: &Node<'_>, legal: &[Move]) {
 }
 
 /// The moves that a node of this mode wants, by the definition of [`Mode`].
-fn wanted(node: &Node<'_>, legal: &[Move]) -> Vec<Move> {
+fn wanted(node: &NodeView<'_>, legal: &[Move]) -> Vec<Move> {
     let wants = |mv: &Move| match node.mode {
         Mode::Main => true,
         Mode::Captures => mv.is_noisy(),
@@ -172,13 +173,13 @@ fn wanted(node: &Node<'_>, legal: &[Move]) -> Vec<Move> {
     legal.iter().copied().filter(wants).collect()
 }
 
-fn stages(picks: &[Picked]) -> Vec<(String, Stage)> {
+fn stages(picks: &[PickedMove]) -> Vec<(String, Stage)> {
     picks.iter().map(|pick| (pick.mv.to_string(), pick.stage)).collect()
 }
 
 /// No quiet move before a good noisy one, no bad noisy move before a quiet one.
-fn good_before_bad(picks: &[Picked], node: &Node<'_>, context: &str) {
-    let at = |wanted: fn(&Picked) -> bool| {
+fn good_before_bad(picks: &[PickedMove], node: &NodeView<'_>, context: &str) {
+    let at = |wanted: fn(&PickedMove) -> bool| {
         picks.iter().enumerate().filter(move |(_, pick)| wanted(pick))
     };
     let last_good = at(|pick| pick.stage == Stage::GoodNoisy).map(|(index, _)| index).max();
@@ -186,8 +187,10 @@ fn good_before_bad(picks: &[Picked], node: &Node<'_>, context: &str) {
     if let (Some(good), Some(bad)) = (last_good, first_bad) {
         assert!(good < bad, "a bad noisy move before a good one: {context}: {:?}", stages(picks));
     }
-    for (index, pick) in
-        picks.iter().enumerate().filter(|(_, pick)| pick.mv.is_quiet() && pick.stage != Stage::Hash)
+    for (index, pick) in picks
+        .iter()
+        .enumerate()
+        .filter(|(_, pick)| pick.mv.is_quiet() && pick.stage != Stage::TtMove)
     {
         assert!(
             last_good.is_none_or(|good| good < index),
@@ -210,10 +213,10 @@ fn good_before_bad(picks: &[Picked], node: &Node<'_>, context: &str) {
 }
 
 /// Stages hold the kinds of move that their names say.
-fn stages_fit(picks: &[Picked], context: &str) {
+fn stages_fit(picks: &[PickedMove], context: &str) {
     for pick in picks {
         let fits = match pick.stage {
-            Stage::Hash | Stage::Unordered => true,
+            Stage::TtMove | Stage::Unordered => true,
             Stage::GoodNoisy | Stage::BadNoisy | Stage::Noisy => pick.mv.is_noisy(),
             Stage::Promotion => pick.mv.is_promotion(),
             Stage::Killer | Stage::CounterMove => pick.mv.is_quiet(),
@@ -224,7 +227,12 @@ fn stages_fit(picks: &[Picked], context: &str) {
 }
 
 /// After `skip_quiets`, at whatever moment, no quiet move comes and no noisy one is lost.
-fn without_quiets<O: Ordering>(scheme: &O, node: &Node<'_>, wanted: &[Move], context: &str) {
+fn without_quiets<O: MoveOrdering>(
+    scheme: &O,
+    node: &NodeView<'_>,
+    wanted: &[Move],
+    context: &str,
+) {
     for after in [0, 1, 3, wanted.len() / 2] {
         let mut picker = scheme.picker(node);
         let mut picks: Vec<Move> = Vec::new();
@@ -255,7 +263,7 @@ fn without_quiets<O: Ordering>(scheme: &O, node: &Node<'_>, wanted: &[Move], con
 }
 
 /// A cleared scheme orders as a new one does.
-fn forgets<O: Ordering>(mut taught: O, positions: &[Position]) {
+fn forgets<O: MoveOrdering>(mut taught: O, positions: &[Position]) {
     taught.clear();
     let fresh = O::default();
     for position in positions {

@@ -3,7 +3,7 @@
 
 use board::Position;
 use movegen::legal_moves;
-use ordering::{Mode, MovePicker, Node, Ordering, Outcome};
+use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, NodeView};
 
 use crate::ordering_suite::{node, random_line};
 use crate::positions::{mixed, parse};
@@ -13,7 +13,12 @@ use crate::rng::Rng;
 const HISTORY_LIMIT: i32 = 16 * 16_384;
 
 /// Tells a scheme of `count` random outcomes at random nodes of `positions`.
-pub(crate) fn hammer<O: Ordering>(scheme: &mut O, positions: &[Position], seed: u64, count: usize) {
+pub(crate) fn hammer<O: MoveOrdering>(
+    scheme: &mut O,
+    positions: &[Position],
+    seed: u64,
+    count: usize,
+) {
     let mut rng = Rng::new(seed);
     for round in 0..count {
         let position = &positions[rng.below(positions.len())];
@@ -34,7 +39,12 @@ pub(crate) fn hammer<O: Ordering>(scheme: &mut O, positions: &[Position], seed: 
 }
 
 /// Tells a scheme that the last of these moves cut off after the others were tried.
-fn tell<O: Ordering>(scheme: &mut O, node: &Node<'_>, searched: &[board::Move], bonus_depth: i32) {
+fn tell<O: MoveOrdering>(
+    scheme: &mut O,
+    node: &NodeView<'_>,
+    searched: &[board::Move],
+    bonus_depth: i32,
+) {
     let Some((&best, tried)) = searched.split_last() else { return };
     let (quiets, noisies): (Vec<_>, Vec<_>) = tried.iter().copied().partition(|mv| mv.is_quiet());
     let mut picker = scheme.picker(node);
@@ -42,7 +52,7 @@ fn tell<O: Ordering>(scheme: &mut O, node: &Node<'_>, searched: &[board::Move], 
         .find(|pick| pick.mv == best)
         .map(|pick| pick.stage);
     let Some(stage) = stage else { return };
-    scheme.on_cutoff(&Outcome {
+    scheme.update(&NodeResult {
         node,
         best,
         stage,
@@ -55,7 +65,7 @@ fn tell<O: Ordering>(scheme: &mut O, node: &Node<'_>, searched: &[board::Move], 
 }
 
 /// Values stay in bounds under random teaching, and under the same lesson without end.
-pub(crate) fn bounds<O: Ordering>() {
+pub(crate) fn bounds<O: MoveOrdering>() {
     let mut scheme = O::default();
     let positions = mixed(57, 40);
     hammer(&mut scheme, &positions, 58, 20_000);
@@ -88,7 +98,7 @@ pub(crate) fn bounds<O: Ordering>() {
 }
 
 /// The history of every legal move of the node is within bounds.
-fn in_bounds<O: Ordering>(scheme: &O, node: &Node<'_>) {
+fn in_bounds<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>) {
     for mv in legal_moves(node.position) {
         let value = scheme.history(node, mv);
         assert!(

@@ -1,7 +1,7 @@
 //! The contract suites, run on the engine's own parts.
 
 use eval::{Centre, Classical};
-use ordering::{Ordering, SchemeVisitor};
+use ordering::{MoveOrdering, SchemeVisitor};
 
 #[test]
 fn board() {
@@ -27,9 +27,9 @@ fn evaluator_classical() {
 struct Contract;
 
 impl SchemeVisitor for Contract {
-    type Out = ();
+    type Output = ();
 
-    fn visit<O: Ordering>(self) {
+    fn visit<O: MoveOrdering>(self) {
         contracts::ordering::<O>();
     }
 }

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use contracts::{Oracle, Reach};
 use eval::{Centre, Classical};
-use ordering::{Classic, Modern, MvvLva, Ordering, SchemeVisitor};
+use ordering::{Classic, Modern, MoveOrdering, MvvLva, SchemeVisitor};
 use search::oracle::Leaf;
 use search::{AlphaBeta, FullSearch, Game, Limits, Minimax, Signals, Silent, Thinker};
 
@@ -37,9 +37,9 @@ fn plain_minimax() {
 struct Agrees<'a>(&'a Oracle<Classical>);
 
 impl SchemeVisitor for Agrees<'_> {
-    type Out = ();
+    type Output = ();
 
-    fn visit<O: Ordering>(self) {
+    fn visit<O: MoveOrdering>(self) {
         self.0.alpha_beta_agrees::<O>();
     }
 }

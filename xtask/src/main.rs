@@ -28,7 +28,7 @@ enum Task {
     /// Compare the search's node counts over a fixed suite with the snapshot
     Nodes(nodes::Args),
     /// Measure the schemes of move ordering side by side
-    Ordering(Box<ordering::Args>),
+    MoveOrdering(Box<ordering::Args>),
     /// Search Kiwipete with and without ordering, as Rustic's author did
     OrderingKiwipete(ordering::kiwipete::Args),
     /// Check the rules of the house: layers, licences, file headers and sizes
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
         Task::PerftCompare(args) => perft::compare::run(&args),
         Task::PerftSpeed(args) => perft::speed::run(&args),
         Task::Nodes(args) => nodes::run(&args),
-        Task::Ordering(args) => ordering::run(&args),
+        Task::MoveOrdering(args) => ordering::run(&args),
         Task::OrderingKiwipete(args) => ordering::kiwipete::run(&args),
         Task::Tidy => tidy::run(),
     };

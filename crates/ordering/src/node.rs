@@ -5,7 +5,7 @@ use board::{Bitboard, Move, Piece, Position};
 
 /// One earlier move of the line and the piece that made it (before promotion).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedMove {
     /// The move.
     pub mv: Move,
     /// The piece that stood on its origin square.
@@ -28,7 +28,7 @@ pub enum Mode {
 
 /// The view of a node that a scheme is handed.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<'a> {
+pub struct NodeView<'a> {
     /// The position whose moves are wanted.
     pub position: &'a Position,
     /// Distance from the root in plies.
@@ -37,9 +37,9 @@ pub struct Node<'a> {
     pub depth: i32,
     /// A move to try first. Any bits: the picker asks whether it is legal here and
     /// fits the mode, and forgets it otherwise.
-    pub hash_move: Option<Move>,
+    pub tt_move: Option<Move>,
     /// The moves that led here, the latest last; `None` for a null move. May be empty.
-    pub line: &'a [Option<Played>],
+    pub line: &'a [Option<PlayedMove>],
     /// Squares attacked by the side not to move. A hint: histories are indexed by it,
     /// so the same node must be handed the same set each time, but it may be empty.
     pub threats: Bitboard,
@@ -47,16 +47,16 @@ pub struct Node<'a> {
     pub mode: Mode,
 }
 
-impl<'a> Node<'a> {
+impl<'a> NodeView<'a> {
     /// A node on its own, for looking at one position: root, depth 1, no hash move,
     /// no line, all moves wanted.
     #[must_use]
     pub fn root(position: &'a Position) -> Self {
-        Node {
+        NodeView {
             position,
             ply: 0,
             depth: 1,
-            hash_move: None,
+            tt_move: None,
             line: &[],
             threats: movegen::attacked_by(position, !position.side_to_move()),
             mode: Mode::Main,
@@ -67,7 +67,7 @@ impl<'a> Node<'a> {
     /// null move and before the line begins.
     #[inline]
     #[must_use]
-    pub fn previous(&self, back: usize) -> Option<Played> {
+    pub fn previous_move(&self, back: usize) -> Option<PlayedMove> {
         let index = self.line.len().checked_sub(back)?;
         self.line.get(index).copied().flatten()
     }
@@ -75,7 +75,7 @@ impl<'a> Node<'a> {
     /// Whether quiet moves are wanted here.
     #[inline]
     #[must_use]
-    pub fn wants_quiets(&self) -> bool {
+    pub fn includes_quiets(&self) -> bool {
         match self.mode {
             Mode::Main => true,
             Mode::Quiescence => self.position.in_check(),
@@ -87,11 +87,11 @@ impl<'a> Node<'a> {
 /// Where in its order a scheme placed a move.
 ///
 /// The order of the variants is the order in which stages may follow each other in
-/// a scheme that declares [`Honours::staged`]; most schemes use only some of them.
+/// a scheme that declares [`Guarantees::staged`]; most schemes use only some of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// The node's hash move.
-    Hash,
+    TtMove,
     /// A noisy move that the scheme thinks sound.
     GoodNoisy,
     /// A capture, in a scheme that does not ask whether it is sound.
@@ -114,7 +114,7 @@ pub enum Stage {
 impl Stage {
     /// All stages in order.
     pub const ALL: [Stage; 9] = [
-        Stage::Hash,
+        Stage::TtMove,
         Stage::GoodNoisy,
         Stage::Noisy,
         Stage::Promotion,
@@ -139,7 +139,7 @@ impl Stage {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Stage::Hash => "hash",
+            Stage::TtMove => "hash",
             Stage::GoodNoisy => "good-noisy",
             Stage::Noisy => "noisy",
             Stage::Promotion => "promotion",
@@ -154,7 +154,7 @@ impl Stage {
 
 /// A move as a picker yields it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Picked {
+pub struct PickedMove {
     /// The move, legal in the node.
     pub mv: Move,
     /// Where the scheme placed it.
@@ -165,9 +165,9 @@ pub struct Picked {
 
 /// What a scheme promises beyond yielding each legal move exactly once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Honours {
+pub struct Guarantees {
     /// A legal hash move that fits the mode is yielded first.
-    pub hash_move_first: bool,
+    pub tt_move_first: bool,
     /// Stages never go backwards within a node.
     pub staged: bool,
     /// Captures are divided into good and bad, the good before all quiet moves and
@@ -177,9 +177,9 @@ pub struct Honours {
 
 /// How a node went.
 #[derive(Clone, Copy, Debug)]
-pub struct Outcome<'a> {
+pub struct NodeResult<'a> {
     /// The node, as it was handed to the picker.
-    pub node: &'a Node<'a>,
+    pub node: &'a NodeView<'a>,
     /// The move that cut off, or else the best one.
     pub best: Move,
     /// The stage in which `best` was picked.
@@ -199,7 +199,7 @@ pub struct Outcome<'a> {
 
 /// What a picker has done so far in its node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
+pub struct PickerCounters {
     /// Moves generated.
     pub generated: u32,
     /// Moves given a score.

@@ -1,27 +1,27 @@
 //! The schemes by name, for options and command lines. A name becomes a type once,
 //! at the rim; below it everything is statically dispatched.
 
-use crate::{Classic, Formula, Killers, Modern, MvvLva, Ordering, See, Unordered, VictimFirst};
+use crate::{Classic, Formula, Killers, Modern, MoveOrdering, MvvLva, See, Unordered, VictimFirst};
 
 /// Something to be done with a scheme that is known only by name.
 pub trait SchemeVisitor {
     /// What comes of it.
-    type Out;
+    type Output;
     /// Called with the scheme's type.
-    fn visit<O: Ordering>(self) -> Self::Out;
+    fn visit<O: MoveOrdering>(self) -> Self::Output;
 }
 
 macro_rules! registry {
     ($($scheme:ty),* $(,)?) => {
         /// The names of all schemes, from no ordering to the default, which is last.
-        pub const NAMES: [&str; [$(<$scheme as Ordering>::NAME),*].len()] =
-            [$(<$scheme as Ordering>::NAME),*];
+        pub const NAMES: [&str; [$(<$scheme as MoveOrdering>::NAME),*].len()] =
+            [$(<$scheme as MoveOrdering>::NAME),*];
 
         /// Calls the visitor with the scheme of that name, whatever its case;
         /// `None` when there is no such scheme.
-        pub fn dispatch<V: SchemeVisitor>(name: &str, visitor: V) -> Option<V::Out> {
+        pub fn dispatch<V: SchemeVisitor>(name: &str, visitor: V) -> Option<V::Output> {
             $(
-                if name.eq_ignore_ascii_case(<$scheme as Ordering>::NAME) {
+                if name.eq_ignore_ascii_case(<$scheme as MoveOrdering>::NAME) {
                     return Some(visitor.visit::<$scheme>());
                 }
             )*

@@ -4,7 +4,7 @@
 use crate::params::Parameters;
 use board::{Color, Piece, Position};
 use eval::Score;
-use ordering::Played;
+use ordering::PlayedMove;
 
 const SLOTS: usize = 1 << 14;
 const PIECE_TO: usize = 12 * 64;
@@ -28,7 +28,7 @@ pub(crate) struct Corrections {
 #[derive(Clone, Copy)]
 pub(crate) struct Cue<'a> {
     pub position: &'a Position,
-    pub line: &'a [Option<Played>],
+    pub line: &'a [Option<PlayedMove>],
 }
 
 impl Cue<'_> {

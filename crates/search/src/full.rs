@@ -15,7 +15,7 @@ use crate::worker::Mind;
 use board::{Move, Position};
 use eval::{Evaluator, Score};
 use movegen::{has_legal_move, is_legal, legal_moves};
-use ordering::{Listed, Node, Ordering as MoveOrdering, Statistics, listing};
+use ordering::{MoveOrdering, NodeView, OrderedMove, OrderingStatistics, ordered_moves};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -168,13 +168,13 @@ impl<E: Evaluator + Send, O: MoveOrdering> Thinker for FullSearch<E, O> {
         self.minds[0].evaluator.evaluate(position, 0)
     }
 
-    fn order(&self, position: &Position) -> Vec<Listed> {
+    fn order(&self, position: &Position) -> Vec<OrderedMove> {
         let hit = self.table.probe(position.key(), 0, position.halfmove_clock());
-        let hash_move = hit.and_then(|hit| hit.mv);
-        listing(&self.minds[0].ordering, &Node { hash_move, ..Node::root(position) })
+        let tt_move = hit.and_then(|hit| hit.mv);
+        ordered_moves(&self.minds[0].ordering, &NodeView { tt_move, ..NodeView::root(position) })
     }
 
-    fn statistics(&self) -> Option<Statistics> {
+    fn statistics(&self) -> Option<OrderingStatistics> {
         let mut sum = self.minds[0].ordering.statistics()?;
         for mind in &self.minds[1..] {
             sum += &mind.ordering.statistics()?;

@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use board::{Bitboard, KeyHistory, Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{attacked_by, has_legal_move, legal_moves};
-use ordering::{Mode, MovePicker, MvvLva, Node, Ordering, Played};
+use ordering::{Mode, MoveOrdering, MovePicker, MvvLva, NodeView, PlayedMove};
 
 /// How a position at the horizon is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub fn minimax(
 
 /// Alpha-beta with the same leaf, hence the same score; the order of moves decides how many nodes
 /// it takes, and which of equal moves is found.
-pub fn alpha_beta<E: Evaluator, O: Ordering>(
+pub fn alpha_beta<E: Evaluator, O: MoveOrdering>(
     position: &Position,
     evaluator: &mut E,
     ordering: &mut O,
@@ -72,7 +72,7 @@ pub fn alpha_beta<E: Evaluator, O: Ordering>(
 ///
 /// # Errors
 /// The number of moves made, when that reached the cap.
-pub fn alpha_beta_capped<E: Evaluator, O: Ordering>(
+pub fn alpha_beta_capped<E: Evaluator, O: MoveOrdering>(
     position: &Position,
     evaluator: &mut E,
     ordering: &mut O,
@@ -121,7 +121,7 @@ pub(crate) struct Plain<'a, E, G> {
     /// Moves to consider at the root; empty means all.
     pub root_moves: Vec<Move>,
     pub pv: PvTable,
-    line: Vec<Option<Played>>,
+    line: Vec<Option<PlayedMove>>,
 }
 
 impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
@@ -176,7 +176,7 @@ impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
     }
 
     /// Fail-soft alpha-beta.
-    pub(crate) fn alpha_beta<O: Ordering>(
+    pub(crate) fn alpha_beta<O: MoveOrdering>(
         &mut self,
         ordering: &mut O,
         position: &Position,
@@ -216,7 +216,7 @@ impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
                     self.pv.lead(ply, mv);
                 }
                 if score >= beta {
-                    ordering.on_cutoff(&tried.outcome(
+                    ordering.update(&tried.outcome(
                         &place.view(&self.line),
                         picked.mv,
                         picked.stage,
@@ -230,7 +230,7 @@ impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
     }
 
     /// The score of a position at the horizon; exact within the window.
-    fn value<O: Ordering>(
+    fn value<O: MoveOrdering>(
         &mut self,
         ordering: &mut O,
         position: &Position,
@@ -244,7 +244,7 @@ impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
     }
 
     /// Fail-soft quiescence search without pruning.
-    fn quiesce<O: Ordering>(
+    fn quiesce<O: MoveOrdering>(
         &mut self,
         ordering: &mut O,
         position: &Position,
@@ -277,7 +277,7 @@ impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
                     self.pv.lead(ply, mv);
                 }
                 if score >= beta {
-                    ordering.on_cutoff(&tried.outcome(&place.view(&self.line), mv, picked.stage));
+                    ordering.update(&tried.outcome(&place.view(&self.line), mv, picked.stage));
                     break;
                 }
             }
@@ -316,7 +316,7 @@ impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
         if let Some(history) = &mut self.history {
             history.push(position.key());
         }
-        self.line.push(Some(Played { mv, piece: position.moved_piece(mv) }));
+        self.line.push(Some(PlayedMove { mv, piece: position.moved_piece(mv) }));
         Ok(position.make(mv))
     }
 
@@ -338,15 +338,15 @@ struct Place<'p> {
 }
 
 impl<'p> Place<'p> {
-    fn view<'b>(&self, line: &'b [Option<Played>]) -> Node<'b>
+    fn view<'b>(&self, line: &'b [Option<PlayedMove>]) -> NodeView<'b>
     where
         'p: 'b,
     {
-        Node {
+        NodeView {
             position: self.position,
             ply: self.ply,
             depth: self.depth,
-            hash_move: None,
+            tt_move: None,
             line,
             threats: self.threats,
             mode: self.mode,
@@ -371,11 +371,11 @@ impl Tried {
 
     fn outcome<'b>(
         &'b self,
-        node: &'b Node<'b>,
+        node: &'b NodeView<'b>,
         best: Move,
         stage: ordering::Stage,
-    ) -> ordering::Outcome<'b> {
-        ordering::Outcome {
+    ) -> ordering::NodeResult<'b> {
+        ordering::NodeResult {
             node,
             best,
             stage,

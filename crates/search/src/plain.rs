@@ -16,7 +16,7 @@ use crate::worker::{Aborted, Outcome};
 use board::{Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{has_legal_move, legal_moves};
-use ordering::{Listed, Node, Ordering, Statistics, Unordered, listing};
+use ordering::{MoveOrdering, NodeView, OrderedMove, OrderingStatistics, Unordered, ordered_moves};
 
 /// System B's engine: minimax to the depth that the limits allow.
 #[derive(Default)]
@@ -60,8 +60,8 @@ impl<E: Evaluator + Send> Thinker for Minimax<E> {
         self.evaluator.evaluate(position, 0)
     }
 
-    fn order(&self, position: &Position) -> Vec<Listed> {
-        listing(&Unordered, &Node::root(position))
+    fn order(&self, position: &Position) -> Vec<OrderedMove> {
+        ordered_moves(&Unordered, &NodeView::root(position))
     }
 }
 
@@ -72,13 +72,13 @@ pub struct AlphaBeta<E, O> {
     options: Options,
 }
 
-impl<E: Evaluator + Default, O: Ordering> Default for AlphaBeta<E, O> {
+impl<E: Evaluator + Default, O: MoveOrdering> Default for AlphaBeta<E, O> {
     fn default() -> Self {
         Self::with_evaluator(E::default())
     }
 }
 
-impl<E: Evaluator, O: Ordering> AlphaBeta<E, O> {
+impl<E: Evaluator, O: MoveOrdering> AlphaBeta<E, O> {
     /// An engine with the default options and system A's quiescence.
     #[must_use]
     pub fn with_evaluator(evaluator: E) -> Self {
@@ -86,7 +86,7 @@ impl<E: Evaluator, O: Ordering> AlphaBeta<E, O> {
     }
 }
 
-impl<E: Evaluator + Send, O: Ordering> Thinker for AlphaBeta<E, O> {
+impl<E: Evaluator + Send, O: MoveOrdering> Thinker for AlphaBeta<E, O> {
     fn think(
         &mut self,
         game: &Game,
@@ -118,11 +118,11 @@ impl<E: Evaluator + Send, O: Ordering> Thinker for AlphaBeta<E, O> {
         self.evaluator.evaluate(position, 0)
     }
 
-    fn order(&self, position: &Position) -> Vec<Listed> {
-        listing(&self.ordering, &Node::root(position))
+    fn order(&self, position: &Position) -> Vec<OrderedMove> {
+        ordered_moves(&self.ordering, &NodeView::root(position))
     }
 
-    fn statistics(&self) -> Option<Statistics> {
+    fn statistics(&self) -> Option<OrderingStatistics> {
         self.ordering.statistics()
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Circumstances {
     pub was_pv: bool,
     pub cut: bool,
     pub improving: bool,
-    pub hash_move_noisy: bool,
+    pub tt_move_noisy: bool,
     pub gives_check: bool,
     pub child_cutoffs: u32,
     pub history: i32,
@@ -50,7 +50,7 @@ impl Reductions {
         self.base(at.quiet, depth, index)
             + when(at.cut, p.reduction_cut)
             + when(!at.improving, p.reduction_not_improving)
-            + when(at.hash_move_noisy, p.reduction_hash_noisy)
+            + when(at.tt_move_noisy, p.reduction_hash_noisy)
             + when(at.child_cutoffs > 2, p.reduction_child_cutoffs)
             - when(at.pv, p.reduction_pv)
             - when(at.was_pv, p.reduction_was_pv)

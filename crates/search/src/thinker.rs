@@ -8,7 +8,7 @@ use crate::signals::Signals;
 use crate::tablebase::Tablebase;
 use board::Position;
 use eval::Score;
-use ordering::{Listed, Statistics};
+use ordering::{OrderedMove, OrderingStatistics};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -75,11 +75,11 @@ pub trait Thinker: Send {
 
     /// The moves of the position in the order in which a search that begins now would try them
     /// first, with what earlier searches taught the ordering and the hash table.
-    fn order(&self, position: &Position) -> Vec<Listed>;
+    fn order(&self, position: &Position) -> Vec<OrderedMove>;
 
     /// What the ordering counted in the last search, over all threads; `None` where it does not
     /// count.
-    fn statistics(&self) -> Option<Statistics> {
+    fn statistics(&self) -> Option<OrderingStatistics> {
         None
     }
 

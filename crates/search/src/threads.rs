@@ -12,7 +12,7 @@ use crate::tablebase::Tablebase;
 use crate::worker::{Mind, Worker};
 use board::Move;
 use eval::Evaluator;
-use ordering::Ordering as MoveOrdering;
+use ordering::MoveOrdering;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,9 +1,9 @@
 //! The one place where the parts are named and put together: the default pair by an alias, the
-//! others by the names that the options `Search`, `Evaluation` and `Ordering` take.
+//! others by the names that the options `Search`, `Evaluation` and `MoveOrdering` take.
 
 use board::Position;
 use eval::{Centre, Classical, Evaluator, Score};
-use ordering::{Counted, Modern, Ordering, SchemeVisitor};
+use ordering::{CountingOrdering, Modern, MoveOrdering, SchemeVisitor};
 use search::{AlphaBeta, FullSearch, Minimax, Thinker};
 
 /// The engine as it plays when nothing is set.
@@ -88,7 +88,7 @@ pub fn build(choice: Choice) -> Box<dyn Thinker> {
 struct Build(Choice);
 
 impl Build {
-    fn with<O: Ordering>(&self) -> Box<dyn Thinker> {
+    fn with<O: MoveOrdering>(&self) -> Box<dyn Thinker> {
         let evaluation = self.0.evaluation;
         let evaluator = move || AnyEvaluator::new(evaluation);
         match self.0.search {
@@ -101,10 +101,10 @@ impl Build {
 }
 
 impl SchemeVisitor for Build {
-    type Out = Box<dyn Thinker>;
+    type Output = Box<dyn Thinker>;
 
-    fn visit<O: Ordering>(self) -> Self::Out {
-        if self.0.statistics { self.with::<Counted<O>>() } else { self.with::<O>() }
+    fn visit<O: MoveOrdering>(self) -> Self::Output {
+        if self.0.statistics { self.with::<CountingOrdering<O>>() } else { self.with::<O>() }
     }
 }
 

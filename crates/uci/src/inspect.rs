@@ -5,7 +5,7 @@ use crate::engine::Evaluation;
 use board::{Bitboard, File, Position, Rank, Square};
 use eval::{Centre, Classical, Explain};
 use movegen::{legal_moves, perft, to_uci};
-use ordering::Listed;
+use ordering::OrderedMove;
 use search::Signals;
 use std::fmt::Write;
 
@@ -61,7 +61,7 @@ pub fn explain(position: &Position, evaluation: Evaluation) -> String {
 
 /// The moves of a position in picking order, with stage and score, a line each.
 #[must_use]
-pub fn order(moves: &[Listed], chess960: bool) -> String {
+pub fn order(moves: &[OrderedMove], chess960: bool) -> String {
     let mut text = String::from("  #  move   stage        score");
     for (index, row) in moves.iter().enumerate() {
         let (mv, stage) = (to_uci(row.mv, chess960), row.stage.name());
@@ -141,7 +141,7 @@ mod tests {
         let found = thinker.think(&game, &limits, &Signals::new(), &mut Silent);
         let taught = thinker.order(&game.position);
         assert_eq!(taught.first().map(|row| row.mv), found.best);
-        assert_eq!(taught[0].stage, Stage::Hash);
+        assert_eq!(taught[0].stage, Stage::TtMove);
         assert_ne!(fresh, taught);
         thinker.new_game();
         assert_eq!(thinker.order(&game.position), fresh);

@@ -1,6 +1,6 @@
 //! The answer to `stats`: what the move ordering did in the last search, as text for people.
 
-use ordering::{Stage, Statistics, Tally};
+use ordering::{ModeStatistics, OrderingStatistics, Stage};
 use std::fmt::Write;
 
 /// The answer where nothing was counted.
@@ -13,7 +13,7 @@ pub const NO_ORDER: &str = "minimax searches every move, in whatever order: noth
 /// The histogram of the moves that cut off, their stages, and the work of the picker: for the main
 /// search, quiescence and ProbCut apart.
 #[must_use]
-pub fn text(ordering: &str, statistics: &Statistics) -> String {
+pub fn text(ordering: &str, statistics: &OrderingStatistics) -> String {
     let mut text = format!("ordering {ordering}, last search");
     let parts = [
         ("main search", &statistics.main),
@@ -28,7 +28,7 @@ pub fn text(ordering: &str, statistics: &Statistics) -> String {
     text
 }
 
-fn describe(text: &mut String, name: &str, tally: &Tally) {
+fn describe(text: &mut String, name: &str, tally: &ModeStatistics) {
     // Writing to a string cannot fail, here and below.
     let _ = write!(text, "\n\n{name}: {} nodes that tried a move", tally.nodes);
     let per_node = |count: u64| count as f64 / tally.nodes as f64;
@@ -39,20 +39,20 @@ fn describe(text: &mut String, name: &str, tally: &Tally) {
         per_node(tally.scored),
         per_node(tally.picked())
     );
-    if let Some(share) = tally.hash_cutoff_share() {
-        let picked = tally.hash_moves();
+    if let Some(share) = tally.tt_move_cutoff_share() {
+        let picked = tally.tt_moves();
         let _ = write!(text, "\n  hash moves       {picked} picked, {} cut off", percent(share));
     }
     let Some(shares) = tally.cutoff_shares() else { return };
-    let _ = write!(text, "\n  cutoffs          {}", tally.all_cutoffs());
+    let _ = write!(text, "\n  cutoffs          {}", tally.total_cutoffs());
     for (place, (share, count)) in shares.into_iter().zip(tally.cutoffs).enumerate() {
         let ordinal = ["first", "second", "third", "later"][place];
         let _ = write!(text, "\n    {ordinal:<13}  {}  {:<50} {count}", percent(share), bar(share));
     }
     for stage in Stage::ALL {
-        let count = tally.cutoff_stages[stage.index()];
+        let count = tally.cutoffs_by_stage[stage.index()];
         if count > 0 {
-            let share = count as f64 / tally.all_cutoffs() as f64;
+            let share = count as f64 / tally.total_cutoffs() as f64;
             let stage = stage.name();
             let _ =
                 write!(text, "\n    {stage:<13}  {}  {:<50} {count}", percent(share), bar(share));
@@ -75,12 +75,13 @@ mod tests {
 
     #[test]
     fn the_histogram_names_each_place_and_stage() {
-        let mut main = Tally { nodes: 200, cutoffs: [80, 10, 6, 4], ..Tally::default() };
-        main.cutoff_stages[Stage::Hash.index()] = 60;
-        main.cutoff_stages[Stage::Quiet.index()] = 40;
-        main.picked_stages[Stage::Hash.index()] = 75;
+        let mut main =
+            ModeStatistics { nodes: 200, cutoffs: [80, 10, 6, 4], ..ModeStatistics::default() };
+        main.cutoffs_by_stage[Stage::TtMove.index()] = 60;
+        main.cutoffs_by_stage[Stage::Quiet.index()] = 40;
+        main.picked_by_stage[Stage::TtMove.index()] = 75;
         main.generated = 500;
-        let text = text("modern", &Statistics { main, ..Statistics::default() });
+        let text = text("modern", &OrderingStatistics { main, ..OrderingStatistics::default() });
         let line = |name: &str| {
             let found = text.lines().find(|line| line.trim_start().starts_with(name));
             found.unwrap_or_else(|| panic!("{name} in {text}")).to_owned()
@@ -95,8 +96,8 @@ mod tests {
 
     #[test]
     fn a_search_without_cutoffs_is_described_too() {
-        let main = Tally { nodes: 1, ..Tally::default() };
-        let text = text("none", &Statistics { main, ..Statistics::default() });
+        let main = ModeStatistics { nodes: 1, ..ModeStatistics::default() };
+        let text = text("none", &OrderingStatistics { main, ..OrderingStatistics::default() });
         assert!(text.contains("1 nodes") && !text.contains("cutoffs"));
     }
 }

@@ -4,7 +4,10 @@ use std::cell::Cell;
 
 use board::Move;
 use movegen::legal_moves;
-use ordering::{Honours, MovePicker, Node, Ordering, Outcome, Picked, Stage, Unordered, Work};
+use ordering::{
+    Guarantees, MoveOrdering, MovePicker, NodeResult, NodeView, PickedMove, PickerCounters, Stage,
+    Unordered,
+};
 
 /// What is wrong with a [`Faulty`] scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,18 +79,19 @@ impl<const PROMISES: u8> Default for Faulty<PROMISES> {
     }
 }
 
-impl<const PROMISES: u8> Ordering for Faulty<PROMISES> {
+impl<const PROMISES: u8> MoveOrdering for Faulty<PROMISES> {
     type Picker = FaultyPicker;
     const NAME: &'static str = "faulty";
-    const HONOURS: Honours = Honours {
-        hash_move_first: PROMISES == HASH_FIRST,
+    const GUARANTEES: Guarantees = Guarantees {
+        tt_move_first: PROMISES == HASH_FIRST,
         staged: PROMISES == STAGED,
         good_noisy_first: PROMISES == GOOD_FIRST,
     };
 
-    fn picker(&self, node: &Node<'_>) -> FaultyPicker {
+    fn picker(&self, node: &NodeView<'_>) -> FaultyPicker {
         let mut inner = Unordered.picker(node);
-        let mut picks: Vec<Picked> = std::iter::from_fn(|| inner.next(&Unordered, node)).collect();
+        let mut picks: Vec<PickedMove> =
+            std::iter::from_fn(|| inner.next(&Unordered, node)).collect();
         let noisy_stage = match self.fault {
             Fault::CallsNoisy => Stage::Noisy,
             Fault::CallsGood | Fault::GoodFirst => Stage::GoodNoisy,
@@ -99,12 +103,12 @@ impl<const PROMISES: u8> Ordering for Faulty<PROMISES> {
         }
         match self.fault {
             Fault::Loses => picks.retain(|pick| !pick.mv.is_castle()),
-            Fault::Repeats if node.hash_move.is_some() => picks.extend(picks.last().copied()),
+            Fault::Repeats if node.tt_move.is_some() => picks.extend(picks.last().copied()),
             Fault::IgnoresMode => {
-                let unordered = |mv| Picked { mv, stage: Stage::Unordered, score: 0 };
+                let unordered = |mv| PickedMove { mv, stage: Stage::Unordered, score: 0 };
                 picks = legal_moves(node.position).into_iter().map(unordered).collect();
             }
-            Fault::Misnames => picks.iter_mut().take(1).for_each(|pick| pick.stage = Stage::Hash),
+            Fault::Misnames => picks.iter_mut().take(1).for_each(|pick| pick.stage = Stage::TtMove),
             Fault::Misplaces => picks.iter_mut().for_each(|pick| pick.stage = Stage::Killer),
             Fault::GoodFirst | Fault::BadFirst => picks.sort_by_key(|pick| pick.mv.is_quiet()),
             Fault::KeepsScores => picks.iter_mut().for_each(|pick| pick.score = self.learnt),
@@ -113,11 +117,11 @@ impl<const PROMISES: u8> Ordering for Faulty<PROMISES> {
         FaultyPicker { fault: self.fault, picks, next: 0, skipping: false, picked: 0 }
     }
 
-    fn on_cutoff(&mut self, outcome: &Outcome<'_>) {
+    fn update(&mut self, outcome: &NodeResult<'_>) {
         self.learnt = self.learnt.saturating_add(outcome.bonus_depth.max(0) * 100);
     }
 
-    fn history(&self, _node: &Node<'_>, _mv: Move) -> i32 {
+    fn history(&self, _node: &NodeView<'_>, _mv: Move) -> i32 {
         match self.fault {
             Fault::Grows => self.learnt,
             Fault::KeepsHistory => self.learnt.min(1000),
@@ -135,14 +139,14 @@ impl<const PROMISES: u8> Ordering for Faulty<PROMISES> {
 /// Yields a list that has its fault already, and counts its own work.
 pub struct FaultyPicker {
     fault: Fault,
-    picks: Vec<Picked>,
+    picks: Vec<PickedMove>,
     next: usize,
     skipping: bool,
     picked: u32,
 }
 
 impl<const PROMISES: u8> MovePicker<Faulty<PROMISES>> for FaultyPicker {
-    fn next(&mut self, _ordering: &Faulty<PROMISES>, _node: &Node<'_>) -> Option<Picked> {
+    fn next(&mut self, _ordering: &Faulty<PROMISES>, _node: &NodeView<'_>) -> Option<PickedMove> {
         loop {
             let pick = *self.picks.get(self.next)?;
             self.next += 1;
@@ -162,9 +166,9 @@ impl<const PROMISES: u8> MovePicker<Faulty<PROMISES>> for FaultyPicker {
         self.skipping = true;
     }
 
-    fn work(&self) -> Work {
+    fn counters(&self) -> PickerCounters {
         let surplus = u32::from(self.fault == Fault::Miscounts);
         let generated = self.picks.len() as u32;
-        Work { generated, scored: 0, picked: self.picked + surplus }
+        PickerCounters { generated, scored: 0, picked: self.picked + surplus }
     }
 }

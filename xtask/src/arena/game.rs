@@ -171,7 +171,7 @@ mod tests {
             Score::new(self.score)
         }
 
-        fn order(&self, _: &Position) -> Vec<ordering::Listed> {
+        fn order(&self, _: &Position) -> Vec<ordering::OrderedMove> {
             Vec::new()
         }
     }

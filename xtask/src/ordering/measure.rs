@@ -5,7 +5,7 @@ use super::suite::Entry;
 use crate::pool;
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
-use ordering::{Stage, Statistics, Tally};
+use ordering::{ModeStatistics, OrderingStatistics, Stage};
 use search::{Bound, Game, Limits, Options, Report, Reporter, Signals};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -116,7 +116,7 @@ pub struct Sample {
     pub nodes: u64,
     /// What the scheme counted over all of these nodes.
     #[serde(with = "StatisticsShape")]
-    pub counts: Statistics,
+    pub counts: OrderingStatistics,
     /// What differs from run to run.
     pub timing: SampleTiming,
 }
@@ -152,25 +152,25 @@ pub struct SampleTiming {
     pub seconds_by_depth: Vec<f64>,
 }
 
-/// How [`Statistics`] are written to files.
+/// How [`OrderingStatistics`] are written to files.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Statistics")]
+#[serde(remote = "OrderingStatistics")]
 struct StatisticsShape {
-    #[serde(with = "TallyShape")]
-    main: Tally,
-    #[serde(with = "TallyShape")]
-    quiescence: Tally,
-    #[serde(with = "TallyShape")]
-    probcut: Tally,
+    #[serde(with = "ModeStatisticsShape")]
+    main: ModeStatistics,
+    #[serde(with = "ModeStatisticsShape")]
+    quiescence: ModeStatistics,
+    #[serde(with = "ModeStatisticsShape")]
+    probcut: ModeStatistics,
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Tally")]
-struct TallyShape {
+#[serde(remote = "ModeStatistics")]
+struct ModeStatisticsShape {
     nodes: u64,
     cutoffs: [u64; 4],
-    cutoff_stages: [u64; Stage::COUNT],
-    picked_stages: [u64; Stage::COUNT],
+    cutoffs_by_stage: [u64; Stage::COUNT],
+    picked_by_stage: [u64; Stage::COUNT],
     generated: u64,
     scored: u64,
 }

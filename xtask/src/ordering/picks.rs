@@ -2,7 +2,7 @@
 //! alone, on the positions of the suite, with tables that have learnt nothing.
 
 use board::Position;
-use ordering::{MovePicker, Node, Ordering, SchemeVisitor};
+use ordering::{MoveOrdering, MovePicker, NodeView, SchemeVisitor};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -18,11 +18,11 @@ struct Speed<'a> {
 }
 
 impl SchemeVisitor for Speed<'_> {
-    type Out = f64;
+    type Output = f64;
 
-    fn visit<O: Ordering>(self) -> f64 {
+    fn visit<O: MoveOrdering>(self) -> f64 {
         let ordering = O::default();
-        let nodes: Vec<Node<'_>> = self.positions.iter().map(Node::root).collect();
+        let nodes: Vec<NodeView<'_>> = self.positions.iter().map(NodeView::root).collect();
         let start = Instant::now();
         let mut picks = 0_u64;
         loop {
@@ -37,7 +37,7 @@ impl SchemeVisitor for Speed<'_> {
     }
 }
 
-fn pick_all<O: Ordering>(ordering: &O, node: &Node<'_>) -> u64 {
+fn pick_all<O: MoveOrdering>(ordering: &O, node: &NodeView<'_>) -> u64 {
     let mut picker = ordering.picker(node);
     let mut picks = 0;
     while let Some(picked) = picker.next(ordering, node) {
@@ -69,9 +69,9 @@ mod tests {
     fn every_scheme_picks_every_move() {
         struct Count;
         impl SchemeVisitor for Count {
-            type Out = u64;
-            fn visit<O: Ordering>(self) -> u64 {
-                pick_all(&O::default(), &Node::root(&Position::startpos()))
+            type Output = u64;
+            fn visit<O: MoveOrdering>(self) -> u64 {
+                pick_all(&O::default(), &NodeView::root(&Position::startpos()))
             }
         }
         for scheme in ordering::NAMES {

@@ -2,7 +2,7 @@
 //! the tree with the depth. Pure arithmetic; nothing is searched or printed here.
 
 use super::measure::{Plan, Sample, Setting};
-use ordering::Statistics;
+use ordering::OrderingStatistics;
 use serde::{Deserialize, Serialize};
 
 /// One scheme in one setting, over all positions that every chosen scheme searched.
@@ -198,7 +198,7 @@ impl<'a> Searches<'a> {
         let depths = || samples.iter().map(|sample| sample.depth());
         let finished = depths().filter(|&depth| depth >= asked).count();
         let all = positions > 0 && finished == positions;
-        let mut counts = Statistics::default();
+        let mut counts = OrderingStatistics::default();
         for sample in samples {
             counts += &sample.counts;
         }
@@ -222,7 +222,7 @@ impl<'a> Searches<'a> {
             branching: geometric_mean(samples.iter().filter_map(|one| branching(one))),
             cutoffs: main.cutoff_shares(),
             quiescence_cutoffs: quiescence.cutoff_shares(),
-            hash_cutoffs: main.hash_cutoff_share(),
+            hash_cutoffs: main.tt_move_cutoff_share(),
             generated: per_node(main.generated + quiescence.generated),
             scored: per_node(main.scored + quiescence.scored),
             timing: RowTiming {

@@ -9,14 +9,14 @@
 //! ```
 
 use super::{Selection, exchanges_well, is_wanted};
-use crate::{Mode, MovePicker, Node, Ordering, Picked, Stage, Work};
+use crate::{Mode, MoveOrdering, MovePicker, NodeView, PickedMove, PickerCounters, Stage};
 use board::Move;
 use movegen::{Noisy, Quiet, generate, is_legal};
 use std::marker::PhantomData;
 
 /// A scheme in stages. Scores of noisy moves lie within ±2,000,000, those of quiet
 /// moves within ±8,388,607.
-pub trait StagedScheme: Ordering {
+pub trait StagedScheme: MoveOrdering {
     /// The score of the hash move.
     const HASH_SCORE: i32 = 0;
     /// The scores of the first and the second killer.
@@ -25,20 +25,20 @@ pub trait StagedScheme: Ordering {
     const BAD_NOISY_SHIFT: i32 = 0;
 
     /// The score of a legal noisy move.
-    fn score_noisy(&self, node: &Node<'_>, mv: Move) -> i32;
+    fn score_noisy(&self, node: &NodeView<'_>, mv: Move) -> i32;
     /// Whether a noisy move with its score comes before the quiet moves. Asked once
     /// a move, when its turn has come; never in ProbCut mode.
-    fn is_good(&self, node: &Node<'_>, mv: Move, score: i32) -> bool;
+    fn is_good(&self, node: &NodeView<'_>, mv: Move, score: i32) -> bool;
     /// The stage of a good noisy move.
     fn good_stage(_mv: Move) -> Stage {
         Stage::GoodNoisy
     }
     /// Quiet moves to try before any are generated: any bits.
-    fn killers(&self, _node: &Node<'_>) -> [Option<Move>; 2] {
+    fn killers(&self, _node: &NodeView<'_>) -> [Option<Move>; 2] {
         [None; 2]
     }
     /// What scores the legal quiet moves of the node, made once when they are generated.
-    fn quiet_scorer<'a>(&'a self, node: &'a Node<'a>) -> impl Fn(Move) -> i32 + 'a;
+    fn quiet_scorer<'a>(&'a self, node: &'a NodeView<'a>) -> impl Fn(Move) -> i32 + 'a;
     /// The stage of a quiet move with its score.
     fn quiet_stage(_score: i32) -> Stage {
         Stage::Quiet
@@ -52,7 +52,7 @@ const ASIDE: i32 = 4_000_000;
 /// Where a picker stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
-    Hash,
+    TtMove,
     GenerateNoisy,
     GoodNoisy,
     FindKillers,
@@ -70,7 +70,7 @@ pub struct StagedPicker<S> {
     noisy_end: usize,
     step: Step,
     /// The hash move, or `None` once it has been found unfit.
-    hash_move: Option<Move>,
+    tt_move: Option<Move>,
     /// Killers of this node: legal, quiet, distinct, none of them the hash move. Kept
     /// here because the table may change while the node is searched.
     killers: [Option<Move>; 2],
@@ -83,12 +83,12 @@ impl<S: StagedScheme> StagedPicker<S> {
     /// A picker that has not begun.
     #[inline]
     #[must_use]
-    pub fn new(node: &Node<'_>) -> Self {
+    pub fn new(node: &NodeView<'_>) -> Self {
         StagedPicker {
             list: Selection::new(),
             noisy_end: 0,
-            step: Step::Hash,
-            hash_move: node.hash_move,
+            step: Step::TtMove,
+            tt_move: node.tt_move,
             killers: [None; 2],
             skip_quiets: false,
             picked: 0,
@@ -97,31 +97,31 @@ impl<S: StagedScheme> StagedPicker<S> {
     }
 
     #[inline]
-    fn yields(&mut self, mv: Move, stage: Stage, score: i32) -> Option<Picked> {
+    fn yields(&mut self, mv: Move, stage: Stage, score: i32) -> Option<PickedMove> {
         self.picked += 1;
-        Some(Picked { mv, stage, score })
+        Some(PickedMove { mv, stage, score })
     }
 
     /// The step after the good noisy moves.
-    fn after_good_noisy(&self, node: &Node<'_>) -> Step {
+    fn after_good_noisy(&self, node: &NodeView<'_>) -> Step {
         match node.mode {
             Mode::ProbCut(_) => Step::Done,
-            _ if self.skip_quiets || !node.wants_quiets() => Step::BadNoisy,
+            _ if self.skip_quiets || !node.includes_quiets() => Step::BadNoisy,
             _ => Step::FindKillers,
         }
     }
 
     #[inline]
-    fn generate_noisy(&mut self, scheme: &S, node: &Node<'_>) {
+    fn generate_noisy(&mut self, scheme: &S, node: &NodeView<'_>) {
         generate::<Noisy>(node.position, &mut self.list.moves);
         self.noisy_end = self.list.moves.len();
-        let hash_move = self.hash_move;
-        self.list.score(|mv| (Some(mv) != hash_move).then(|| scheme.score_noisy(node, mv)));
+        let tt_move = self.tt_move;
+        self.list.score(|mv| (Some(mv) != tt_move).then(|| scheme.score_noisy(node, mv)));
     }
 
     /// The next good noisy move; those that are not good are put aside.
     #[inline]
-    fn good_noisy(&mut self, scheme: &S, node: &Node<'_>) -> Option<(Move, i32)> {
+    fn good_noisy(&mut self, scheme: &S, node: &NodeView<'_>) -> Option<(Move, i32)> {
         loop {
             let taken = self.list.take_best(0..self.noisy_end)?;
             let (mv, score) = (taken.mv, taken.score);
@@ -141,37 +141,36 @@ impl<S: StagedScheme> StagedPicker<S> {
         }
     }
 
-    fn find_killers(&mut self, scheme: &S, node: &Node<'_>) {
+    fn find_killers(&mut self, scheme: &S, node: &NodeView<'_>) {
         let [first, second] = scheme.killers(node).map(|killer| {
             killer.filter(|&mv| {
-                Some(mv) != self.hash_move && mv.is_quiet() && is_legal(node.position, mv)
+                Some(mv) != self.tt_move && mv.is_quiet() && is_legal(node.position, mv)
             })
         });
         self.killers = [first, second.filter(|_| second != first)];
     }
 
     #[inline]
-    fn generate_quiet(&mut self, scheme: &S, node: &Node<'_>) {
+    fn generate_quiet(&mut self, scheme: &S, node: &NodeView<'_>) {
         generate::<Quiet>(node.position, &mut self.list.moves);
-        let (hash_move, killers) = (self.hash_move, self.killers);
+        let (tt_move, killers) = (self.tt_move, self.killers);
         let scorer = scheme.quiet_scorer(node);
-        self.list.score(|mv| {
-            (Some(mv) != hash_move && !killers.contains(&Some(mv))).then(|| scorer(mv))
-        });
+        self.list
+            .score(|mv| (Some(mv) != tt_move && !killers.contains(&Some(mv))).then(|| scorer(mv)));
     }
 }
 
 impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
-    fn next(&mut self, scheme: &S, node: &Node<'_>) -> Option<Picked> {
+    fn next(&mut self, scheme: &S, node: &NodeView<'_>) -> Option<PickedMove> {
         loop {
             match self.step {
-                Step::Hash => {
+                Step::TtMove => {
                     self.step = Step::GenerateNoisy;
-                    self.hash_move = self
-                        .hash_move
+                    self.tt_move = self
+                        .tt_move
                         .filter(|&mv| is_wanted(node, mv) && !(self.skip_quiets && mv.is_quiet()));
-                    if let Some(mv) = self.hash_move {
-                        return self.yields(mv, Stage::Hash, S::HASH_SCORE);
+                    if let Some(mv) = self.tt_move {
+                        return self.yields(mv, Stage::TtMove, S::HASH_SCORE);
                     }
                 }
                 Step::GenerateNoisy => {
@@ -229,8 +228,8 @@ impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
         self.skip_quiets = true;
     }
 
-    fn work(&self) -> Work {
-        Work {
+    fn counters(&self) -> PickerCounters {
+        PickerCounters {
             generated: self.list.moves.len() as u32,
             scored: self.list.scored() as u32,
             picked: self.picked,

@@ -19,7 +19,7 @@ use super::ALL;
 use crate::picker::{StagedPicker, StagedScheme};
 use crate::scoring::formula::value;
 use crate::tables::{CounterMoves, DepthSquaredHistory, KillerMoves};
-use crate::{Honours, Node, Ordering, Outcome, Stage};
+use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
 use board::Move;
 use movegen::{SeeValues, see_ge};
 
@@ -36,30 +36,30 @@ pub struct Classic {
     history: DepthSquaredHistory,
 }
 
-impl Ordering for Classic {
+impl MoveOrdering for Classic {
     type Picker = StagedPicker<Self>;
     const NAME: &'static str = "classic";
-    const HONOURS: Honours = ALL;
+    const GUARANTEES: Guarantees = ALL;
 
-    fn picker(&self, node: &Node<'_>) -> Self::Picker {
+    fn picker(&self, node: &NodeView<'_>) -> Self::Picker {
         StagedPicker::new(node)
     }
 
-    fn on_cutoff(&mut self, outcome: &Outcome<'_>) {
+    fn update(&mut self, outcome: &NodeResult<'_>) {
         let (node, depth) = (outcome.node, outcome.bonus_depth);
         if !outcome.failed_high || depth <= 0 || !outcome.best.is_quiet() {
             return;
         }
         let side = node.position.side_to_move();
         self.killers.store(node.ply, outcome.best);
-        self.counter_moves.store(node.previous(1), outcome.best);
+        self.counter_moves.store(node.previous_move(1), outcome.best);
         self.history.reward(side, outcome.best, depth);
         for &mv in outcome.quiets_tried {
             self.history.punish(side, mv, depth);
         }
     }
 
-    fn history(&self, node: &Node<'_>, mv: Move) -> i32 {
+    fn history(&self, node: &NodeView<'_>, mv: Move) -> i32 {
         if mv.is_quiet() { self.history.get(node.position.side_to_move(), mv) } else { 0 }
     }
 
@@ -79,11 +79,11 @@ impl StagedScheme for Classic {
     const KILLER_SCORES: [i32; 2] = [900_000, 800_000];
     const BAD_NOISY_SHIFT: i32 = -2 * CAPTURES;
 
-    fn score_noisy(&self, node: &Node<'_>, mv: Move) -> i32 {
+    fn score_noisy(&self, node: &NodeView<'_>, mv: Move) -> i32 {
         if mv.is_capture() { CAPTURES + value(node.position, mv) } else { PROMOTION }
     }
 
-    fn is_good(&self, node: &Node<'_>, mv: Move, _score: i32) -> bool {
+    fn is_good(&self, node: &NodeView<'_>, mv: Move, _score: i32) -> bool {
         !mv.is_capture() || see_ge(node.position, mv, 0, &SeeValues::DEFAULT)
     }
 
@@ -91,13 +91,13 @@ impl StagedScheme for Classic {
         if mv.is_capture() { Stage::GoodNoisy } else { Stage::Promotion }
     }
 
-    fn killers(&self, node: &Node<'_>) -> [Option<Move>; 2] {
+    fn killers(&self, node: &NodeView<'_>) -> [Option<Move>; 2] {
         self.killers.get(node.ply)
     }
 
-    fn quiet_scorer<'a>(&'a self, node: &'a Node<'a>) -> impl Fn(Move) -> i32 + 'a {
+    fn quiet_scorer<'a>(&'a self, node: &'a NodeView<'a>) -> impl Fn(Move) -> i32 + 'a {
         let side = node.position.side_to_move();
-        let counter_move = self.counter_moves.get(node.previous(1));
+        let counter_move = self.counter_moves.get(node.previous_move(1));
         move |mv| {
             if Some(mv) == counter_move { COUNTER_MOVE } else { self.history.get(side, mv) }
         }

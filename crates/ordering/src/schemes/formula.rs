@@ -1,9 +1,9 @@
 //! `formula`: system D's victim · 10 − attacker and nothing else.
 
 use super::NO_HASH_MOVE;
-use crate::picker::{ListPicker, ListScheme};
+use crate::picker::{ScoredPicker, ScoredScheme};
 use crate::scoring::formula::value;
-use crate::{Honours, Node, Ordering, Outcome, Stage};
+use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
 use board::Move;
 
 /// Where system D's captures begin, so that even those by the king, whose formula is
@@ -15,24 +15,24 @@ const CAPTURES: i32 = 1_000_000;
 #[derive(Default)]
 pub struct Formula;
 
-impl Ordering for Formula {
-    type Picker = ListPicker<Self>;
+impl MoveOrdering for Formula {
+    type Picker = ScoredPicker<Self>;
     const NAME: &'static str = "formula";
-    const HONOURS: Honours = NO_HASH_MOVE;
+    const GUARANTEES: Guarantees = NO_HASH_MOVE;
 
-    fn picker(&self, _node: &Node<'_>) -> Self::Picker {
-        ListPicker::new()
+    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
+        ScoredPicker::new()
     }
 
-    fn on_cutoff(&mut self, _outcome: &Outcome<'_>) {}
+    fn update(&mut self, _outcome: &NodeResult<'_>) {}
 
     fn clear(&mut self) {}
 }
 
-impl ListScheme for Formula {
+impl ScoredScheme for Formula {
     type Key = i32;
 
-    fn score(&self, node: &Node<'_>, mv: Move) -> i32 {
+    fn score(&self, node: &NodeView<'_>, mv: Move) -> i32 {
         if mv.is_capture() { CAPTURES + value(node.position, mv) } else { 0 }
     }
 

@@ -11,10 +11,10 @@
 //! The source leaves the history's shape open. Ours is system D's, depth² by side,
 //! origin and destination, halved above 10,000, but without malus, which is D's idea.
 
-use crate::picker::{ListPicker, ListScheme};
+use crate::picker::{ScoredPicker, ScoredScheme};
 use crate::scoring::mvv_lva::{OFFSET, key, key_of_score, score_of_key};
 use crate::tables::{DepthSquaredHistory, KillerMoves};
-use crate::{Honours, Node, Ordering, Outcome, Stage};
+use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
 use board::Move;
 
 const HASH_KEY: u32 = u32::MAX;
@@ -28,17 +28,17 @@ pub struct Killers {
     history: DepthSquaredHistory,
 }
 
-impl Ordering for Killers {
-    type Picker = ListPicker<Self>;
+impl MoveOrdering for Killers {
+    type Picker = ScoredPicker<Self>;
     const NAME: &'static str = "killers";
-    const HONOURS: Honours =
-        Honours { hash_move_first: true, staged: true, good_noisy_first: false };
+    const GUARANTEES: Guarantees =
+        Guarantees { tt_move_first: true, staged: true, good_noisy_first: false };
 
-    fn picker(&self, _node: &Node<'_>) -> Self::Picker {
-        ListPicker::new()
+    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
+        ScoredPicker::new()
     }
 
-    fn on_cutoff(&mut self, outcome: &Outcome<'_>) {
+    fn update(&mut self, outcome: &NodeResult<'_>) {
         let node = outcome.node;
         if outcome.failed_high && outcome.bonus_depth > 0 && outcome.best.is_quiet() {
             self.killers.store(node.ply, outcome.best);
@@ -47,7 +47,7 @@ impl Ordering for Killers {
         }
     }
 
-    fn history(&self, node: &Node<'_>, mv: Move) -> i32 {
+    fn history(&self, node: &NodeView<'_>, mv: Move) -> i32 {
         if mv.is_quiet() { self.history.get(node.position.side_to_move(), mv) } else { 0 }
     }
 
@@ -60,20 +60,20 @@ impl Ordering for Killers {
         self.history.clear();
     }
 
-    fn shown_score(score: i32) -> i64 {
+    fn display_score(score: i32) -> i64 {
         i64::from(key_of_score(score))
     }
 }
 
-impl ListScheme for Killers {
+impl ScoredScheme for Killers {
     type Key = i64;
 
-    fn score(&self, node: &Node<'_>, mv: Move) -> i32 {
+    fn score(&self, node: &NodeView<'_>, mv: Move) -> i32 {
         let killer = || {
             let slots = self.killers.get(node.ply);
             slots.iter().position(|&slot| slot == Some(mv)).map(|slot| KILLER_KEYS[slot])
         };
-        score_of_key(if node.hash_move == Some(mv) {
+        score_of_key(if node.tt_move == Some(mv) {
             HASH_KEY
         } else if mv.is_capture() {
             key(node.position, mv)
@@ -84,7 +84,7 @@ impl ListScheme for Killers {
 
     fn stage(_mv: Move, score: i32) -> Stage {
         match key_of_score(score) {
-            HASH_KEY => Stage::Hash,
+            HASH_KEY => Stage::TtMove,
             OFFSET.. => Stage::Noisy,
             key if KILLER_KEYS.contains(&key) => Stage::Killer,
             _ => Stage::Quiet,

@@ -19,11 +19,11 @@ pub use see::See;
 pub use unordered::Unordered;
 pub use victim_first::VictimFirst;
 
-use crate::Honours;
+use crate::Guarantees;
 
 /// What a scheme honours that knows neither hash move nor good and bad.
-const NO_HASH_MOVE: Honours =
-    Honours { hash_move_first: false, staged: true, good_noisy_first: false };
+const NO_HASH_MOVE: Guarantees =
+    Guarantees { tt_move_first: false, staged: true, good_noisy_first: false };
 
 /// What a scheme honours that keeps every promise.
-const ALL: Honours = Honours { hash_move_first: true, staged: true, good_noisy_first: true };
+const ALL: Guarantees = Guarantees { tt_move_first: true, staged: true, good_noisy_first: true };

@@ -10,7 +10,7 @@ use crate::picker::{StagedPicker, StagedScheme};
 use crate::scoring::noisy;
 use crate::scoring::quiet::QuietScorer;
 use crate::tables::{ButterflyHistory, CaptureHistory, ContinuationHistory, PawnHistory};
-use crate::{Honours, Node, Ordering, Outcome};
+use crate::{Guarantees, MoveOrdering, NodeResult, NodeView};
 use board::Move;
 
 /// Four histories, each of gravity entries: 2 MiB in all.
@@ -23,34 +23,34 @@ pub struct Modern {
 }
 
 impl Modern {
-    fn learn_quiet(&mut self, node: &Node<'_>, mv: Move, bonus: i32, continuation_bonus: i32) {
+    fn learn_quiet(&mut self, node: &NodeView<'_>, mv: Move, bonus: i32, continuation_bonus: i32) {
         let position = node.position;
         let piece = position.moved_piece(mv);
         self.butterfly.apply_bonus(position.side_to_move(), node.threats, mv, bonus);
         self.pawns.apply_bonus(position.pawn_key(), piece, mv, bonus);
         for back in CONTINUATION_PLIES {
-            let earlier = node.previous(back);
+            let earlier = node.previous_move(back);
             self.continuation.apply_bonus(earlier, piece, mv, continuation_bonus);
         }
     }
 
-    fn learn_noisy(&mut self, node: &Node<'_>, mv: Move, bonus: i32) {
+    fn learn_noisy(&mut self, node: &NodeView<'_>, mv: Move, bonus: i32) {
         let (piece, victim) = (node.position.moved_piece(mv), node.position.captured(mv));
         self.captures.apply_bonus(piece, mv, victim, bonus);
     }
 }
 
-impl Ordering for Modern {
+impl MoveOrdering for Modern {
     type Picker = StagedPicker<Self>;
     const NAME: &'static str = "modern";
-    const HONOURS: Honours = ALL;
+    const GUARANTEES: Guarantees = ALL;
 
     #[inline]
-    fn picker(&self, node: &Node<'_>) -> Self::Picker {
+    fn picker(&self, node: &NodeView<'_>) -> Self::Picker {
         StagedPicker::new(node)
     }
 
-    fn on_cutoff(&mut self, outcome: &Outcome<'_>) {
+    fn update(&mut self, outcome: &NodeResult<'_>) {
         let (node, depth) = (outcome.node, outcome.bonus_depth);
         if depth <= 0 {
             return;
@@ -76,7 +76,7 @@ impl Ordering for Modern {
         }
     }
 
-    fn history(&self, node: &Node<'_>, mv: Move) -> i32 {
+    fn history(&self, node: &NodeView<'_>, mv: Move) -> i32 {
         let position = node.position;
         let piece = position.moved_piece(mv);
         if mv.is_noisy() {
@@ -84,8 +84,8 @@ impl Ordering for Modern {
         }
         self.butterfly.get(position.side_to_move(), node.threats, mv)
             + self.pawns.get(position.pawn_key(), piece, mv)
-            + self.continuation.row(node.previous(1)).get(piece, mv)
-            + self.continuation.row(node.previous(2)).get(piece, mv)
+            + self.continuation.row(node.previous_move(1)).get(piece, mv)
+            + self.continuation.row(node.previous_move(2)).get(piece, mv)
     }
 
     fn clear(&mut self) {
@@ -98,17 +98,17 @@ impl Ordering for Modern {
 
 impl StagedScheme for Modern {
     #[inline]
-    fn score_noisy(&self, node: &Node<'_>, mv: Move) -> i32 {
+    fn score_noisy(&self, node: &NodeView<'_>, mv: Move) -> i32 {
         noisy::score(&self.captures, node.position, mv)
     }
 
     #[inline]
-    fn is_good(&self, node: &Node<'_>, mv: Move, score: i32) -> bool {
+    fn is_good(&self, node: &NodeView<'_>, mv: Move, score: i32) -> bool {
         noisy::is_good(node.position, node.mode, mv, score)
     }
 
     #[inline]
-    fn quiet_scorer<'a>(&'a self, node: &'a Node<'a>) -> impl Fn(Move) -> i32 + 'a {
+    fn quiet_scorer<'a>(&'a self, node: &'a NodeView<'a>) -> impl Fn(Move) -> i32 + 'a {
         let scorer = QuietScorer::new(node, &self.butterfly, &self.pawns, &self.continuation);
         move |mv| scorer.score(mv)
     }

@@ -1,9 +1,9 @@
 //! `mvv-lva`: system A's table and nothing else.
 
 use super::NO_HASH_MOVE;
-use crate::picker::{ListPicker, ListScheme};
+use crate::picker::{ScoredPicker, ScoredScheme};
 use crate::scoring::mvv_lva::{key, key_of_score, score_of_key};
-use crate::{Honours, Node, Ordering, Outcome, Stage};
+use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
 use board::Move;
 
 /// Captures by [`scoring::mvv_lva::TABLE`](crate::scoring::mvv_lva::TABLE); all other
@@ -12,28 +12,28 @@ use board::Move;
 #[derive(Default)]
 pub struct MvvLva;
 
-impl Ordering for MvvLva {
-    type Picker = ListPicker<Self>;
+impl MoveOrdering for MvvLva {
+    type Picker = ScoredPicker<Self>;
     const NAME: &'static str = "mvv-lva";
-    const HONOURS: Honours = NO_HASH_MOVE;
+    const GUARANTEES: Guarantees = NO_HASH_MOVE;
 
-    fn picker(&self, _node: &Node<'_>) -> Self::Picker {
-        ListPicker::new()
+    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
+        ScoredPicker::new()
     }
 
-    fn on_cutoff(&mut self, _outcome: &Outcome<'_>) {}
+    fn update(&mut self, _outcome: &NodeResult<'_>) {}
 
     fn clear(&mut self) {}
 
-    fn shown_score(score: i32) -> i64 {
+    fn display_score(score: i32) -> i64 {
         i64::from(key_of_score(score))
     }
 }
 
-impl ListScheme for MvvLva {
+impl ScoredScheme for MvvLva {
     type Key = i64;
 
-    fn score(&self, node: &Node<'_>, mv: Move) -> i32 {
+    fn score(&self, node: &NodeView<'_>, mv: Move) -> i32 {
         score_of_key(key(node.position, mv))
     }
 

@@ -1,7 +1,7 @@
 //! `see`: captures by what the exchange on their square is worth.
 
-use crate::picker::{ListPicker, ListScheme};
-use crate::{Honours, Node, Ordering, Outcome, Stage};
+use crate::picker::{ScoredPicker, ScoredScheme};
+use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
 use board::Move;
 use movegen::{SeeValues, see};
 
@@ -14,25 +14,25 @@ const GOOD: i32 = 1_000_000;
 #[derive(Default)]
 pub struct See;
 
-impl Ordering for See {
-    type Picker = ListPicker<Self>;
+impl MoveOrdering for See {
+    type Picker = ScoredPicker<Self>;
     const NAME: &'static str = "see";
-    const HONOURS: Honours =
-        Honours { hash_move_first: false, staged: true, good_noisy_first: true };
+    const GUARANTEES: Guarantees =
+        Guarantees { tt_move_first: false, staged: true, good_noisy_first: true };
 
-    fn picker(&self, _node: &Node<'_>) -> Self::Picker {
-        ListPicker::new()
+    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
+        ScoredPicker::new()
     }
 
-    fn on_cutoff(&mut self, _outcome: &Outcome<'_>) {}
+    fn update(&mut self, _outcome: &NodeResult<'_>) {}
 
     fn clear(&mut self) {}
 }
 
-impl ListScheme for See {
+impl ScoredScheme for See {
     type Key = i32;
 
-    fn score(&self, node: &Node<'_>, mv: Move) -> i32 {
+    fn score(&self, node: &NodeView<'_>, mv: Move) -> i32 {
         if !mv.is_capture() {
             return 0;
         }

@@ -1,8 +1,8 @@
 //! `none`: the moves as they are generated. The yardstick of all other schemes.
 
 use super::NO_HASH_MOVE;
-use crate::picker::{SequencePicker, SequenceScheme, generate_wanted};
-use crate::{Honours, Node, Ordering, Outcome, Stage};
+use crate::picker::{UnscoredPicker, UnscoredScheme, generate_wanted};
+use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
 use board::Move;
 use movegen::MoveList;
 
@@ -10,24 +10,24 @@ use movegen::MoveList;
 #[derive(Default)]
 pub struct Unordered;
 
-impl Ordering for Unordered {
-    type Picker = SequencePicker<Self>;
+impl MoveOrdering for Unordered {
+    type Picker = UnscoredPicker<Self>;
     const NAME: &'static str = "none";
-    const HONOURS: Honours = NO_HASH_MOVE;
+    const GUARANTEES: Guarantees = NO_HASH_MOVE;
 
-    fn picker(&self, _node: &Node<'_>) -> Self::Picker {
-        SequencePicker::new()
+    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
+        UnscoredPicker::new()
     }
 
-    fn on_cutoff(&mut self, _outcome: &Outcome<'_>) {}
+    fn update(&mut self, _outcome: &NodeResult<'_>) {}
 
     fn clear(&mut self) {}
 }
 
-impl SequenceScheme for Unordered {
+impl UnscoredScheme for Unordered {
     const ROUNDS: usize = 1;
 
-    fn generate(_round: usize, node: &Node<'_>, moves: &mut MoveList) {
+    fn generate(_round: usize, node: &NodeView<'_>, moves: &mut MoveList) {
         generate_wanted(node, moves);
     }
 

@@ -2,8 +2,8 @@
 //! order, with no scores and no sort.
 
 use super::NO_HASH_MOVE;
-use crate::picker::{SequencePicker, SequenceScheme};
-use crate::{Honours, Node, Ordering, Outcome, Stage};
+use crate::picker::{UnscoredPicker, UnscoredScheme};
+use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
 use board::{Move, MoveFlag, PieceKind, Position, Rank, Square};
 use movegen::{MoveList, Quiet, generate, generate_captures_between, is_legal};
 
@@ -29,24 +29,24 @@ const PROMOTIONS: usize = VICTIMS.len();
 #[derive(Default)]
 pub struct VictimFirst;
 
-impl Ordering for VictimFirst {
-    type Picker = SequencePicker<Self>;
+impl MoveOrdering for VictimFirst {
+    type Picker = UnscoredPicker<Self>;
     const NAME: &'static str = "victim-first";
-    const HONOURS: Honours = NO_HASH_MOVE;
+    const GUARANTEES: Guarantees = NO_HASH_MOVE;
 
-    fn picker(&self, _node: &Node<'_>) -> Self::Picker {
-        SequencePicker::new()
+    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
+        UnscoredPicker::new()
     }
 
-    fn on_cutoff(&mut self, _outcome: &Outcome<'_>) {}
+    fn update(&mut self, _outcome: &NodeResult<'_>) {}
 
     fn clear(&mut self) {}
 }
 
-impl SequenceScheme for VictimFirst {
+impl UnscoredScheme for VictimFirst {
     const ROUNDS: usize = VICTIMS.len() + 2;
 
-    fn generate(round: usize, node: &Node<'_>, moves: &mut MoveList) {
+    fn generate(round: usize, node: &NodeView<'_>, moves: &mut MoveList) {
         let position = node.position;
         if let Some(&victim) = VICTIMS.get(round) {
             let victims = position.of(!position.side_to_move(), victim);
@@ -61,7 +61,7 @@ impl SequenceScheme for VictimFirst {
             }
         } else if round == PROMOTIONS {
             generate_quiet_promotions(position, moves);
-        } else if node.wants_quiets() {
+        } else if node.includes_quiets() {
             generate::<Quiet>(position, moves);
         }
     }

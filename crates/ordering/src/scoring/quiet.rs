@@ -1,6 +1,6 @@
 //! The default scheme's view of quiet moves: histories, checks and threats.
 
-use crate::Node;
+use crate::NodeView;
 use crate::params::{
     BUTTERFLY_WEIGHT, CONTINUATION_PLIES, CONTINUATION_WEIGHTS, DIRECT_CHECK, ESCAPE, PAWN_WEIGHT,
     WALK_INTO, WEIGHT_UNIT,
@@ -27,7 +27,7 @@ pub(crate) struct QuietScorer<'a> {
 impl<'a> QuietScorer<'a> {
     #[inline]
     pub(crate) fn new(
-        node: &Node<'a>,
+        node: &NodeView<'a>,
         butterfly: &'a ButterflyHistory,
         pawns: &'a PawnHistory,
         continuation: &'a ContinuationHistory,
@@ -39,7 +39,7 @@ impl<'a> QuietScorer<'a> {
             threats: node.threats,
             butterfly,
             pawns: pawns.view(position.pawn_key()),
-            rows: CONTINUATION_PLIES.map(|back| continuation.row(node.previous(back))),
+            rows: CONTINUATION_PLIES.map(|back| continuation.row(node.previous_move(back))),
             checking: checking_squares(position),
             attacked_by_lesser: attacked_by_lesser(position),
         }

@@ -1,10 +1,10 @@
 //! How quiet moves did before, by origin and destination.
 
-use super::{Gravity, boxed};
+use super::{HistoryEntry, boxed};
 use crate::params::BUTTERFLY_MAX;
 use board::{Bitboard, Color, Move};
 
-type Entry = Gravity<BUTTERFLY_MAX>;
+type Entry = HistoryEntry<BUTTERFLY_MAX>;
 /// `[origin attacked][destination attacked][origin][destination]`.
 type Side = [[[[Entry; 64]; 64]; 2]; 2];
 

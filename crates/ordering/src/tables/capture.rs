@@ -1,10 +1,10 @@
 //! How captures and promotions did before.
 
-use super::{Gravity, boxed};
+use super::{HistoryEntry, boxed};
 use crate::params::CAPTURE_MAX;
 use board::{Move, Piece, PieceKind};
 
-type Entry = Gravity<CAPTURE_MAX>;
+type Entry = HistoryEntry<CAPTURE_MAX>;
 /// `[destination][victim kind]`. Nobody takes a king, so its place serves
 /// promotions that take nothing.
 type PerPiece = [[Entry; 6]; 64];

@@ -1,11 +1,11 @@
 //! How a quiet move did before as the continuation of an earlier move.
 
-use super::{Gravity, boxed};
-use crate::Played;
+use super::{HistoryEntry, boxed};
+use crate::PlayedMove;
 use crate::params::CONTINUATION_MAX;
 use board::{Move, Piece};
 
-type Entry = Gravity<CONTINUATION_MAX>;
+type Entry = HistoryEntry<CONTINUATION_MAX>;
 
 /// What is known about the continuations of one earlier move: `[piece][destination]`.
 #[derive(Clone)]
@@ -38,20 +38,20 @@ impl Default for ContinuationHistory {
 }
 
 impl ContinuationHistory {
-    fn index(earlier: Played) -> usize {
+    fn index(earlier: PlayedMove) -> usize {
         earlier.piece.index() * 64 + earlier.mv.to().index()
     }
 
     /// What is known about the continuations of an earlier move.
     #[inline]
     #[must_use]
-    pub fn row(&self, earlier: Option<Played>) -> &Row {
+    pub fn row(&self, earlier: Option<PlayedMove>) -> &Row {
         &self.0[earlier.map_or(NO_MOVE, Self::index)]
     }
 
     /// Applies a bonus, or a malus when negative, to a move that followed `earlier`;
     /// nothing when there was no earlier move.
-    pub fn apply_bonus(&mut self, earlier: Option<Played>, piece: Piece, mv: Move, bonus: i32) {
+    pub fn apply_bonus(&mut self, earlier: Option<PlayedMove>, piece: Piece, mv: Move, bonus: i32) {
         if let Some(earlier) = earlier {
             self.0[Self::index(earlier)].0[piece.index()][mv.to().index()].apply_bonus(bonus);
         }

@@ -1,7 +1,7 @@
 //! The quiet move that last refuted a move (system D).
 
 use super::boxed;
-use crate::Played;
+use crate::PlayedMove;
 use board::Move;
 
 /// `[previous origin][previous destination]`: 4,096 moves, 8 KiB.
@@ -16,14 +16,14 @@ impl Default for CounterMoves {
 impl CounterMoves {
     /// The move that last refuted `previous`: any bits, not necessarily legal now.
     #[must_use]
-    pub fn get(&self, previous: Option<Played>) -> Option<Move> {
+    pub fn get(&self, previous: Option<PlayedMove>) -> Option<Move> {
         let mv = previous?.mv;
         self.0[mv.from().index()][mv.to().index()]
     }
 
     /// Remembers `refutation` as the answer to `previous`; nothing after a null move.
-    pub fn store(&mut self, previous: Option<Played>, refutation: Move) {
-        if let Some(Played { mv, .. }) = previous {
+    pub fn store(&mut self, previous: Option<PlayedMove>, refutation: Move) {
+        if let Some(PlayedMove { mv, .. }) = previous {
             self.0[mv.from().index()][mv.to().index()] = Some(refutation);
         }
     }

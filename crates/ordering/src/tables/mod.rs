@@ -6,7 +6,7 @@ mod capture;
 mod continuation;
 mod countermoves;
 mod depth_squared;
-mod gravity;
+mod history_entry;
 mod killers;
 mod pawn;
 
@@ -15,7 +15,7 @@ pub use capture::CaptureHistory;
 pub use continuation::{ContinuationHistory, Row};
 pub use countermoves::CounterMoves;
 pub use depth_squared::DepthSquaredHistory;
-pub use gravity::Gravity;
+pub use history_entry::HistoryEntry;
 pub use killers::KillerMoves;
 pub use pawn::PawnHistory;
 pub(crate) use pawn::PawnView;

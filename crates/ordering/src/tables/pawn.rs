@@ -1,10 +1,10 @@
 //! How quiet moves did before in positions of the same pawns.
 
-use super::{Gravity, boxed};
+use super::{HistoryEntry, boxed};
 use crate::params::PAWN_MAX;
 use board::{Move, Piece};
 
-type Entry = Gravity<PAWN_MAX>;
+type Entry = HistoryEntry<PAWN_MAX>;
 /// `[piece][destination]`.
 type Structure = [[Entry; 64]; 12];
 

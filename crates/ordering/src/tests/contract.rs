@@ -1,12 +1,15 @@
 //! What every scheme must keep, whatever its tables and its hash move say.
 
 use super::support::{Random, random_games, random_node, random_outcome};
-use crate::{Counted, Mode, MovePicker, NAMES, Node, Ordering, SchemeVisitor, Stage, dispatch};
+use crate::{
+    CountingOrdering, Mode, MoveOrdering, MovePicker, NAMES, NodeView, SchemeVisitor, Stage,
+    dispatch,
+};
 use board::Move;
 use movegen::{SeeValues, legal_moves, see_ge};
 
 /// The moves that the node wants, sorted by their bits.
-fn wanted(node: &Node<'_>) -> Vec<Move> {
+fn wanted(node: &NodeView<'_>) -> Vec<Move> {
     let mut moves: Vec<Move> = legal_moves(node.position)
         .into_iter()
         .filter(|&mv| match node.mode {
@@ -22,7 +25,7 @@ fn wanted(node: &Node<'_>) -> Vec<Move> {
     moves
 }
 
-fn check_node<O: Ordering>(scheme: &O, node: &Node<'_>) {
+fn check_node<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>) {
     let mut picker = scheme.picker(node);
     let (mut moves, mut stages) = (Vec::new(), Vec::new());
     while let Some(picked) = picker.next(scheme, node) {
@@ -30,20 +33,20 @@ fn check_node<O: Ordering>(scheme: &O, node: &Node<'_>) {
         stages.push(picked.stage);
     }
     assert_eq!(picker.next(scheme, node), None, "a picker that has ended stays so");
-    assert_eq!(picker.work().picked as usize, moves.len());
-    assert!(picker.work().scored <= picker.work().generated);
+    assert_eq!(picker.counters().picked as usize, moves.len());
+    assert!(picker.counters().scored <= picker.counters().generated);
 
     let wanted = wanted(node);
-    let hash_move = node.hash_move.filter(|mv| wanted.contains(mv));
-    if O::HONOURS.hash_move_first
-        && let Some(hash_move) = hash_move
+    let tt_move = node.tt_move.filter(|mv| wanted.contains(mv));
+    if O::GUARANTEES.tt_move_first
+        && let Some(tt_move) = tt_move
     {
-        assert_eq!((moves[0], stages[0]), (hash_move, Stage::Hash), "{}", O::NAME);
+        assert_eq!((moves[0], stages[0]), (tt_move, Stage::TtMove), "{}", O::NAME);
     }
-    if O::HONOURS.staged {
+    if O::GUARANTEES.staged {
         assert!(stages.is_sorted(), "{}: {stages:?}", O::NAME);
     }
-    if O::HONOURS.good_noisy_first {
+    if O::GUARANTEES.good_noisy_first {
         for (mv, stage) in moves.iter().zip(&stages) {
             match stage {
                 Stage::GoodNoisy | Stage::BadNoisy => assert!(mv.is_noisy()),
@@ -58,7 +61,7 @@ fn check_node<O: Ordering>(scheme: &O, node: &Node<'_>) {
 
 /// With quiet moves switched off after `after` moves, none comes later and every
 /// noisy move still comes once.
-fn check_skipping<O: Ordering>(scheme: &O, node: &Node<'_>, after: usize) {
+fn check_skipping<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>, after: usize) {
     let mut picker = scheme.picker(node);
     let mut moves = Vec::new();
     loop {
@@ -79,9 +82,9 @@ fn check_skipping<O: Ordering>(scheme: &O, node: &Node<'_>, after: usize) {
 struct Contract;
 
 impl SchemeVisitor for Contract {
-    type Out = ();
+    type Output = ();
 
-    fn visit<O: Ordering>(self) {
+    fn visit<O: MoveOrdering>(self) {
         let mut scheme = O::default();
         random_games(0x5eed, |position, line, random| {
             for _ in 0..3 {
@@ -111,8 +114,8 @@ fn every_scheme_yields_each_wanted_move_once_and_keeps_its_promises() {
 fn each_name_is_known_in_any_case_and_the_default_comes_last() {
     struct Name;
     impl SchemeVisitor for Name {
-        type Out = &'static str;
-        fn visit<O: Ordering>(self) -> &'static str {
+        type Output = &'static str;
+        fn visit<O: MoveOrdering>(self) -> &'static str {
             O::NAME
         }
     }
@@ -129,9 +132,9 @@ fn each_name_is_known_in_any_case_and_the_default_comes_last() {
 struct Forgets;
 
 impl SchemeVisitor for Forgets {
-    type Out = ();
+    type Output = ();
 
-    fn visit<O: Ordering>(self) {
+    fn visit<O: MoveOrdering>(self) {
         let (mut used, new) = (O::default(), O::default());
         random_games(7, |position, line, random| {
             let node = random_node(position, line, random);
@@ -140,7 +143,12 @@ impl SchemeVisitor for Forgets {
         used.clear();
         random_games(8, |position, line, random| {
             let node = random_node(position, line, random);
-            assert_eq!(crate::listing(&used, &node), crate::listing(&new, &node), "{}", O::NAME);
+            assert_eq!(
+                crate::ordered_moves(&used, &node),
+                crate::ordered_moves(&new, &node),
+                "{}",
+                O::NAME
+            );
         });
     }
 }
@@ -156,15 +164,15 @@ fn clearing_forgets_everything() {
 struct AddsUp;
 
 impl SchemeVisitor for AddsUp {
-    type Out = ();
+    type Output = ();
 
-    fn visit<O: Ordering>(self) {
-        let (mut bare, mut counted) = (O::default(), Counted::<O>::default());
+    fn visit<O: MoveOrdering>(self) {
+        let (mut bare, mut counted) = (O::default(), CountingOrdering::<O>::default());
         let (mut nodes, mut picked, mut cutoffs) = (0, 0, 0);
         random_games(9, |position, line, random| {
             let node = random_node(position, line, random);
-            let listed = crate::listing(&counted, &node);
-            assert_eq!(listed, crate::listing(&bare, &node), "{}", O::NAME);
+            let listed = crate::ordered_moves(&counted, &node);
+            assert_eq!(listed, crate::ordered_moves(&bare, &node), "{}", O::NAME);
             nodes += u64::from(!listed.is_empty());
             picked += listed.len() as u64;
             let seed = random.0;
@@ -183,14 +191,14 @@ impl SchemeVisitor for AddsUp {
         let mut sum = statistics.main;
         sum += &statistics.quiescence;
         sum += &statistics.probcut;
-        assert_eq!((sum.nodes, sum.picked(), sum.all_cutoffs()), (nodes, picked, cutoffs));
-        assert_eq!(sum.cutoff_stages.iter().sum::<u64>(), cutoffs);
-        assert!(sum.scored <= sum.generated && sum.picked() <= sum.generated + sum.hash_moves());
-        assert!(sum.hash_cutoffs() <= sum.hash_moves());
+        assert_eq!((sum.nodes, sum.picked(), sum.total_cutoffs()), (nodes, picked, cutoffs));
+        assert_eq!(sum.cutoffs_by_stage.iter().sum::<u64>(), cutoffs);
+        assert!(sum.scored <= sum.generated && sum.picked() <= sum.generated + sum.tt_moves());
+        assert!(sum.tt_move_cutoffs() <= sum.tt_moves());
         let shares = sum.cutoff_shares().expect("there were cutoffs");
         assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         counted.reset_statistics();
-        assert_eq!(counted.statistics(), Some(crate::Statistics::default()));
+        assert_eq!(counted.statistics(), Some(crate::OrderingStatistics::default()));
     }
 }
 

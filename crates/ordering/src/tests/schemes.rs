@@ -4,8 +4,8 @@ use super::support::random_games;
 use crate::params::{BUTTERFLY_MAX, CAPTURE_MAX, CONTINUATION_MAX, PAWN_MAX};
 use crate::scoring::mvv_lva::OFFSET;
 use crate::{
-    Classic, Formula, Killers, Listed, Mode, Modern, MovePicker, MvvLva, Node, Ordering, Outcome,
-    Played, See, Stage, Unordered, VictimFirst, listing,
+    Classic, Formula, Killers, Mode, Modern, MoveOrdering, MovePicker, MvvLva, NodeResult,
+    NodeView, OrderedMove, PlayedMove, See, Stage, Unordered, VictimFirst, ordered_moves,
 };
 use board::{Color, Move, MoveFlag, Piece, PieceKind, Position, Square};
 use movegen::{legal_moves, parse_uci, to_uci};
@@ -23,17 +23,23 @@ fn mv(position: &Position, text: &str) -> Move {
     parse_uci(position, text, false).unwrap()
 }
 
-fn names(listed: &[Listed]) -> Vec<String> {
+fn names(listed: &[OrderedMove]) -> Vec<String> {
     listed.iter().map(|row| to_uci(row.mv, false)).collect()
 }
 
-fn stage_of(listed: &[Listed], mv: Move) -> (Stage, i64) {
+fn stage_of(listed: &[OrderedMove], mv: Move) -> (Stage, i64) {
     listed.iter().find(|row| row.mv == mv).map(|row| (row.stage, row.score)).unwrap()
 }
 
 /// Tells the scheme that `best` cut off at a depth, after the quiet moves `tried`.
-fn cut_off<O: Ordering>(scheme: &mut O, node: &Node<'_>, best: Move, tried: &[Move], depth: i32) {
-    scheme.on_cutoff(&Outcome {
+fn cut_off<O: MoveOrdering>(
+    scheme: &mut O,
+    node: &NodeView<'_>,
+    best: Move,
+    tried: &[Move],
+    depth: i32,
+) {
+    scheme.update(&NodeResult {
         node,
         best,
         stage: Stage::Quiet,
@@ -48,7 +54,7 @@ fn cut_off<O: Ordering>(scheme: &mut O, node: &Node<'_>, best: Move, tried: &[Mo
 #[test]
 fn none_is_generation_order() {
     random_games(3, |position, _, _| {
-        let listed = listing(&Unordered, &Node::root(position));
+        let listed = ordered_moves(&Unordered, &NodeView::root(position));
         let moves: Vec<Move> = listed.iter().map(|row| row.mv).collect();
         assert_eq!(moves[..], legal_moves(position)[..]);
     });
@@ -57,21 +63,21 @@ fn none_is_generation_order() {
 #[test]
 fn captures_by_table_by_formula_and_as_generated() {
     let position = position(CAPTURES);
-    let node = Node::root(&position);
+    let node = NodeView::root(&position);
     let captures = ["h1h5", "e2h5", "e4d5", "c3d5"];
 
-    let listed = listing(&MvvLva, &node);
+    let listed = ordered_moves(&MvvLva, &node);
     assert_eq!(names(&listed)[..4], captures);
     let keys: Vec<i64> = listed.iter().map(|row| row.score - i64::from(OFFSET)).collect();
     assert_eq!(keys[..4], [42, 41, 35, 34]);
     assert!(listed[4..].iter().all(|row| row.score == 0 && row.stage == Stage::Unordered));
 
-    let listed = listing(&Formula, &node);
+    let listed = ordered_moves(&Formula, &node);
     assert_eq!(names(&listed)[..4], captures);
     let scores: Vec<i64> = listed.iter().map(|row| row.score - 1_000_000).collect();
     assert_eq!(scores[..4], [4500, 4100, 3200, 2980]);
 
-    let listed = listing(&VictimFirst, &node);
+    let listed = ordered_moves(&VictimFirst, &node);
     assert_eq!(names(&listed)[..4], captures);
     assert!(listed.iter().all(|row| row.score == 0));
 }
@@ -79,44 +85,47 @@ fn captures_by_table_by_formula_and_as_generated() {
 #[test]
 fn victim_first_generates_one_victim_at_a_time_and_promotions_last() {
     let position = position("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1");
-    let listed = listing(&VictimFirst, &Node::root(&position));
+    let listed = ordered_moves(&VictimFirst, &NodeView::root(&position));
     assert!(listed.is_sorted_by_key(|row| row.stage));
     assert_eq!(stage_of(&listed, mv(&position, "g2f1q")).0, Stage::Noisy);
     assert_eq!(stage_of(&listed, mv(&position, "g2g1q")).0, Stage::Promotion);
 
     let position = self::position(CAPTURES);
-    let node = Node::root(&position);
+    let node = NodeView::root(&position);
     let mut picker = VictimFirst.picker(&node);
     picker.next(&VictimFirst, &node);
-    assert_eq!(picker.work().generated, 2, "only the captures of rooks");
-    assert_eq!(picker.work().scored, 0);
+    assert_eq!(picker.counters().generated, 2, "only the captures of rooks");
+    assert_eq!(picker.counters().scored, 0);
 }
 
 #[test]
 fn victim_first_generates_each_move_once() {
     random_games(4, |position, _, _| {
-        let node = Node::root(position);
+        let node = NodeView::root(position);
         let mut picker = VictimFirst.picker(&node);
         let picked = std::iter::from_fn(|| picker.next(&VictimFirst, &node)).count();
         assert_eq!(picked, legal_moves(position).len());
-        assert_eq!(picker.work().generated as usize, picked, "{position}");
+        assert_eq!(picker.counters().generated as usize, picked, "{position}");
     });
 }
 
 #[test]
 fn en_passant_takes_a_pawn() {
     let position = position("4k3/2q5/8/2PpP3/8/1n6/8/R3K3 w Q d6 0 1");
-    let (node, takes) = (Node::root(&position), mv(&position, "e5d6"));
+    let (node, takes) = (NodeView::root(&position), mv(&position, "e5d6"));
     assert!(takes.is_en_passant());
-    assert_eq!(stage_of(&listing(&MvvLva, &node), takes), (Stage::Noisy, i64::from(OFFSET) + 15));
-    assert_eq!(stage_of(&listing(&Formula, &node), takes), (Stage::Noisy, 1_000_900));
-    assert_eq!(stage_of(&listing(&VictimFirst, &node), takes).0, Stage::Noisy);
+    assert_eq!(
+        stage_of(&ordered_moves(&MvvLva, &node), takes),
+        (Stage::Noisy, i64::from(OFFSET) + 15)
+    );
+    assert_eq!(stage_of(&ordered_moves(&Formula, &node), takes), (Stage::Noisy, 1_000_900));
+    assert_eq!(stage_of(&ordered_moves(&VictimFirst, &node), takes).0, Stage::Noisy);
 }
 
 #[test]
 fn see_puts_losing_captures_last() {
     let position = position(CAPTURES);
-    let listed = listing(&See, &Node::root(&position));
+    let listed = ordered_moves(&See, &NodeView::root(&position));
     let last = listed.last().unwrap();
     assert_eq!(names(&listed)[2], "h1h5");
     assert_eq!(stage_of(&listed, mv(&position, "e4d5")), (Stage::GoodNoisy, 1_000_300));
@@ -128,15 +137,15 @@ fn see_puts_losing_captures_last() {
 #[test]
 fn killers_lie_between_captures_and_history() {
     let position = position(CAPTURES);
-    let mut node = Node::root(&position);
+    let mut node = NodeView::root(&position);
     let [first, second, third] = ["c3b5", "c3a4", "e2e3"].map(|text| mv(&position, text));
     let mut scheme = Killers::default();
     cut_off(&mut scheme, &node, first, &[third], 7);
     cut_off(&mut scheme, &node, second, &[], 3);
     cut_off(&mut scheme, &node, third, &[], 4);
     cut_off(&mut scheme, &node, mv(&position, "e4d5"), &[], 9);
-    node.hash_move = Some(mv(&position, "e1g1"));
-    let listed = listing(&scheme, &node);
+    node.tt_move = Some(mv(&position, "e1g1"));
+    let listed = ordered_moves(&scheme, &node);
     let expected = ["e1g1", "h1h5", "e2h5", "e4d5", "c3d5", "e2e3", "c3a4", "c3b5"];
     assert_eq!(names(&listed)[..8], expected);
     let offset = i64::from(OFFSET);
@@ -144,19 +153,19 @@ fn killers_lie_between_captures_and_history() {
     assert_eq!(stage_of(&listed, second), (Stage::Killer, offset - 20));
     assert_eq!(stage_of(&listed, first), (Stage::Quiet, 49));
     scheme.new_search();
-    assert_eq!(stage_of(&listing(&scheme, &node), third), (Stage::Quiet, 16));
+    assert_eq!(stage_of(&ordered_moves(&scheme, &node), third), (Stage::Quiet, 16));
 }
 
 #[test]
 fn classic_goes_through_its_stages_with_its_priorities() {
     let position = position(CAPTURES);
-    let line = [Some(Played {
+    let line = [Some(PlayedMove {
         mv: Move::new(Square::A8, Square::A7, MoveFlag::QUIET),
         piece: Piece::new(Color::Black, PieceKind::Pawn),
     })];
     let moves = ["c3b5", "c3a4", "e2e3", "e1d1", "e2d2"].map(|text| mv(&position, text));
     let [first, second, counter, worst, best] = moves;
-    let mut node = Node::root(&position);
+    let mut node = NodeView::root(&position);
     let mut scheme = Classic::default();
     cut_off(&mut scheme, &node, first, &[worst], 6);
     cut_off(&mut scheme, &node, second, &[], 5);
@@ -166,13 +175,13 @@ fn classic_goes_through_its_stages_with_its_priorities() {
     cut_off(&mut scheme, &node, counter, &[], 4);
 
     node.ply = 0;
-    node.hash_move = Some(mv(&position, "e1f1"));
-    let listed = listing(&scheme, &node);
+    node.tt_move = Some(mv(&position, "e1f1"));
+    let listed = ordered_moves(&scheme, &node);
     let expected = ["e1f1", "h1h5", "e4d5", "c3d5", "c3a4", "c3b5", "e2e3", "e2d2"];
     assert_eq!(names(&listed)[..8], expected);
     assert_eq!(names(&listed)[listed.len() - 2..], ["e1d1", "e2h5"]);
     let row = |text| stage_of(&listed, mv(&position, text));
-    assert_eq!(row("e1f1"), (Stage::Hash, 10_000_000));
+    assert_eq!(row("e1f1"), (Stage::TtMove, 10_000_000));
     assert_eq!(row("h1h5"), (Stage::GoodNoisy, 1_004_500));
     assert_eq!(row("c3a4"), (Stage::Killer, 900_000));
     assert_eq!(row("c3b5"), (Stage::Killer, 800_000));
@@ -185,7 +194,7 @@ fn classic_goes_through_its_stages_with_its_priorities() {
 #[test]
 fn classic_keeps_promotions_between_captures_and_quiet_moves() {
     let position = position("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1");
-    let listed = listing(&Classic::default(), &Node::root(&position));
+    let listed = ordered_moves(&Classic::default(), &NodeView::root(&position));
     assert_eq!(stage_of(&listed, mv(&position, "g2g1r")), (Stage::Promotion, 950_000));
     assert!(listed.is_sorted_by_key(|row| row.stage));
 }
@@ -193,11 +202,11 @@ fn classic_keeps_promotions_between_captures_and_quiet_moves() {
 #[test]
 fn a_killer_that_became_a_capture_comes_once() {
     let position = position(CAPTURES);
-    let node = Node::root(&position);
+    let node = NodeView::root(&position);
     let mut scheme = Classic::default();
     let elsewhere = Move::new(Square::C3, Square::D5, MoveFlag::QUIET);
     cut_off(&mut scheme, &node, elsewhere, &[], 3);
-    let listed = listing(&scheme, &node);
+    let listed = ordered_moves(&scheme, &node);
     assert_eq!(listed.iter().filter(|row| row.mv.to() == Square::D5).count(), 2);
     assert!(listed.iter().all(|row| row.stage != Stage::Killer));
 }
@@ -205,7 +214,7 @@ fn a_killer_that_became_a_capture_comes_once() {
 #[test]
 fn tables_may_change_while_a_node_is_picked() {
     let position = position(CAPTURES);
-    let node = Node::root(&position);
+    let node = NodeView::root(&position);
     let mut scheme = Classic::default();
     let moves = ["c3b5", "c3a4", "e2e3", "e1d1"].map(|text| mv(&position, text));
     let mut picker = scheme.picker(&node);
@@ -225,20 +234,20 @@ fn tables_may_change_while_a_node_is_picked() {
 #[test]
 fn staged_schemes_do_not_work_ahead() {
     let position = position(CAPTURES);
-    let mut node = Node::root(&position);
-    node.hash_move = Some(mv(&position, "e1g1"));
+    let mut node = NodeView::root(&position);
+    node.tt_move = Some(mv(&position, "e1g1"));
     let scheme = Modern::default();
     let mut picker = scheme.picker(&node);
     picker.next(&scheme, &node);
-    assert_eq!(picker.work().generated, 0);
+    assert_eq!(picker.counters().generated, 0);
     picker.next(&scheme, &node);
-    assert_eq!((picker.work().generated, picker.work().scored), (4, 4));
+    assert_eq!((picker.counters().generated, picker.counters().scored), (4, 4));
 }
 
 #[test]
 fn modern_learns_quiet_moves_and_stays_within_bounds() {
     let position = position(CAPTURES);
-    let node = Node::root(&position);
+    let node = NodeView::root(&position);
     let (best, tried) = (mv(&position, "h1h2"), mv(&position, "e1d1"));
     let mut scheme = Modern::default();
     for depth in [1, 2, 8, 100, i32::MAX] {
@@ -254,7 +263,7 @@ fn modern_learns_quiet_moves_and_stays_within_bounds() {
     let limit = BUTTERFLY_MAX + PAWN_MAX + 2 * CONTINUATION_MAX;
     assert!(scheme.history(&node, best) <= limit && scheme.history(&node, tried) >= -limit);
     assert!(scheme.history(&node, mv(&position, "e4d5")) <= CAPTURE_MAX);
-    let listed = listing(&scheme, &node);
+    let listed = ordered_moves(&scheme, &node);
     let quiets: Vec<_> = listed.iter().filter(|row| row.stage == Stage::Quiet).collect();
     assert_eq!(quiets[0].mv, best);
     assert_eq!(quiets.last().unwrap().mv, tried);
@@ -267,14 +276,14 @@ fn modern_learns_from_earlier_moves() {
     let (best, tried) = (mv(&position, "h1h2"), mv(&position, "e1d1"));
     let played = |to| {
         let mv = Move::new(Square::A8, to, MoveFlag::QUIET);
-        Some(Played { mv, piece: Piece::new(Color::Black, PieceKind::Rook) })
+        Some(PlayedMove { mv, piece: Piece::new(Color::Black, PieceKind::Rook) })
     };
     let (line, other, passed) = ([played(Square::A7)], [played(Square::B8)], [None]);
     let mut scheme = Modern::default();
-    let node = Node { line: &line, ..Node::root(&position) };
+    let node = NodeView { line: &line, ..NodeView::root(&position) };
     cut_off(&mut scheme, &node, best, &[tried], 6);
-    let after_other = scheme.history(&Node { line: &other, ..node }, best);
-    let after_nothing = scheme.history(&Node { line: &passed, ..node }, best);
+    let after_other = scheme.history(&NodeView { line: &other, ..node }, best);
+    let after_nothing = scheme.history(&NodeView { line: &passed, ..node }, best);
     assert!(scheme.history(&node, best) > after_other);
     assert_eq!(after_other, after_nothing);
 }
@@ -284,7 +293,7 @@ fn modern_sees_checks_escapes_and_threats() {
     // The pawn on b6 attacks the queen on a5; a5a4 escapes, d2c3 is neutral, e2f4 and
     // e2d4 are knight moves of which d4 is covered by the pawn on e5.
     let position = position("4k3/8/1p6/Q3p3/8/8/3KN3/8 w - - 0 1");
-    let listed = listing(&Modern::default(), &Node::root(&position));
+    let listed = ordered_moves(&Modern::default(), &NodeView::root(&position));
     let score = |text| stage_of(&listed, mv(&position, text)).1;
     assert!(score("a5a4") > score("d2c3"));
     assert!(score("a5a8") > score("a5a7"), "a8 checks the king");
@@ -295,8 +304,9 @@ fn modern_sees_checks_escapes_and_threats() {
 #[test]
 fn modern_tries_underpromotions_last() {
     let position = position("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1");
-    let listed = listing(&Modern::default(), &Node::root(&position));
-    let under = |row: &&Listed| row.mv.promotion().is_some_and(|kind| kind != PieceKind::Queen);
+    let listed = ordered_moves(&Modern::default(), &NodeView::root(&position));
+    let under =
+        |row: &&OrderedMove| row.mv.promotion().is_some_and(|kind| kind != PieceKind::Queen);
     let count = listed.iter().filter(under).count();
     assert_eq!(listed.iter().rev().take_while(under).count(), count);
     assert!(count > 0);
@@ -305,8 +315,8 @@ fn modern_tries_underpromotions_last() {
 #[test]
 fn modern_asks_for_sound_captures_in_quiescence() {
     let position = position(CAPTURES);
-    let node = Node { mode: Mode::Quiescence, ..Node::root(&position) };
-    let listed = listing(&Modern::default(), &node);
+    let node = NodeView { mode: Mode::Quiescence, ..NodeView::root(&position) };
+    let listed = ordered_moves(&Modern::default(), &node);
     let good: Vec<_> = listed.iter().filter(|row| row.stage == Stage::GoodNoisy).collect();
     assert_eq!((good.len(), listed.len()), (3, 4));
     assert_eq!(listed[3].mv, mv(&position, "e2h5"));
@@ -315,7 +325,7 @@ fn modern_asks_for_sound_captures_in_quiescence() {
 #[test]
 fn nothing_is_learnt_without_depth() {
     let position = position(CAPTURES);
-    let node = Node::root(&position);
+    let node = NodeView::root(&position);
     let best = mv(&position, "h1h2");
     let (mut killers, mut classic, mut modern) =
         (Killers::default(), Classic::default(), Modern::default());
@@ -324,7 +334,7 @@ fn nothing_is_learnt_without_depth() {
         cut_off(&mut classic, &node, best, &[], depth);
         cut_off(&mut modern, &node, best, &[], depth);
     }
-    assert_eq!(listing(&killers, &node), listing(&Killers::default(), &node));
-    assert_eq!(listing(&classic, &node), listing(&Classic::default(), &node));
-    assert_eq!(listing(&modern, &node), listing(&Modern::default(), &node));
+    assert_eq!(ordered_moves(&killers, &node), ordered_moves(&Killers::default(), &node));
+    assert_eq!(ordered_moves(&classic, &node), ordered_moves(&Classic::default(), &node));
+    assert_eq!(ordered_moves(&modern, &node), ordered_moves(&Modern::default(), &node));
 }

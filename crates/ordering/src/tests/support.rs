@@ -1,6 +1,6 @@
 //! Random games to test schemes on, the same ones each time.
 
-use crate::{Mode, Node, Ordering, Outcome, Played, Stage};
+use crate::{Mode, MoveOrdering, NodeResult, NodeView, PlayedMove, Stage};
 use board::{Move, Position};
 use movegen::{attacked_by, legal_moves};
 
@@ -32,7 +32,7 @@ impl Random {
 /// line that led there.
 pub(super) fn random_games(
     seed: u64,
-    mut visit: impl FnMut(&Position, &[Option<Played>], &mut Random),
+    mut visit: impl FnMut(&Position, &[Option<PlayedMove>], &mut Random),
 ) {
     let mut random = Random(seed);
     for start in STARTS {
@@ -51,7 +51,7 @@ pub(super) fn random_games(
                     continue;
                 }
                 let mv = moves[random.below(moves.len())];
-                line.push(Some(Played { mv, piece: position.moved_piece(mv) }));
+                line.push(Some(PlayedMove { mv, piece: position.moved_piece(mv) }));
                 position = position.make(mv);
             }
         }
@@ -61,11 +61,11 @@ pub(super) fn random_games(
 /// A node with everything about it drawn at random; hash moves are often illegal.
 pub(super) fn random_node<'a>(
     position: &'a Position,
-    line: &'a [Option<Played>],
+    line: &'a [Option<PlayedMove>],
     random: &mut Random,
-) -> Node<'a> {
+) -> NodeView<'a> {
     let legal = legal_moves(position);
-    let hash_move = match random.below(4) {
+    let tt_move = match random.below(4) {
         0 => None,
         1 => Move::from_bits(random.below(1 << 16) as u16),
         _ if legal.is_empty() => None,
@@ -77,11 +77,11 @@ pub(super) fn random_node<'a>(
         1 => Mode::ProbCut(random.below(700) as i32 - 200),
         _ => Mode::Main,
     };
-    Node {
+    NodeView {
         position,
         ply: random.below(300),
         depth: random.below(30) as i32 - 2,
-        hash_move,
+        tt_move,
         line,
         threats: attacked_by(position, !position.side_to_move()),
         mode,
@@ -89,7 +89,11 @@ pub(super) fn random_node<'a>(
 }
 
 /// Lets the scheme learn a random outcome of the node.
-pub(super) fn random_outcome<O: Ordering>(scheme: &mut O, node: &Node<'_>, random: &mut Random) {
+pub(super) fn random_outcome<O: MoveOrdering>(
+    scheme: &mut O,
+    node: &NodeView<'_>,
+    random: &mut Random,
+) {
     let moves = legal_moves(node.position);
     if moves.is_empty() {
         return;
@@ -97,7 +101,7 @@ pub(super) fn random_outcome<O: Ordering>(scheme: &mut O, node: &Node<'_>, rando
     let index = random.below(moves.len());
     let (quiets, noisies): (Vec<_>, Vec<_>) =
         moves[..index].iter().copied().partition(|mv| mv.is_quiet());
-    scheme.on_cutoff(&Outcome {
+    scheme.update(&NodeResult {
         node,
         best: moves[index],
         stage: Stage::Quiet,

@@ -6,7 +6,7 @@ use crate::correction::{Cue, corrected};
 use crate::hash::{Bound, Finding, Hit};
 use board::Position;
 use eval::{Evaluator, Score};
-use ordering::Ordering;
+use ordering::MoveOrdering;
 
 /// A static evaluation in its stages.
 #[derive(Clone, Copy)]
@@ -19,7 +19,7 @@ pub(super) struct Assessment {
     pub correction: i32,
 }
 
-impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     /// Fills in the evaluations of a node. In check there is none.
     pub(super) fn assess(&mut self, site: &mut Site<'_>) {
         if site.in_check {

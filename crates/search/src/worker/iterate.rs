@@ -7,7 +7,7 @@ use crate::hash::Bound;
 use crate::pv::legal_line;
 use crate::report::Report;
 use eval::{Evaluator, MAX_PLY, Score};
-use ordering::Ordering;
+use ordering::MoveOrdering;
 use std::time::Duration;
 
 /// Bounds of unfinished iterations are reported only after this.
@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// Depth to which the only move is looked at when a clock runs.
 const FORCED_DEPTH: u32 = 6;
 
-impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     /// Searches deeper and deeper until a limit or a signal. What was found is in `root`.
     pub(crate) fn iterate(&mut self) {
         let deepest = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);

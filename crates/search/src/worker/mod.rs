@@ -23,7 +23,7 @@ use crate::root::Root;
 use crate::threads::Shared;
 use board::{KeyHistory, Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
-use ordering::{Ordering, Played};
+use ordering::{MoveOrdering, PlayedMove};
 
 /// The search was told to end: no score came of it. Whoever gets this passes it on with `?`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,10 +42,10 @@ pub(crate) struct Mind<E, O> {
     pub corrections: Corrections,
     frames: Frames,
     pv: PvTable,
-    line: Vec<Option<Played>>,
+    line: Vec<Option<PlayedMove>>,
 }
 
-impl<E: Evaluator, O: Ordering> Mind<E, O> {
+impl<E: Evaluator, O: MoveOrdering> Mind<E, O> {
     /// Tables that know nothing yet.
     pub(crate) fn new(evaluator: E) -> Self {
         Self {
@@ -90,7 +90,7 @@ pub(crate) struct Worker<'a, E, O> {
     pub reported: Vec<Move>,
 }
 
-impl<'a, E: Evaluator, O: Ordering> Worker<'a, E, O> {
+impl<'a, E: Evaluator, O: MoveOrdering> Worker<'a, E, O> {
     pub(crate) fn new(
         shared: &'a Shared<'a>,
         mind: &'a mut Mind<E, O>,
@@ -138,7 +138,7 @@ impl<'a, E: Evaluator, O: Ordering> Worker<'a, E, O> {
     fn descend(&mut self, position: &Position, mv: Move) -> Outcome<Position> {
         self.count_node()?;
         self.history.push(position.key());
-        self.mind.line.push(Some(Played { mv, piece: position.moved_piece(mv) }));
+        self.mind.line.push(Some(PlayedMove { mv, piece: position.moved_piece(mv) }));
         let child = position.make(mv);
         self.shared.table.prefetch(child.key());
         Ok(child)

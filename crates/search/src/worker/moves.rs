@@ -9,7 +9,7 @@ use crate::reductions::Circumstances;
 use arrayvec::ArrayVec;
 use board::{Move, Position};
 use eval::{Evaluator, Score};
-use ordering::{Mode, MovePicker, Ordering, Stage};
+use ordering::{Mode, MoveOrdering, MovePicker, Stage};
 use std::time::Duration;
 
 /// Search this long before naming the root moves under consideration.
@@ -58,7 +58,7 @@ struct Leader {
     index: usize,
 }
 
-impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     /// Searches the moves. `site.alpha` rises on the way.
     pub(super) fn search_moves<const PV: bool>(&mut self, site: &mut Site<'_>) -> Outcome<Result> {
         let node_depth = site.depth;
@@ -191,7 +191,7 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
             was_pv: site.was_pv,
             cut: site.cut,
             improving: site.improving,
-            hash_move_noisy: site.hash_move_noisy(),
+            tt_move_noisy: site.tt_move_noisy(),
             gives_check: child.in_check(),
             child_cutoffs: self.mind.frames[site.ply + 1].cutoffs,
             history: step.history,
@@ -205,7 +205,7 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
         let surprising = best > site.beta + 80;
         let mind = &mut *self.mind;
         let node = site.view(&mind.line, Mode::Main);
-        mind.ordering.on_cutoff(&ordering::Outcome {
+        mind.ordering.update(&ordering::NodeResult {
             node: &node,
             best: leader.mv,
             stage: leader.stage,

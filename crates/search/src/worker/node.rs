@@ -6,7 +6,7 @@ use crate::hash::{Bound, Finding, Hit};
 use board::{Bitboard, Move, PieceKind, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{attacked_by, has_legal_move};
-use ordering::{Mode, Node, Ordering, Played};
+use ordering::{Mode, MoveOrdering, NodeView, PlayedMove};
 
 /// From this halfmove clock on, scores of the hash table are not trusted to end a node: they
 /// come from other clocks.
@@ -42,24 +42,24 @@ pub(super) struct Site<'p> {
 }
 
 impl<'p> Site<'p> {
-    pub(super) fn hash_move(&self) -> Option<Move> {
+    pub(super) fn tt_move(&self) -> Option<Move> {
         self.hit.and_then(|hit| hit.mv)
     }
 
-    pub(super) fn hash_move_noisy(&self) -> bool {
-        self.hash_move().is_some_and(Move::is_noisy)
+    pub(super) fn tt_move_noisy(&self) -> bool {
+        self.tt_move().is_some_and(Move::is_noisy)
     }
 
     /// The view of the node that the ordering is handed.
-    pub(super) fn view<'b>(&self, line: &'b [Option<Played>], mode: Mode) -> Node<'b>
+    pub(super) fn view<'b>(&self, line: &'b [Option<PlayedMove>], mode: Mode) -> NodeView<'b>
     where
         'p: 'b,
     {
-        Node {
+        NodeView {
             position: self.position,
             ply: self.ply,
             depth: self.depth,
-            hash_move: self.hash_move(),
+            tt_move: self.tt_move(),
             line,
             threats: self.threats,
             mode,
@@ -67,7 +67,7 @@ impl<'p> Site<'p> {
     }
 }
 
-impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     /// Searches a node to `depth` plies within (alpha, beta), where `PV` says that the window is
     /// open. The score may lie outside the window; then it is a bound.
     pub(super) fn search<const PV: bool>(
@@ -268,7 +268,7 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
         (PV || site.cut)
             && site.depth >= self.parameters.iir_depth
             && site.excluded.is_none()
-            && site.hash_move().is_none()
+            && site.tt_move().is_none()
     }
 
     /// Stores a finished node and lets the correction history learn from it.
@@ -305,7 +305,7 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
     }
 
     /// The view of a node that the ordering is handed.
-    pub(super) fn view<'b>(&'b self, site: &Site<'b>, mode: Mode) -> Node<'b> {
+    pub(super) fn view<'b>(&'b self, site: &Site<'b>, mode: Mode) -> NodeView<'b> {
         site.view(&self.mind.line, mode)
     }
 

@@ -3,9 +3,9 @@
 use super::node::Site;
 use super::{Outcome, Worker};
 use eval::{Evaluator, Score};
-use ordering::Ordering;
+use ordering::MoveOrdering;
 
-impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     /// Tries to pass. A cutoff at high depth is verified without null moves below, as it may
     /// rest on zugzwang.
     pub(super) fn try_null_move(&mut self, site: &mut Site<'_>) -> Outcome<Option<Score>> {

@@ -5,9 +5,9 @@ use super::node::Site;
 use super::{Outcome, Worker};
 use crate::hash::{Bound, Finding};
 use eval::{Evaluator, Score};
-use ordering::{Mode, MovePicker, Ordering, Picked};
+use ordering::{Mode, MoveOrdering, MovePicker, PickedMove};
 
-impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     pub(super) fn try_probcut(&mut self, site: &mut Site<'_>) -> Outcome<Option<Score>> {
         let goal = self.probcut_goal(site);
         if !self.may_probcut(site, goal) {
@@ -46,10 +46,10 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
     }
 
     /// Lets the ordering count; captures that fail high in so shallow a search teach nothing.
-    fn tell_probcut(&mut self, site: &Site<'_>, mode: Mode, picked: Picked, searched: usize) {
+    fn tell_probcut(&mut self, site: &Site<'_>, mode: Mode, picked: PickedMove, searched: usize) {
         let mind = &mut *self.mind;
         let node = site.view(&mind.line, mode);
-        mind.ordering.on_cutoff(&ordering::Outcome {
+        mind.ordering.update(&ordering::NodeResult {
             node: &node,
             best: picked.mv,
             stage: picked.stage,

@@ -5,7 +5,7 @@ use super::{Outcome, Worker};
 use board::Move;
 use eval::{Evaluator, Score};
 use movegen::{SeeValues, gives_check, see_ge};
-use ordering::Ordering;
+use ordering::MoveOrdering;
 
 /// What to do with a move before it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) struct Candidate {
     pub reduced: i32,
 }
 
-impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     /// Step 6 of a node that is neither in check nor on a PV, each way of pruning in turn.
     pub(super) fn prune_node(&mut self, site: &mut Site<'_>) -> Outcome<Option<Score>> {
         if self.may_razor(site) {

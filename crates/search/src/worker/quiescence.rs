@@ -8,7 +8,7 @@ use crate::hash::{Bound, Finding, Hit};
 use board::{Bitboard, Move, Position};
 use eval::{Evaluator, Score};
 use movegen::{SeeValues, attacked_by, see_ge};
-use ordering::{Mode, MovePicker, Node, Ordering, Played, Stage};
+use ordering::{Mode, MoveOrdering, MovePicker, NodeView, PlayedMove, Stage};
 
 /// Noisy moves looked at where nothing forces more.
 const MAX_MOVES: usize = 3;
@@ -30,15 +30,15 @@ struct Pool<'p> {
 
 impl<'p> Pool<'p> {
     /// The view of the node that the ordering is handed.
-    fn view<'b>(&self, line: &'b [Option<Played>]) -> Node<'b>
+    fn view<'b>(&self, line: &'b [Option<PlayedMove>]) -> NodeView<'b>
     where
         'p: 'b,
     {
-        Node {
+        NodeView {
             position: self.position,
             ply: self.ply,
             depth: 0,
-            hash_move: self.hit.and_then(|hit| hit.mv),
+            tt_move: self.hit.and_then(|hit| hit.mv),
             line,
             threats: self.threats,
             mode: Mode::Quiescence,
@@ -46,7 +46,7 @@ impl<'p> Pool<'p> {
     }
 }
 
-impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     /// Searches noisy moves within (alpha, beta); the score may lie outside and is a bound then.
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
@@ -206,7 +206,7 @@ impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
     fn tell(&mut self, pool: &Pool<'_>, best: Move, stage: Stage, index: usize) {
         let mind = &mut *self.mind;
         let node = pool.view(&mind.line);
-        mind.ordering.on_cutoff(&ordering::Outcome {
+        mind.ordering.update(&ordering::NodeResult {
             node: &node,
             best,
             stage,

@@ -6,7 +6,7 @@ use super::{Outcome, Worker};
 use crate::hash::{Bound, Hit};
 use board::Move;
 use eval::{Evaluator, Score};
-use ordering::Ordering;
+use ordering::MoveOrdering;
 
 /// Doubles on one path are limited, or some lines would never end.
 const MAX_DOUBLES: u32 = 12;
@@ -20,7 +20,7 @@ pub(super) enum Extension {
     Multicut(Score),
 }
 
-impl<E: Evaluator, O: Ordering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     /// The extension of a move about to be made.
     pub(super) fn extension<const PV: bool>(
         &mut self,

@@ -2,11 +2,11 @@
 
 use super::*;
 use eval::{Centre, Evaluator};
-use ordering::{Classic, Killers, MvvLva, Ordering, Unordered};
+use ordering::{Classic, Killers, MoveOrdering, MvvLva, Unordered};
 use search::oracle::{Leaf, alpha_beta, alpha_beta_capped, minimax};
 use search::{AlphaBeta, Minimax};
 
-fn agree<O: Ordering>(game: &Game, depth: u32, leaf: Leaf) {
+fn agree<O: MoveOrdering>(game: &Game, depth: u32, leaf: Leaf) {
     let full = minimax(&game.position, &mut Classical::default(), depth, leaf);
     let (mut evaluator, mut ordering) = (Classical::default(), O::default());
     let quick = alpha_beta(&game.position, &mut evaluator, &mut ordering, depth, leaf);

@@ -3,29 +3,32 @@
 
 use board::Move;
 use movegen::{MoveList, Noisy, Quiet, SeeValues, generate, is_legal, see_ge};
-use ordering::{Honours, Mode, MovePicker, Node, Ordering, Outcome, Picked, Stage, Work};
+use ordering::{
+    Guarantees, Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PickedMove, PickerCounters,
+    Stage,
+};
 
 /// The scheme. It has no tables.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CapturesFirst;
 
-impl Ordering for CapturesFirst {
+impl MoveOrdering for CapturesFirst {
     type Picker = Picker;
     const NAME: &'static str = "captures-first";
-    const HONOURS: Honours =
-        Honours { hash_move_first: true, staged: true, good_noisy_first: false };
+    const GUARANTEES: Guarantees =
+        Guarantees { tt_move_first: true, staged: true, good_noisy_first: false };
 
-    fn picker(&self, _node: &Node<'_>) -> Picker {
+    fn picker(&self, _node: &NodeView<'_>) -> Picker {
         Picker {
             moves: MoveList::new(),
-            next: Next::Hash,
-            hash_move: None,
+            next: Next::TtMove,
+            tt_move: None,
             quiets: true,
-            work: Work::default(),
+            counters: PickerCounters::default(),
         }
     }
 
-    fn on_cutoff(&mut self, _outcome: &Outcome<'_>) {}
+    fn update(&mut self, _outcome: &NodeResult<'_>) {}
 
     fn clear(&mut self) {}
 }
@@ -33,7 +36,7 @@ impl Ordering for CapturesFirst {
 /// What a picker does next.
 #[derive(Clone, Copy, Debug)]
 enum Next {
-    Hash,
+    TtMove,
     GenerateNoisy,
     Noisy(usize),
     GenerateQuiet,
@@ -45,41 +48,40 @@ enum Next {
 pub struct Picker {
     moves: MoveList,
     next: Next,
-    hash_move: Option<Move>,
+    tt_move: Option<Move>,
     quiets: bool,
-    work: Work,
+    counters: PickerCounters,
 }
 
 impl Picker {
     /// The next move of the list that is not the hash move, and the place behind it.
     fn next_listed(&self, from: usize) -> Option<(Move, usize)> {
-        let at =
-            (from..self.moves.len()).find(|&index| Some(self.moves[index]) != self.hash_move)?;
+        let at = (from..self.moves.len()).find(|&index| Some(self.moves[index]) != self.tt_move)?;
         Some((self.moves[at], at + 1))
     }
 
-    fn picked(&mut self, mv: Move, stage: Stage) -> Option<Picked> {
-        self.work.picked += 1;
-        Some(Picked { mv, stage, score: 0 })
+    fn picked(&mut self, mv: Move, stage: Stage) -> Option<PickedMove> {
+        self.counters.picked += 1;
+        Some(PickedMove { mv, stage, score: 0 })
     }
 }
 
 impl MovePicker<CapturesFirst> for Picker {
-    fn next(&mut self, _ordering: &CapturesFirst, node: &Node<'_>) -> Option<Picked> {
+    fn next(&mut self, _ordering: &CapturesFirst, node: &NodeView<'_>) -> Option<PickedMove> {
         loop {
             match self.next {
-                Next::Hash => {
+                Next::TtMove => {
                     self.next = Next::GenerateNoisy;
                     let fits = |mv: &Move| wanted(node, *mv) && is_legal(node.position, *mv);
-                    self.hash_move = node.hash_move.filter(fits);
-                    if let Some(mv) = self.hash_move.filter(|mv| self.quiets || mv.is_noisy()) {
-                        return self.picked(mv, Stage::Hash);
+                    self.tt_move = node.tt_move.filter(fits);
+                    if let Some(mv) = self.tt_move.filter(|mv| self.quiets || mv.is_noisy()) {
+                        return self.picked(mv, Stage::TtMove);
                     }
                 }
                 Next::GenerateNoisy => {
                     generate::<Noisy>(node.position, &mut self.moves);
                     self.moves.retain(|mv| wanted(node, *mv));
-                    self.work.generated += self.moves.len() as u32;
+                    self.counters.generated += self.moves.len() as u32;
                     self.next = Next::Noisy(0);
                 }
                 Next::Noisy(from) => match self.next_listed(from) {
@@ -91,9 +93,9 @@ impl MovePicker<CapturesFirst> for Picker {
                 },
                 Next::GenerateQuiet => {
                     self.moves.clear();
-                    if self.quiets && node.wants_quiets() {
+                    if self.quiets && node.includes_quiets() {
                         generate::<Quiet>(node.position, &mut self.moves);
-                        self.work.generated += self.moves.len() as u32;
+                        self.counters.generated += self.moves.len() as u32;
                     }
                     self.next = Next::Quiet(0);
                 }
@@ -110,13 +112,13 @@ impl MovePicker<CapturesFirst> for Picker {
         self.quiets = false;
     }
 
-    fn work(&self) -> Work {
-        self.work
+    fn counters(&self) -> PickerCounters {
+        self.counters
     }
 }
 
 /// Whether the node wants this move, were it legal.
-fn wanted(node: &Node<'_>, mv: Move) -> bool {
+fn wanted(node: &NodeView<'_>, mv: Move) -> bool {
     match node.mode {
         Mode::Main => true,
         Mode::Captures => mv.is_noisy(),

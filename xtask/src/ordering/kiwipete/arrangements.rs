@@ -5,16 +5,16 @@
 
 use board::{Move, PieceKind, Position};
 use movegen::{All, MoveList, Noisy, Quiet, generate};
-use ordering::picker::{SequencePicker, SequenceScheme};
+use ordering::picker::{UnscoredPicker, UnscoredScheme};
 use ordering::scoring::mvv_lva;
-use ordering::{Honours, Node, Ordering, Outcome, Stage};
+use ordering::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 
 /// An order in which the moves of a node may be generated.
 pub trait Arrangement: 'static {
     /// Appends the moves that the node wants.
-    fn generate(node: &Node<'_>, moves: &mut MoveList);
+    fn generate(node: &NodeView<'_>, moves: &mut MoveList);
 }
 
 /// How the next move is chosen from a generated list.
@@ -33,25 +33,25 @@ impl<A, C> Default for Arranged<A, C> {
     }
 }
 
-impl<A: Arrangement, C: Choosing> Ordering for Arranged<A, C> {
-    type Picker = SequencePicker<Self>;
+impl<A: Arrangement, C: Choosing> MoveOrdering for Arranged<A, C> {
+    type Picker = UnscoredPicker<Self>;
     const NAME: &'static str = "arranged";
-    const HONOURS: Honours =
-        Honours { hash_move_first: false, staged: true, good_noisy_first: false };
+    const GUARANTEES: Guarantees =
+        Guarantees { tt_move_first: false, staged: true, good_noisy_first: false };
 
-    fn picker(&self, _node: &Node<'_>) -> Self::Picker {
-        SequencePicker::new()
+    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
+        UnscoredPicker::new()
     }
 
-    fn on_cutoff(&mut self, _outcome: &Outcome<'_>) {}
+    fn update(&mut self, _outcome: &NodeResult<'_>) {}
 
     fn clear(&mut self) {}
 }
 
-impl<A: Arrangement, C: Choosing> SequenceScheme for Arranged<A, C> {
+impl<A: Arrangement, C: Choosing> UnscoredScheme for Arranged<A, C> {
     const ROUNDS: usize = 1;
 
-    fn generate(_round: usize, node: &Node<'_>, moves: &mut MoveList) {
+    fn generate(_round: usize, node: &NodeView<'_>, moves: &mut MoveList) {
         A::generate(node, moves);
         C::order(node.position, moves);
     }
@@ -65,8 +65,8 @@ impl<A: Arrangement, C: Choosing> SequenceScheme for Arranged<A, C> {
 pub struct Ours;
 
 impl Arrangement for Ours {
-    fn generate(node: &Node<'_>, moves: &mut MoveList) {
-        if node.wants_quiets() {
+    fn generate(node: &NodeView<'_>, moves: &mut MoveList) {
+        if node.includes_quiets() {
             generate::<All>(node.position, moves);
         } else {
             generate::<Noisy>(node.position, moves);
@@ -78,7 +78,7 @@ impl Arrangement for Ours {
 pub struct Backwards;
 
 impl Arrangement for Backwards {
-    fn generate(node: &Node<'_>, moves: &mut MoveList) {
+    fn generate(node: &NodeView<'_>, moves: &mut MoveList) {
         Ours::generate(node, moves);
         moves.reverse();
     }
@@ -88,9 +88,9 @@ impl Arrangement for Backwards {
 pub struct NoisyFirst;
 
 impl Arrangement for NoisyFirst {
-    fn generate(node: &Node<'_>, moves: &mut MoveList) {
+    fn generate(node: &NodeView<'_>, moves: &mut MoveList) {
         generate::<Noisy>(node.position, moves);
-        if node.wants_quiets() {
+        if node.includes_quiets() {
             generate::<Quiet>(node.position, moves);
         }
     }
@@ -100,8 +100,8 @@ impl Arrangement for NoisyFirst {
 pub struct QuietFirst;
 
 impl Arrangement for QuietFirst {
-    fn generate(node: &Node<'_>, moves: &mut MoveList) {
-        if node.wants_quiets() {
+    fn generate(node: &NodeView<'_>, moves: &mut MoveList) {
+        if node.includes_quiets() {
             generate::<Quiet>(node.position, moves);
         }
         generate::<Noisy>(node.position, moves);
@@ -113,7 +113,7 @@ impl Arrangement for QuietFirst {
 pub struct SystemA;
 
 impl Arrangement for SystemA {
-    fn generate(node: &Node<'_>, moves: &mut MoveList) {
+    fn generate(node: &NodeView<'_>, moves: &mut MoveList) {
         use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
         by_piece(node, moves, [King, Knight, Rook, Bishop, Queen, Pawn]);
     }
@@ -123,13 +123,13 @@ impl Arrangement for SystemA {
 pub struct PawnsFirst;
 
 impl Arrangement for PawnsFirst {
-    fn generate(node: &Node<'_>, moves: &mut MoveList) {
+    fn generate(node: &NodeView<'_>, moves: &mut MoveList) {
         by_piece(node, moves, PieceKind::ALL);
     }
 }
 
 /// All moves by the kind of piece that makes them, then by its square, then by the target.
-fn by_piece(node: &Node<'_>, moves: &mut MoveList, kinds: [PieceKind; 6]) {
+fn by_piece(node: &NodeView<'_>, moves: &mut MoveList, kinds: [PieceKind; 6]) {
     let mut ranks = [0; 6];
     for (rank, kind) in kinds.into_iter().enumerate() {
         ranks[kind.index()] = rank;
@@ -194,7 +194,7 @@ mod tests {
 
     fn order<A: Arrangement, C: Choosing>(fen: &str, mode: Mode) -> Vec<String> {
         let position = Position::from_fen(fen).unwrap();
-        let node = Node { mode, ..Node::root(&position) };
+        let node = NodeView { mode, ..NodeView::root(&position) };
         let mut moves = MoveList::new();
         Arranged::<A, C>::generate(0, &node, &mut moves);
         moves.iter().map(|mv| mv.to_string()).collect()

@@ -8,9 +8,9 @@
 use board::{Bitboard, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::has_legal_move;
-use ordering::{Mode, MovePicker, Node, Ordering};
+use ordering::{Mode, MoveOrdering, MovePicker, NodeView};
 use serde::Serialize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How a position at the horizon is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ struct Halted;
 
 /// Searches a position to a depth with a full window: the score from the side to move (`None`
 /// when the budget did not suffice) and the effort so far.
-pub fn alpha_beta<O: Ordering>(
+pub fn alpha_beta<O: MoveOrdering>(
     position: &Position,
     evaluator: &mut dyn Evaluator,
     ordering: &mut O,
@@ -84,7 +84,7 @@ pub fn alpha_beta<O: Ordering>(
     let mut search = Search { evaluator, ordering, rules, budget, effort };
     let full = (-Score::INFINITE, Score::INFINITE);
     let score = search.main(position, full, depth, 0).ok();
-    budget.total.fetch_add(search.effort.made % POLL, Memory::Relaxed);
+    budget.total.fetch_add(search.effort.made % POLL, Ordering::Relaxed);
     (score, search.effort)
 }
 
@@ -96,7 +96,7 @@ struct Search<'a, O> {
     effort: Effort,
 }
 
-impl<O: Ordering> Search<'_, O> {
+impl<O: MoveOrdering> Search<'_, O> {
     fn main(
         &mut self,
         position: &Position,
@@ -191,8 +191,8 @@ impl<O: Ordering> Search<'_, O> {
         }
         self.effort.made += 1;
         if self.effort.made.is_multiple_of(POLL) {
-            self.budget.total.fetch_add(POLL, Memory::Relaxed);
-            if self.budget.stop.load(Memory::Relaxed) {
+            self.budget.total.fetch_add(POLL, Ordering::Relaxed);
+            if self.budget.stop.load(Ordering::Relaxed) {
                 return Err(Halted);
             }
         }
@@ -201,9 +201,9 @@ impl<O: Ordering> Search<'_, O> {
 }
 
 /// What an ordering that learns nothing and looks at nothing but the position needs to know.
-fn node(position: &Position, ply: usize, depth: i32, mode: Mode) -> Node<'_> {
+fn node(position: &Position, ply: usize, depth: i32, mode: Mode) -> NodeView<'_> {
     let threats = Bitboard::EMPTY;
-    Node { position, ply, depth, hash_move: None, line: &[], threats, mode }
+    NodeView { position, ply, depth, tt_move: None, line: &[], threats, mode }
 }
 
 #[cfg(test)]
@@ -217,7 +217,12 @@ mod tests {
     const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
     const PROMOTIONS: &str = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1";
 
-    fn run<O: Ordering>(fen: &str, depth: u32, rules: Rules, cap: u64) -> (Option<Score>, Effort) {
+    fn run<O: MoveOrdering>(
+        fen: &str,
+        depth: u32,
+        rules: Rules,
+        cap: u64,
+    ) -> (Option<Score>, Effort) {
         let position = Position::from_fen(fen).unwrap();
         let (stop, total) = (AtomicBool::new(false), AtomicU64::new(0));
         let budget = Budget { cap, stop: &stop, total: &total };
@@ -227,7 +232,7 @@ mod tests {
         found
     }
 
-    fn agrees<E: Evaluator + Default, O: Ordering>(horizon: Horizon, leaf: Leaf) {
+    fn agrees<E: Evaluator + Default, O: MoveOrdering>(horizon: Horizon, leaf: Leaf) {
         let rules = Rules { horizon, ..Rules::OURS };
         for (fen, depth) in [(TACTICS, 2), (ENDGAME, 4), (PROMOTIONS, 3)] {
             let position = Position::from_fen(fen).unwrap();

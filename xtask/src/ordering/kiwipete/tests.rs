@@ -75,7 +75,7 @@ fn ordering_changes_no_score_and_the_baseline_is_the_plain_engine() {
 }
 
 /// Moves made and score of the plain search that the engine's layers have.
-fn solved<O: ordering::Ordering>(ordering: &mut O, depth: u32) -> (u64, Option<i32>) {
+fn solved<O: ordering::MoveOrdering>(ordering: &mut O, depth: u32) -> (u64, Option<i32>) {
     let position = Position::from_fen(KIWIPETE).unwrap();
     let mut evaluator = eval::Classical::default();
     let leaf = search::oracle::Leaf::Captures;

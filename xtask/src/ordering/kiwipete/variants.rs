@@ -229,7 +229,7 @@ impl Job<'_> {
         }
     }
 
-    fn with<O: ordering::Ordering>(&self, ordering: &mut O) -> (Option<Score>, Effort) {
+    fn with<O: ordering::MoveOrdering>(&self, ordering: &mut O) -> (Option<Score>, Effort) {
         let mut evaluator = self.variant.values.evaluator();
         let Self { variant, position, depth, budget, .. } = *self;
         alpha_beta(position, evaluator.as_mut(), ordering, depth, variant.rules, budget)

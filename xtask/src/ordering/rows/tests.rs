@@ -16,7 +16,7 @@ fn sample(scheme: &str, position: usize, nodes_by_depth: &[u64]) -> Sample {
         position,
         nodes_by_depth: nodes_by_depth.to_vec(),
         nodes: nodes_by_depth.last().copied().unwrap_or_default() + 7,
-        counts: Statistics::default(),
+        counts: OrderingStatistics::default(),
         timing: SampleTiming {
             seconds_by_depth: nodes_by_depth.iter().map(|&nodes| nodes as f64 / 1e6).collect(),
         },

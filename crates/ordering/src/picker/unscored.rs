@@ -1,25 +1,25 @@
 //! Moves in generation order: no scores, no selection.
 
 use super::exchanges_well;
-use crate::{MovePicker, Node, Ordering, Picked, Stage, Work};
+use crate::{MoveOrdering, MovePicker, NodeView, PickedMove, PickerCounters, Stage};
 use board::Move;
 use movegen::MoveList;
 use std::marker::PhantomData;
 
 /// A scheme whose order is that of generation, in one round or in several. A round is
 /// generated only when the moves of the one before have run out.
-pub trait SequenceScheme: Ordering {
+pub trait UnscoredScheme: MoveOrdering {
     /// How many rounds there are.
     const ROUNDS: usize;
     /// Appends the moves of a round that the node wants. Rounds are disjoint, and
     /// together they hold every wanted move; ProbCut's threshold is not their business.
-    fn generate(round: usize, node: &Node<'_>, moves: &mut MoveList);
+    fn generate(round: usize, node: &NodeView<'_>, moves: &mut MoveList);
     /// The stage of a move.
     fn stage(mv: Move) -> Stage;
 }
 
-/// The picker of a [`SequenceScheme`].
-pub struct SequencePicker<S> {
+/// The picker of a [`UnscoredScheme`].
+pub struct UnscoredPicker<S> {
     moves: MoveList,
     cursor: usize,
     round: usize,
@@ -28,11 +28,11 @@ pub struct SequencePicker<S> {
     scheme: PhantomData<fn() -> S>,
 }
 
-impl<S: SequenceScheme> SequencePicker<S> {
+impl<S: UnscoredScheme> UnscoredPicker<S> {
     /// A picker that has not begun.
     #[must_use]
     pub fn new() -> Self {
-        SequencePicker {
+        UnscoredPicker {
             moves: MoveList::new(),
             cursor: 0,
             round: 0,
@@ -43,14 +43,14 @@ impl<S: SequenceScheme> SequencePicker<S> {
     }
 }
 
-impl<S: SequenceScheme> Default for SequencePicker<S> {
+impl<S: UnscoredScheme> Default for UnscoredPicker<S> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<S: SequenceScheme> MovePicker<S> for SequencePicker<S> {
-    fn next(&mut self, _ordering: &S, node: &Node<'_>) -> Option<Picked> {
+impl<S: UnscoredScheme> MovePicker<S> for UnscoredPicker<S> {
+    fn next(&mut self, _ordering: &S, node: &NodeView<'_>) -> Option<PickedMove> {
         loop {
             if let Some(&mv) = self.moves.get(self.cursor) {
                 self.cursor += 1;
@@ -58,7 +58,7 @@ impl<S: SequenceScheme> MovePicker<S> for SequencePicker<S> {
                     continue;
                 }
                 self.picked += 1;
-                return Some(Picked { mv, stage: S::stage(mv), score: 0 });
+                return Some(PickedMove { mv, stage: S::stage(mv), score: 0 });
             }
             if self.round == S::ROUNDS {
                 return None;
@@ -72,7 +72,7 @@ impl<S: SequenceScheme> MovePicker<S> for SequencePicker<S> {
         self.skip_quiets = true;
     }
 
-    fn work(&self) -> Work {
-        Work { generated: self.moves.len() as u32, scored: 0, picked: self.picked }
+    fn counters(&self) -> PickerCounters {
+        PickerCounters { generated: self.moves.len() as u32, scored: 0, picked: self.picked }
     }
 }

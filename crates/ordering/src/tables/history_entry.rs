@@ -6,11 +6,11 @@
 /// limit, the less a bonus of the same sign adds and the more one of the other sign
 /// takes away. So old knowledge fades and no clamp is needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gravity<const MAX: i32>(i16);
+pub struct HistoryEntry<const MAX: i32>(i16);
 
-impl<const MAX: i32> Gravity<MAX> {
+impl<const MAX: i32> HistoryEntry<MAX> {
     /// An entry that knows nothing.
-    pub const ZERO: Self = Gravity(0);
+    pub const ZERO: Self = HistoryEntry(0);
 
     /// The entry's value, within ±`MAX`.
     #[inline]
@@ -32,11 +32,11 @@ impl<const MAX: i32> Gravity<MAX> {
 
 #[cfg(test)]
 mod tests {
-    use super::Gravity;
+    use super::HistoryEntry;
 
     #[test]
     fn stays_within_its_limit_and_comes_back() {
-        let mut entry = Gravity::<1000>::ZERO;
+        let mut entry = HistoryEntry::<1000>::ZERO;
         for _ in 0..100 {
             entry.apply_bonus(300);
             assert!(entry.get() > 0 && entry.get() <= 1000);
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn follows_the_formula() {
-        let mut entry = Gravity::<8192>::ZERO;
+        let mut entry = HistoryEntry::<8192>::ZERO;
         entry.apply_bonus(1000);
         assert_eq!(entry.get(), 1000);
         entry.apply_bonus(-500);

@@ -1,23 +1,23 @@
 //! All moves generated and scored at once, then the best of the rest.
 
 use super::{Key, Selection, exchanges_well, generate_wanted};
-use crate::{MovePicker, Node, Ordering, Picked, Stage, Work};
+use crate::{MoveOrdering, MovePicker, NodeView, PickedMove, PickerCounters, Stage};
 use board::Move;
 use std::marker::PhantomData;
 
 /// A scheme that gives each move one score, by which alone it is ordered; equals
 /// come in generation order.
-pub trait ListScheme: Ordering {
+pub trait ScoredScheme: MoveOrdering {
     /// `i32` unless scores need more than ±8,388,607.
     type Key: Key;
     /// The score of a legal move.
-    fn score(&self, node: &Node<'_>, mv: Move) -> i32;
+    fn score(&self, node: &NodeView<'_>, mv: Move) -> i32;
     /// The stage of a move with its score.
     fn stage(mv: Move, score: i32) -> Stage;
 }
 
-/// The picker of a [`ListScheme`].
-pub struct ListPicker<S: ListScheme> {
+/// The picker of a [`ScoredScheme`].
+pub struct ScoredPicker<S: ScoredScheme> {
     list: Selection<S::Key>,
     begun: bool,
     skip_quiets: bool,
@@ -25,11 +25,11 @@ pub struct ListPicker<S: ListScheme> {
     scheme: PhantomData<fn() -> S>,
 }
 
-impl<S: ListScheme> ListPicker<S> {
+impl<S: ScoredScheme> ScoredPicker<S> {
     /// A picker that has not begun.
     #[must_use]
     pub fn new() -> Self {
-        ListPicker {
+        ScoredPicker {
             list: Selection::new(),
             begun: false,
             skip_quiets: false,
@@ -39,14 +39,14 @@ impl<S: ListScheme> ListPicker<S> {
     }
 }
 
-impl<S: ListScheme> Default for ListPicker<S> {
+impl<S: ScoredScheme> Default for ScoredPicker<S> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<S: ListScheme> MovePicker<S> for ListPicker<S> {
-    fn next(&mut self, ordering: &S, node: &Node<'_>) -> Option<Picked> {
+impl<S: ScoredScheme> MovePicker<S> for ScoredPicker<S> {
+    fn next(&mut self, ordering: &S, node: &NodeView<'_>) -> Option<PickedMove> {
         if !self.begun {
             self.begun = true;
             generate_wanted(node, &mut self.list.moves);
@@ -59,7 +59,7 @@ impl<S: ListScheme> MovePicker<S> for ListPicker<S> {
                 continue;
             }
             self.picked += 1;
-            return Some(Picked { mv, stage: S::stage(mv, score), score });
+            return Some(PickedMove { mv, stage: S::stage(mv, score), score });
         }
     }
 
@@ -67,8 +67,8 @@ impl<S: ListScheme> MovePicker<S> for ListPicker<S> {
         self.skip_quiets = true;
     }
 
-    fn work(&self) -> Work {
-        Work {
+    fn counters(&self) -> PickerCounters {
+        PickerCounters {
             generated: self.list.moves.len() as u32,
             scored: self.list.scored() as u32,
             picked: self.picked,

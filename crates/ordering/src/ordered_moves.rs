@@ -1,12 +1,12 @@
 //! All moves of a node in the order in which a scheme picks them: for people and
 //! for tests, not for the search.
 
-use crate::{MovePicker, Node, Ordering, Stage};
+use crate::{MoveOrdering, MovePicker, NodeView, Stage};
 use board::Move;
 
-/// One row of a [`listing`].
+/// One row of a [`ordered_moves`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct OrderedMove {
     /// The move.
     pub mv: Move,
     /// Where the scheme placed it.
@@ -17,13 +17,13 @@ pub struct Listed {
 
 /// The moves of `node` in picking order, each with its stage and score.
 #[must_use]
-pub fn listing<O: Ordering>(ordering: &O, node: &Node<'_>) -> Vec<Listed> {
+pub fn ordered_moves<O: MoveOrdering>(ordering: &O, node: &NodeView<'_>) -> Vec<OrderedMove> {
     let mut picker = ordering.picker(node);
     std::iter::from_fn(|| picker.next(ordering, node))
-        .map(|picked| Listed {
+        .map(|picked| OrderedMove {
             mv: picked.mv,
             stage: picked.stage,
-            score: O::shown_score(picked.score),
+            score: O::display_score(picked.score),
         })
         .collect()
 }
