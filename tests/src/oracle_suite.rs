@@ -5,7 +5,9 @@ use board::Position;
 use eval::Evaluator;
 use movegen::perft;
 use ordering::MoveOrdering;
-use search::oracle::{Leaf, Solved, alpha_beta, alpha_beta_capped, minimax};
+use search::reference::{
+    LeafEvaluation, ReferenceResult, alpha_beta, alpha_beta_with_node_limit, minimax,
+};
 
 use crate::positions::{corners, random};
 
@@ -14,8 +16,8 @@ const DEPTH: u32 = 3;
 
 /// Trees of legal moves that minimax is sent through, in leaves: not trivial, and not so crowded
 /// that minimax, which has no window, takes minutes.
-fn leaves(leaf: Leaf) -> std::ops::RangeInclusive<u64> {
-    300..=if leaf == Leaf::Static { 40_000 } else { 10_000 }
+fn leaves(leaf: LeafEvaluation) -> std::ops::RangeInclusive<u64> {
+    300..=if leaf == LeafEvaluation::Static { 40_000 } else { 10_000 }
 }
 
 /// Most nodes that alpha-beta without any ordering may need: captures explode where nothing says
@@ -26,15 +28,15 @@ const NODES: u64 = 20_000;
 /// of `E` or a full-window quiescence search over it.
 #[derive(Debug)]
 pub struct Oracle<E> {
-    leaf: Leaf,
-    solved: Vec<(Position, Solved)>,
+    leaf: LeafEvaluation,
+    solved: Vec<(Position, ReferenceResult)>,
     evaluator: std::marker::PhantomData<E>,
 }
 
 impl<E: Evaluator + Default> Oracle<E> {
     /// Solves `count` random positions and those corners of the rules that are as small.
     #[must_use]
-    pub fn new(count: usize, leaf: Leaf) -> Self {
+    pub fn new(count: usize, leaf: LeafEvaluation) -> Self {
         let small = |position: &Position| is_small(position, leaf);
         let mut chosen: Vec<Position> =
             random(81, 40 * count).into_iter().filter(small).take(count).collect();
@@ -75,9 +77,9 @@ impl<E: Evaluator + Default> Oracle<E> {
 }
 
 /// Whether both searches through this position are affordable.
-fn is_small(position: &Position, leaf: Leaf) -> bool {
+fn is_small(position: &Position, leaf: LeafEvaluation) -> bool {
     let (mut evaluator, mut ordering) = (eval::Classical::default(), ordering::Unordered);
     let mut unordered =
-        || alpha_beta_capped(position, &mut evaluator, &mut ordering, DEPTH, leaf, NODES);
+        || alpha_beta_with_node_limit(position, &mut evaluator, &mut ordering, DEPTH, leaf, NODES);
     leaves(leaf).contains(&perft(position, DEPTH)) && unordered().is_ok()
 }

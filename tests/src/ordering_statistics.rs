@@ -3,7 +3,7 @@
 
 use eval::Classical;
 use ordering::{CountingOrdering, ModeStatistics, MoveOrdering, OrderingStatistics, Stage};
-use search::{AlphaBeta, Conclusion, FullSearch, Game, Limits, Signals, Silent, Thinker};
+use search::{AlphaBeta, Game, Limits, NullReporter, Pvs, SearchResult, Searcher, Signals};
 
 use crate::positions::random;
 
@@ -16,41 +16,42 @@ pub(crate) fn statistics<O: MoveOrdering>() {
         let game = Game::new(position);
         // Some schemes take more nodes than a test has time for.
         let limits = Limits { nodes: Some(4000), ..Limits::depth(4) };
-        let think =
-            |thinker: &mut dyn Thinker| thinker.think(&game, &limits, &Signals::new(), &mut Silent);
-        let mut bare = FullSearch::<Classical, O>::default();
-        let mut counted = FullSearch::<Classical, CountingOrdering<O>>::default();
-        let conclusion = think(&mut bare);
+        let run_search = |searcher: &mut dyn Searcher| {
+            searcher.search(&game, &limits, &Signals::new(), &mut NullReporter)
+        };
+        let mut bare = Pvs::<Classical, O>::default();
+        let mut counted = Pvs::<Classical, CountingOrdering<O>>::default();
+        let result = run_search(&mut bare);
         assert_eq!(bare.statistics(), None, "{}: a bare scheme does not count", O::NAME);
-        assert_eq!(think(&mut counted), conclusion, "{}: counting changes the search", O::NAME);
-        let first = adds_up::<O>(counted.statistics(), &conclusion);
+        assert_eq!(run_search(&mut counted), result, "{}: counting changes the search", O::NAME);
+        let first = adds_up::<O>(counted.statistics(), &result);
         counted.new_game();
-        think(&mut counted);
+        run_search(&mut counted);
         let second = counted.statistics();
         assert_eq!(second, Some(first), "{}: a second search counts from zero again", O::NAME);
 
         let mut bare = AlphaBeta::<Classical, O>::default();
         let mut counted = AlphaBeta::<Classical, CountingOrdering<O>>::default();
-        let conclusion = think(&mut bare);
-        assert_eq!(think(&mut counted), conclusion, "{}: counting changes the search", O::NAME);
-        let statistics = adds_up::<O>(counted.statistics(), &conclusion);
+        let result = run_search(&mut bare);
+        assert_eq!(run_search(&mut counted), result, "{}: counting changes the search", O::NAME);
+        let statistics = adds_up::<O>(counted.statistics(), &result);
         assert_eq!(statistics.probcut, ModeStatistics::default(), "{}: no ProbCut here", O::NAME);
         assert_eq!(statistics.main.tt_moves(), 0, "{}: no hash table here", O::NAME);
         // Here each move picked is made, but for the one at which the limit was reached.
         let picked = statistics.main.picked() + statistics.quiescence.picked();
-        let spare = u64::from(conclusion.nodes == 4000);
+        let spare = u64::from(result.nodes == 4000);
         assert!(
-            (conclusion.nodes..=conclusion.nodes + spare).contains(&picked),
+            (result.nodes..=result.nodes + spare).contains(&picked),
             "{}: {picked} picked, {} made",
             O::NAME,
-            conclusion.nodes
+            result.nodes
         );
     }
 }
 
 fn adds_up<O: MoveOrdering>(
     statistics: Option<OrderingStatistics>,
-    conclusion: &Conclusion,
+    result: &SearchResult,
 ) -> OrderingStatistics {
     let statistics = statistics.expect("a counting scheme counts");
     let name = O::NAME;
@@ -70,6 +71,6 @@ fn adds_up<O: MoveOrdering>(
             assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{name}: {shares:?}");
         }
     }
-    assert!(conclusion.nodes == 0 || statistics.main.nodes > 0, "{name}: nothing was counted");
+    assert!(result.nodes == 0 || statistics.main.nodes > 0, "{name}: nothing was counted");
     statistics
 }

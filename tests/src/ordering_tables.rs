@@ -57,8 +57,8 @@ fn tell<O: MoveOrdering>(
         best,
         stage,
         failed_high: bonus_depth % 2 == 0,
-        quiets_tried: &quiets,
-        noisies_tried: &noisies,
+        quiets_searched: &quiets,
+        noisies_searched: &noisies,
         index: tried.len(),
         bonus_depth,
     });

@@ -1,4 +1,4 @@
-//! What a [`Thinker`] promises: legal moves and lines, the same answer twice, mates of the right
+//! What a [`Searcher`] promises: legal moves and lines, the same answer twice, mates of the right
 //! length, limits held, and signals heard. How strong it plays is not asked here.
 
 use std::sync::Mutex;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use board::{Move, Position};
 use eval::Score;
 use movegen::{is_legal, legal_moves, parse_uci};
-use search::{Bound, Conclusion, Game, Limits, Options, Report, Reporter, Signals, Thinker};
+use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
 
 use crate::positions::{parse, random};
 
@@ -29,7 +29,7 @@ pub struct Reach {
 ///
 /// # Panics
 /// When it does not hold.
-pub fn search<T: Thinker>(make: impl Fn() -> T, reach: Reach) {
+pub fn search<T: Searcher>(make: impl Fn() -> T, reach: Reach) {
     sound_answers(make(), reach);
     same_twice(&make, reach);
     mates(make(), reach);
@@ -72,10 +72,14 @@ impl Reporter for Recorder {
     }
 }
 
-fn think(thinker: &mut dyn Thinker, game: &Game, limits: &Limits) -> (Conclusion, Vec<Line>) {
+fn run_search(
+    searcher: &mut dyn Searcher,
+    game: &Game,
+    limits: &Limits,
+) -> (SearchResult, Vec<Line>) {
     let mut recorder = Recorder::default();
-    let conclusion = thinker.think(game, limits, &Signals::new(), &mut recorder);
-    (conclusion, recorder.0)
+    let result = searcher.search(game, limits, &Signals::new(), &mut recorder);
+    (result, recorder.0)
 }
 
 /// Every move of a line is legal where it is played, and none is played after the game's end.
@@ -90,27 +94,19 @@ fn line_is_legal(game: &Game, pv: &[Move]) {
 }
 
 /// The answer and all reports are legal, in order, and agree with each other.
-fn answer_is_sound(game: &Game, conclusion: &Conclusion, lines: &[Line]) {
+fn answer_is_sound(game: &Game, result: &SearchResult, lines: &[Line]) {
     let position = &game.position;
-    let best = conclusion.best.unwrap_or_else(|| panic!("no move in {position}"));
+    let best = result.best.unwrap_or_else(|| panic!("no move in {position}"));
     assert!(is_legal(position, best), "{best} is illegal in {position}");
-    assert_eq!(
-        conclusion.pv.first(),
-        Some(&best),
-        "the line begins with the best move: {position}"
-    );
-    if let Some(reply) = conclusion.ponder {
+    assert_eq!(result.pv.first(), Some(&best), "the line begins with the best move: {position}");
+    if let Some(reply) = result.ponder {
         assert!(
             is_legal(&position.make(best), reply),
             "the reply {reply} to {best} is illegal: {position}"
         );
     }
-    line_is_legal(game, &conclusion.pv);
-    assert!(
-        conclusion.score.raw().abs() < Score::MATE.raw(),
-        "score {:?} of {position}",
-        conclusion.score
-    );
+    line_is_legal(game, &result.pv);
+    assert!(result.score.raw().abs() < Score::MATE.raw(), "score {:?} of {position}", result.score);
     let mut last = (0, 0);
     for line in lines {
         line_is_legal(game, &line.pv);
@@ -130,24 +126,24 @@ fn answer_is_sound(game: &Game, conclusion: &Conclusion, lines: &[Line]) {
     );
 }
 
-fn sound_answers(mut thinker: impl Thinker, reach: Reach) {
+fn sound_answers(mut searcher: impl Searcher, reach: Reach) {
     for position in random(61, 60) {
         let game = Game::new(position);
         if game.is_over() {
             continue;
         }
-        let (conclusion, lines) = think(&mut thinker, &game, &Limits::depth(reach.depth));
-        answer_is_sound(&game, &conclusion, &lines);
-        assert!(conclusion.depth <= reach.depth, "deeper than asked: {}", game.position);
+        let (result, lines) = run_search(&mut searcher, &game, &Limits::depth(reach.depth));
+        answer_is_sound(&game, &result, &lines);
+        assert!(result.depth <= reach.depth, "deeper than asked: {}", game.position);
     }
 }
 
 /// The same search gives the same numbers: in a new thinker, and in an old one after a new game.
-fn same_twice<T: Thinker>(make: &impl Fn() -> T, reach: Reach) {
+fn same_twice<T: Searcher>(make: &impl Fn() -> T, reach: Reach) {
     let games: Vec<Game> =
         random(62, 25).into_iter().map(Game::new).filter(|game| !game.is_over()).collect();
-    let run = |thinker: &mut T| -> Vec<(Conclusion, Vec<Line>)> {
-        games.iter().map(|game| think(thinker, game, &Limits::depth(reach.depth))).collect()
+    let run = |searcher: &mut T| -> Vec<(SearchResult, Vec<Line>)> {
+        games.iter().map(|game| run_search(searcher, game, &Limits::depth(reach.depth))).collect()
     };
     let mut first = make();
     let answers = run(&mut first);
@@ -170,26 +166,28 @@ const MATES: &[(&str, u32, &str)] = &[
 /// The one of [`MATES`] that lives by zugzwang.
 const ZUGZWANG: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 
-fn mates(mut thinker: impl Thinker, reach: Reach) {
+fn mates(mut searcher: impl Searcher, reach: Reach) {
     let late = if reach.prunes { 9 } else { 0 };
     for &(fen, moves, key) in MATES
         .iter()
         .filter(|(fen, moves, _)| *moves <= reach.mate && !(reach.prunes && *fen == ZUGZWANG))
     {
         let game = Game::new(parse(fen));
-        let (conclusion, lines) = think(&mut thinker, &game, &Limits::depth(2 * moves - 1 + late));
-        answer_is_sound(&game, &conclusion, &lines);
-        assert_eq!(conclusion.score.mate_moves(), Some(moves as i32), "mate in {fen}");
+        let (result, lines) =
+            run_search(&mut searcher, &game, &Limits::depth(2 * moves - 1 + late));
+        answer_is_sound(&game, &result, &lines);
+        assert_eq!(result.score.mate_moves(), Some(moves as i32), "mate in {fen}");
         let expected =
             parse_uci(&game.position, key, false).unwrap_or_else(|error| panic!("{key}: {error}"));
-        assert_eq!(conclusion.best, Some(expected), "the key move of {fen}");
+        assert_eq!(result.best, Some(expected), "the key move of {fen}");
         // The defender, one move later, knows how long it has.
         let mut later = game.clone();
         later.play(expected);
         if moves > 1 {
-            let (conclusion, _) = think(&mut thinker, &later, &Limits::depth(2 * moves - 2 + late));
+            let (result, _) =
+                run_search(&mut searcher, &later, &Limits::depth(2 * moves - 2 + late));
             assert_eq!(
-                conclusion.score.mate_moves(),
+                result.score.mate_moves(),
                 Some(1 - moves as i32),
                 "being mated after the key of {fen}"
             );
@@ -198,52 +196,52 @@ fn mates(mut thinker: impl Thinker, reach: Reach) {
 }
 
 /// Mate and stalemate have no move, and a score all the same.
-fn finished_games(mut thinker: impl Thinker) {
+fn finished_games(mut searcher: impl Searcher) {
     for (fen, score) in [
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score::DRAW),
         ("R6k/6pp/8/8/8/8/8/K7 b - - 0 1", Score::mated_in(0)),
         ("R6k/6pp/8/8/8/8/8/K7 b - - 100 80", Score::mated_in(0)),
     ] {
-        let (conclusion, _) = think(&mut thinker, &Game::new(parse(fen)), &Limits::depth(3));
-        assert_eq!((conclusion.best, conclusion.score), (None, score), "{fen}");
-        assert!(conclusion.pv.is_empty() && conclusion.ponder.is_none(), "{fen}");
+        let (result, _) = run_search(&mut searcher, &Game::new(parse(fen)), &Limits::depth(3));
+        assert_eq!((result.best, result.score), (None, score), "{fen}");
+        assert!(result.pv.is_empty() && result.ponder.is_none(), "{fen}");
     }
 }
 
 /// The fifty-move rule at its edge, and a repetition that saves the game.
-fn draws_by_rule(mut thinker: impl Thinker, reach: Reach) {
+fn draws_by_rule(mut searcher: impl Searcher, reach: Reach) {
     // Whatever White plays is the hundredth ply and no mate: a draw, a queen ahead.
     let edge = Game::new(parse("7k/8/8/8/8/1Q6/8/K7 w - - 99 100"));
-    let (conclusion, _) = think(&mut thinker, &edge, &Limits::depth(reach.depth.min(4)));
-    assert_eq!(conclusion.score, Score::DRAW, "{}", edge.position);
+    let (result, _) = run_search(&mut searcher, &edge, &Limits::depth(reach.depth.min(4)));
+    assert_eq!(result.score, Score::DRAW, "{}", edge.position);
     // A mate on the hundredth ply wins all the same.
     let mate = Game::new(parse("7k/8/5K2/6Q1/8/8/8/8 w - - 99 100"));
-    let (conclusion, _) = think(&mut thinker, &mate, &Limits::depth(reach.depth.min(4)));
-    assert_eq!(conclusion.score, Score::mate_in(1), "{}", mate.position);
+    let (result, _) = run_search(&mut searcher, &mate, &Limits::depth(reach.depth.min(4)));
+    assert_eq!(result.score, Score::mate_in(1), "{}", mate.position);
     // Bare kings.
     let bare = Game::new(parse("8/8/4k3/8/8/3K4/8/8 w - - 0 1"));
-    let (conclusion, _) = think(&mut thinker, &bare, &Limits::depth(reach.depth.min(4)));
-    assert_eq!(conclusion.score, Score::DRAW, "{}", bare.position);
-    assert!(conclusion.best.is_some(), "a drawn game still has moves");
+    let (result, _) = run_search(&mut searcher, &bare, &Limits::depth(reach.depth.min(4)));
+    assert_eq!(result.score, Score::DRAW, "{}", bare.position);
+    assert!(result.best.is_some(), "a drawn game still has moves");
 }
 
 /// A node limit is held, and even the smallest gives a legal move.
-fn node_limits(mut thinker: impl Thinker, reach: Reach) {
+fn node_limits(mut searcher: impl Searcher, reach: Reach) {
     for position in random(63, 20) {
         let game = Game::new(position);
         if game.is_over() {
             continue;
         }
         for nodes in [1, 50, 3000] {
-            let (conclusion, _) = think(&mut thinker, &game, &Limits::nodes(nodes));
-            let best = conclusion
+            let (result, _) = run_search(&mut searcher, &game, &Limits::nodes(nodes));
+            let best = result
                 .best
                 .unwrap_or_else(|| panic!("no move within {nodes} nodes: {}", game.position));
             assert!(is_legal(&game.position, best), "{best} in {}", game.position);
             assert!(
-                conclusion.nodes <= nodes + reach.node_slack,
+                result.nodes <= nodes + reach.node_slack,
                 "{} nodes with a limit of {nodes}: {}",
-                conclusion.nodes,
+                result.nodes,
                 game.position
             );
         }
@@ -251,33 +249,33 @@ fn node_limits(mut thinker: impl Thinker, reach: Reach) {
 }
 
 /// `searchmoves`: only the moves asked for are played; illegal ones are ignored.
-fn root_moves(mut thinker: impl Thinker, reach: Reach) {
+fn root_moves(mut searcher: impl Searcher, reach: Reach) {
     let game = Game::new(Position::startpos());
     let allowed: Vec<Move> = legal_moves(&game.position).iter().copied().take(2).collect();
     let mut limits = Limits::depth(reach.depth.min(4));
     limits.search_moves.extend(allowed.iter().copied());
-    let (conclusion, _) = think(&mut thinker, &game, &limits);
+    let (result, _) = run_search(&mut searcher, &game, &limits);
     assert!(
-        conclusion.best.is_some_and(|best| allowed.contains(&best)),
+        result.best.is_some_and(|best| allowed.contains(&best)),
         "{:?} was not asked for",
-        conclusion.best
+        result.best
     );
     let mut limits = Limits::depth(2);
     limits.search_moves.extend(Move::from_bits(0xFFFF));
-    let (conclusion, _) = think(&mut thinker, &game, &limits);
+    let (result, _) = run_search(&mut searcher, &game, &limits);
     assert!(
-        conclusion.best.is_some_and(|best| is_legal(&game.position, best)),
+        result.best.is_some_and(|best| is_legal(&game.position, best)),
         "illegal searchmoves are ignored"
     );
 }
 
 /// With several lines asked for: different moves, best first, no more than there are.
-fn several_lines(mut thinker: impl Thinker, reach: Reach) {
+fn several_lines(mut searcher: impl Searcher, reach: Reach) {
     let asked = Options { multi_pv: 3, ..Options::default() };
-    let _ = thinker.set_options(&asked);
+    let _ = searcher.set_options(&asked);
     for (fen, most) in [(crate::positions::USUAL[1], 3), ("7k/8/8/8/8/8/6q1/K7 w - - 0 1", 1)] {
         let game = Game::new(parse(fen));
-        let (conclusion, lines) = think(&mut thinker, &game, &Limits::depth(reach.depth.min(4)));
+        let (result, lines) = run_search(&mut searcher, &game, &Limits::depth(reach.depth.min(4)));
         let deepest = lines.iter().map(|line| line.depth).max().unwrap_or_default();
         let finals: Vec<&Line> = lines
             .iter()
@@ -287,23 +285,23 @@ fn several_lines(mut thinker: impl Thinker, reach: Reach) {
         let mut heads: Vec<Option<&Move>> = finals.iter().map(|line| line.pv.first()).collect();
         heads.dedup();
         assert_eq!(heads.len(), finals.len(), "{fen}: two lines begin alike: {finals:?}");
-        assert!(conclusion.best.is_some());
+        assert!(result.best.is_some());
     }
 }
 
 /// The stop signal ends any search; an infinite one waits for it, a pondering one for either.
-fn signals(mut thinker: impl Thinker) {
+fn signals(mut searcher: impl Searcher) {
     let game = Game::new(Position::startpos());
     let raised = Signals::new();
     raised.stop();
-    let conclusion = thinker.think(
+    let result = searcher.search(
         &game,
         &Limits { infinite: true, ..Limits::default() },
         &raised,
         &mut Recorder::default(),
     );
     assert!(
-        conclusion.best.is_some_and(|best| is_legal(&game.position, best)),
+        result.best.is_some_and(|best| is_legal(&game.position, best)),
         "stopped before it began"
     );
 
@@ -316,9 +314,9 @@ fn signals(mut thinker: impl Thinker) {
         let signals = Signals::new();
         let raised_at_return = Mutex::new(false);
         std::thread::scope(|scope| {
-            let searcher = scope.spawn(|| {
-                let conclusion = thinker.think(&game, &limits, &signals, &mut Recorder::default());
-                (conclusion, *raised_at_return.lock().unwrap_or_else(|error| error.into_inner()))
+            let handle = scope.spawn(|| {
+                let result = searcher.search(&game, &limits, &signals, &mut Recorder::default());
+                (result, *raised_at_return.lock().unwrap_or_else(|error| error.into_inner()))
             });
             // Long enough for a search of depth 1 to end, were it not to wait.
             std::thread::sleep(Duration::from_millis(60));
@@ -328,24 +326,23 @@ fn signals(mut thinker: impl Thinker) {
             } else {
                 signals.stop();
             }
-            let (conclusion, raised) =
-                searcher.join().unwrap_or_else(|_| panic!("the search panicked"));
+            let (result, raised) = handle.join().unwrap_or_else(|_| panic!("the search panicked"));
             assert!(raised, "answered unprompted: {limits:?}");
-            assert!(conclusion.best.is_some());
+            assert!(result.best.is_some());
         });
     }
 }
 
 /// Odd settings are met or refused, and the thinker stays usable either way.
-fn options(mut thinker: impl Thinker, reach: Reach) {
+fn options(mut searcher: impl Searcher, reach: Reach) {
     let game = Game::new(Position::startpos());
     for (hash_mib, threads, multi_pv) in [(1, 1, 1), (2, 3, 1), (1, 2, 500), (16, 1, 1)] {
         let options = Options { hash_mib, threads, multi_pv, ..Options::default() };
-        let _ = thinker.set_options(&options);
-        let (conclusion, _) = think(&mut thinker, &game, &Limits::depth(reach.depth.min(4)));
-        assert!(conclusion.best.is_some_and(|best| is_legal(&game.position, best)), "{options:?}");
-        thinker.clear_hash();
-        let score = thinker.evaluate(&game.position);
+        let _ = searcher.set_options(&options);
+        let (result, _) = run_search(&mut searcher, &game, &Limits::depth(reach.depth.min(4)));
+        assert!(result.best.is_some_and(|best| is_legal(&game.position, best)), "{options:?}");
+        searcher.clear_tt();
+        let score = searcher.evaluate(&game.position);
         assert!(score.raw().abs() <= Score::MAX_EVAL.raw());
     }
 }

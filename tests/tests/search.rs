@@ -6,19 +6,19 @@ use std::process::Command;
 use contracts::{Oracle, Reach};
 use eval::{Centre, Classical};
 use ordering::{Classic, Modern, MoveOrdering, MvvLva, SchemeVisitor};
-use search::oracle::Leaf;
-use search::{AlphaBeta, FullSearch, Game, Limits, Minimax, Signals, Silent, Thinker};
+use search::reference::LeafEvaluation;
+use search::{AlphaBeta, Game, Limits, Minimax, NullReporter, Pvs, Searcher, Signals};
 
 #[test]
 fn full_search() {
     let reach = Reach { depth: 7, mate: 3, prunes: true, node_slack: 0 };
-    contracts::search(FullSearch::<Classical, Modern>::default, reach);
+    contracts::search(Pvs::<Classical, Modern>::default, reach);
 }
 
 #[test]
 fn full_search_with_other_parts() {
     let reach = Reach { depth: 4, mate: 2, prunes: true, node_slack: 0 };
-    contracts::search(FullSearch::<Centre, Classic>::default, reach);
+    contracts::search(Pvs::<Centre, Classic>::default, reach);
 }
 
 #[test]
@@ -46,10 +46,10 @@ impl SchemeVisitor for Agrees<'_> {
 
 #[test]
 fn alpha_beta_equals_minimax_with_every_scheme() {
-    for leaf in [Leaf::Static, Leaf::Quiescence] {
-        let oracle = Oracle::<Classical>::new(200, leaf);
+    for leaf in [LeafEvaluation::Static, LeafEvaluation::Quiescence] {
+        let reference = Oracle::<Classical>::new(200, leaf);
         for name in ordering::NAMES {
-            let known = ordering::dispatch(name, Agrees(&oracle));
+            let known = ordering::dispatch(name, Agrees(&reference));
             assert!(known.is_some(), "no scheme is called {name}");
         }
     }
@@ -64,14 +64,19 @@ fn child_that_thinks() {
     if std::env::var_os(CHILD.1).is_none() {
         return;
     }
-    let mut thinkers: [Box<dyn Thinker>; 3] = [
-        Box::new(FullSearch::<Classical, Modern>::default()),
+    let mut searchers: [Box<dyn Searcher>; 3] = [
+        Box::new(Pvs::<Classical, Modern>::default()),
         Box::new(AlphaBeta::<Centre, MvvLva>::default()),
         Box::new(Minimax::<Centre>::default()),
     ];
-    for thinker in &mut thinkers {
-        let _ = thinker.think(&Game::default(), &Limits::depth(2), &Signals::new(), &mut Silent);
-        thinker.new_game();
+    for searcher in &mut searchers {
+        let _ = searcher.search(
+            &Game::default(),
+            &Limits::depth(2),
+            &Signals::new(),
+            &mut NullReporter,
+        );
+        searcher.new_game();
     }
 }
 

@@ -8,7 +8,7 @@ use crate::workspace;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use board::Position;
 use insta::Snapshot;
-use search::{Game, Limits, Options, Signals, Silent, Thinker, bench};
+use search::{Game, Limits, NullReporter, Options, Searcher, Signals, bench};
 use std::env;
 use std::path::PathBuf;
 use std::process::Command;
@@ -76,8 +76,8 @@ fn measure() -> Result<Vec<Count>> {
         let mut engine = Engine::default();
         engine.set_options(&Options { hash_mib: 16, threads: 1, ..Options::default() })?;
         let (game, limits) = (Game::new(position.clone()), Limits::depth(bench::DEFAULT_DEPTH));
-        let conclusion = engine.think(&game, &limits, &Signals::new(), &mut Silent);
-        Ok(Count { fen: position.to_string(), nodes: conclusion.nodes })
+        let result = engine.search(&game, &limits, &Signals::new(), &mut NullReporter);
+        Ok(Count { fen: position.to_string(), nodes: result.nodes })
     })
 }
 

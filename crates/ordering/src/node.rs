@@ -187,9 +187,9 @@ pub struct NodeResult<'a> {
     /// Whether the node failed high; if not, `best` raised alpha inside the window.
     pub failed_high: bool,
     /// Quiet moves searched before the end of the node, `best` excluded.
-    pub quiets_tried: &'a [Move],
+    pub quiets_searched: &'a [Move],
     /// Noisy moves searched before the end of the node, `best` excluded.
-    pub noisies_tried: &'a [Move],
+    pub noisies_searched: &'a [Move],
     /// How many moves were searched before `best`.
     pub index: usize,
     /// Depth by which to measure what is learnt. Not positive (as in quiescence):

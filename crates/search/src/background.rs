@@ -2,9 +2,9 @@
 
 use crate::game::Game;
 use crate::limits::Limits;
-use crate::report::{Conclusion, Report, Reporter, Silent};
+use crate::report::{NullReporter, Report, Reporter, SearchResult};
+use crate::searcher::Searcher;
 use crate::signals::Signals;
-use crate::thinker::Thinker;
 use board::Move;
 use eval::Score;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,27 +25,27 @@ pub struct View {
 }
 
 /// What the thinking thread gives back; no conclusion when the search failed.
-type Return = (Box<dyn Thinker>, Option<Conclusion>);
+type Return = (Box<dyn Searcher>, Option<SearchResult>);
 
 /// An engine with a current position that thinks in the background.
 pub struct Background {
     game: Game,
     signals: Signals,
     view: Arc<Mutex<View>>,
-    idle: Option<Box<dyn Thinker>>,
+    idle: Option<Box<dyn Searcher>>,
     running: Option<JoinHandle<Return>>,
-    last: Option<Conclusion>,
+    last: Option<SearchResult>,
 }
 
 impl Background {
     /// An engine at the starting position.
     #[must_use]
-    pub fn new(thinker: Box<dyn Thinker>) -> Self {
+    pub fn new(searcher: Box<dyn Searcher>) -> Self {
         Self {
             game: Game::default(),
             signals: Signals::new(),
             view: Arc::default(),
-            idle: Some(thinker),
+            idle: Some(searcher),
             running: None,
             last: None,
         }
@@ -76,9 +76,9 @@ impl Background {
     }
 
     /// The thinker, for options; `None` while it thinks.
-    pub fn thinker(&mut self) -> Option<&mut dyn Thinker> {
+    pub fn searcher(&mut self) -> Option<&mut dyn Searcher> {
         match &mut self.idle {
-            Some(thinker) => Some(thinker.as_mut()),
+            Some(searcher) => Some(searcher.as_mut()),
             None => None,
         }
     }
@@ -88,7 +88,7 @@ impl Background {
     /// # Errors
     /// When the system gives no thread; the engine is idle then.
     pub fn go(&mut self, limits: Limits) -> std::io::Result<()> {
-        self.go_reporting(limits, Box::new(Silent), |_| {})
+        self.go_reporting(limits, Box::new(NullReporter), |_| {})
     }
 
     /// As [`Background::go`], with a reporter, and a call with the conclusion at the end (from the
@@ -100,7 +100,7 @@ impl Background {
         &mut self,
         limits: Limits,
         reporter: Box<dyn Reporter>,
-        done: impl FnOnce(&Conclusion) + Send + 'static,
+        done: impl FnOnce(&SearchResult) + Send + 'static,
     ) -> std::io::Result<()> {
         self.stop();
         self.signals.reset();
@@ -109,25 +109,25 @@ impl Background {
         let (game, signals, view) = (self.game.clone(), self.signals.clone(), self.view.clone());
         let sent = parcel.clone();
         let started = std::thread::Builder::new().name("background".into()).spawn(move || {
-            let Some(mut thinker) = locked(&sent).take() else {
+            let Some(mut searcher) = locked(&sent).take() else {
                 unreachable!("a background engine is idle when it is sent to think");
             };
             let mut watcher = Watcher { view: view.clone(), inner: reporter };
-            let conclusion = catch_unwind(AssertUnwindSafe(|| {
-                thinker.think(&game, &limits, &signals, &mut watcher)
+            let result = catch_unwind(AssertUnwindSafe(|| {
+                searcher.search(&game, &limits, &signals, &mut watcher)
             }))
             .ok();
             let mut seen = locked(&view);
             seen.thinking = false;
-            if let Some(conclusion) = &conclusion {
-                seen.best = conclusion.best;
-                seen.score = Some(conclusion.score);
-                seen.depth = conclusion.depth;
+            if let Some(result) = &result {
+                seen.best = result.best;
+                seen.score = Some(result.score);
+                seen.depth = result.depth;
                 drop(seen);
                 // Whatever happens there, the thinker must come back.
-                let _ = catch_unwind(AssertUnwindSafe(|| done(conclusion)));
+                let _ = catch_unwind(AssertUnwindSafe(|| done(result)));
             }
-            (thinker, conclusion)
+            (searcher, result)
         });
         match started {
             Ok(handle) => {
@@ -148,18 +148,18 @@ impl Background {
     }
 
     /// Stops thinking, if it thinks, and gives the conclusion of the last search.
-    pub fn stop(&mut self) -> Option<Conclusion> {
+    pub fn stop(&mut self) -> Option<SearchResult> {
         self.signals.stop();
         self.wait()
     }
 
     /// Waits for the search to end by itself and gives its conclusion.
-    pub fn wait(&mut self) -> Option<Conclusion> {
+    pub fn wait(&mut self) -> Option<SearchResult> {
         if let Some(handle) = self.running.take()
-            && let Ok((thinker, conclusion)) = handle.join()
+            && let Ok((searcher, result)) = handle.join()
         {
-            self.idle = Some(thinker);
-            self.last = conclusion;
+            self.idle = Some(searcher);
+            self.last = result;
         }
         self.last.clone()
     }
@@ -192,8 +192,8 @@ impl Reporter for Watcher {
         self.inner.current_move(depth, mv, number);
     }
 
-    fn note(&mut self, text: &str) {
-        self.inner.note(text);
+    fn info_string(&mut self, text: &str) {
+        self.inner.info_string(text);
     }
 }
 

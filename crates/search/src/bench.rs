@@ -3,9 +3,9 @@
 
 use crate::game::Game;
 use crate::limits::Limits;
-use crate::report::{Conclusion, Silent};
+use crate::report::{NullReporter, SearchResult};
+use crate::searcher::Searcher;
 use crate::signals::Signals;
-use crate::thinker::Thinker;
 use board::Position;
 use std::time::{Duration, Instant};
 
@@ -90,24 +90,24 @@ impl Measured {
 
 /// Runs the benchmark's positions through an engine, each as a new game within `limits`, and
 /// calls `seen` with each position and what came of it. `None` when `signals` stopped it.
-pub fn bench_on(
-    engine: &mut dyn Thinker,
+pub fn run_bench(
+    engine: &mut dyn Searcher,
     limits: &Limits,
     signals: &Signals,
-    mut seen: impl FnMut(&Position, &Conclusion),
+    mut seen: impl FnMut(&Position, &SearchResult),
 ) -> Option<Measured> {
     let mut measured = Measured { nodes: 0, time: Duration::ZERO };
     for position in positions() {
         engine.new_game();
         let game = Game::new(position);
         let start = Instant::now();
-        let conclusion = engine.think(&game, limits, signals, &mut Silent);
+        let result = engine.search(&game, limits, signals, &mut NullReporter);
         if signals.stopped() {
             return None;
         }
         measured.time += start.elapsed();
-        measured.nodes += conclusion.nodes;
-        seen(&game.position, &conclusion);
+        measured.nodes += result.nodes;
+        seen(&game.position, &result);
     }
     Some(measured)
 }
@@ -120,7 +120,7 @@ pub fn positions() -> impl Iterator<Item = Position> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::full::FullSearch;
+    use crate::full::Pvs;
     use eval::Classical;
     use ordering::Modern;
 
@@ -137,19 +137,19 @@ mod tests {
     #[test]
     fn two_runs_count_the_same() {
         let nodes = || {
-            let mut engine = FullSearch::<Classical, Modern>::new();
+            let mut engine = Pvs::<Classical, Modern>::new();
             let limits = Limits::depth(4);
-            bench_on(&mut engine, &limits, &Signals::new(), |_, _| {}).unwrap().nodes
+            run_bench(&mut engine, &limits, &Signals::new(), |_, _| {}).unwrap().nodes
         };
         assert_eq!(nodes(), nodes());
     }
 
     #[test]
     fn it_can_be_stopped() {
-        let mut engine = FullSearch::<Classical, Modern>::new();
+        let mut engine = Pvs::<Classical, Modern>::new();
         let (signals, mut seen) = (Signals::new(), 0);
         let limits = Limits::depth(2);
-        let measured = bench_on(&mut engine, &limits, &signals, |_, _| {
+        let measured = run_bench(&mut engine, &limits, &signals, |_, _| {
             seen += 1;
             signals.stop();
         });

@@ -25,7 +25,7 @@ impl Clock {
         overhead: Duration,
         parameters: &Parameters,
     ) -> Self {
-        let start = limits.asked.unwrap_or_else(Instant::now);
+        let start = limits.start_time.unwrap_or_else(Instant::now);
         if let Some(time) = limits.movetime {
             // The slack shrinks with the time, so that a tiny movetime still leaves some thought.
             let spend = time.saturating_sub(overhead.min(time / 4));
@@ -195,7 +195,7 @@ mod tests {
     fn the_clock_runs_from_when_the_search_was_asked_for() {
         let earlier = Instant::now().checked_sub(Duration::from_millis(200)).unwrap();
         let movetime = Limits::movetime(Duration::from_millis(100));
-        let late = Limits { asked: Some(earlier), ..movetime.clone() };
+        let late = Limits { start_time: Some(earlier), ..movetime.clone() };
         let out = |limits: &Limits| {
             let overhead = Duration::ZERO;
             Clock::start(limits, &Position::startpos(), overhead, &Parameters::default())

@@ -1,17 +1,17 @@
-//! The full search as a [`Thinker`]: hash table, threads, and the answer at the end.
+//! The full search as a [`Searcher`]: hash table, threads, and the answer at the end.
 
 use crate::clock::Clock;
 use crate::game::Game;
-use crate::hash::{Bound, HashTable};
+use crate::hash::{Bound, TranspositionTable};
 use crate::limits::Limits;
 use crate::params::Parameters;
-use crate::pv::legal_line;
-use crate::report::{Conclusion, Report, Reporter};
+use crate::pv::legal_pv;
+use crate::report::{Report, Reporter, SearchResult};
+use crate::searcher::{Options, OptionsError, Searcher};
 use crate::signals::Signals;
 use crate::tablebase::Tablebase;
-use crate::thinker::{Options, OptionsError, Thinker};
-use crate::threads::{Found, Shared, run};
-use crate::worker::Mind;
+use crate::threads::{Found, SharedState, run};
+use crate::worker::ThreadData;
 use board::{Move, Position};
 use eval::{Evaluator, Score};
 use movegen::{has_legal_move, is_legal, legal_moves};
@@ -20,22 +20,22 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Iterative deepening principal variation search with everything that makes it strong.
-pub struct FullSearch<E, O> {
+pub struct Pvs<E, O> {
     options: Options,
     parameters: Parameters,
-    table: HashTable,
-    minds: Vec<Mind<E, O>>,
+    table: TranspositionTable,
+    threads: Vec<ThreadData<E, O>>,
     evaluator: Box<dyn Fn() -> E + Send>,
     tablebase: Option<Arc<dyn Tablebase>>,
 }
 
-impl<E: Evaluator + Default + Send + 'static, O: MoveOrdering> Default for FullSearch<E, O> {
+impl<E: Evaluator + Default + Send + 'static, O: MoveOrdering> Default for Pvs<E, O> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<E: Evaluator + Default + Send + 'static, O: MoveOrdering> FullSearch<E, O> {
+impl<E: Evaluator + Default + Send + 'static, O: MoveOrdering> Pvs<E, O> {
     /// A search with the default options and evaluator.
     #[must_use]
     pub fn new() -> Self {
@@ -43,7 +43,7 @@ impl<E: Evaluator + Default + Send + 'static, O: MoveOrdering> FullSearch<E, O> 
     }
 }
 
-impl<E: Evaluator + Send, O: MoveOrdering> FullSearch<E, O> {
+impl<E: Evaluator + Send, O: MoveOrdering> Pvs<E, O> {
     /// A search with the default options, each thread of which has an evaluator made here.
     #[must_use]
     pub fn with_evaluator(evaluator: impl Fn() -> E + Send + 'static) -> Self {
@@ -52,7 +52,7 @@ impl<E: Evaluator + Send, O: MoveOrdering> FullSearch<E, O> {
             table: small_table(options.hash_mib),
             options,
             parameters: Parameters::default(),
-            minds: vec![Mind::new(evaluator())],
+            threads: vec![ThreadData::new(evaluator())],
             evaluator: Box::new(evaluator),
             tablebase: None,
         }
@@ -71,7 +71,7 @@ impl<E: Evaluator + Send, O: MoveOrdering> FullSearch<E, O> {
 
     /// The hash table.
     #[must_use]
-    pub fn table(&self) -> &HashTable {
+    pub fn table(&self) -> &TranspositionTable {
         &self.table
     }
 
@@ -83,24 +83,24 @@ impl<E: Evaluator + Send, O: MoveOrdering> FullSearch<E, O> {
         self.table.resize(mib).map_err(|cause| OptionsError::Hash { cause, kept_mib })
     }
 
-    fn search(
+    fn run_search(
         &mut self,
         game: &Game,
         limits: &Limits,
         signals: &Signals,
         reporter: &mut dyn Reporter,
-    ) -> Conclusion {
+    ) -> SearchResult {
         self.table.grow_older();
-        for mind in &mut self.minds {
-            mind.ordering.reset_statistics();
-            mind.ordering.new_search();
+        for data in &mut self.threads {
+            data.ordering.reset_statistics();
+            data.ordering.new_search();
         }
-        let threads = self.minds.len();
+        let threads = self.threads.len();
         let tablebase = self.tablebase.as_deref();
         let known = tablebase
             .filter(|tables| game.position.occupied().count() <= tables.men())
             .and_then(|tables| tables.probe_root(&game.position));
-        let shared = Shared {
+        let shared = SharedState {
             clock: Clock::start(
                 limits,
                 &game.position,
@@ -115,69 +115,69 @@ impl<E: Evaluator + Send, O: MoveOrdering> FullSearch<E, O> {
             tablebase,
             preferred: known.map(|root| root.moves).unwrap_or_default(),
             multi_pv: self.options.multi_pv.max(1),
-            tallies: (0..threads).map(|_| Default::default()).collect(),
+            counters: (0..threads).map(|_| Default::default()).collect(),
             node_limit: limits.nodes.filter(|_| threads == 1).unwrap_or(u64::MAX),
             halt: AtomicBool::new(false),
         };
-        let (found, faults) = run(&shared, &mut self.minds, reporter);
+        let (found, faults) = run(&shared, &mut self.threads, reporter);
         for fault in faults {
-            reporter.note(&fault);
+            reporter.info_string(&fault);
         }
-        let conclusion = conclude(&shared, found, reporter);
+        let result = conclude(&shared, found, reporter);
         if limits.infinite || limits.ponder {
-            signals.park(!limits.infinite);
+            signals.wait_for_stop(!limits.infinite);
         }
-        conclusion
+        result
     }
 }
 
-impl<E: Evaluator + Send, O: MoveOrdering> Thinker for FullSearch<E, O> {
-    fn think(
+impl<E: Evaluator + Send, O: MoveOrdering> Searcher for Pvs<E, O> {
+    fn search(
         &mut self,
         game: &Game,
         limits: &Limits,
         signals: &Signals,
         reporter: &mut dyn Reporter,
-    ) -> Conclusion {
+    ) -> SearchResult {
         if !has_legal_move(&game.position) {
             return game_over(game, limits, signals, reporter);
         }
-        self.search(game, limits, signals, reporter)
+        self.run_search(game, limits, signals, reporter)
     }
 
     fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
         self.options = options.clone();
-        self.minds.resize_with(options.threads.max(1), || Mind::new((self.evaluator)()));
+        self.threads.resize_with(options.threads.max(1), || ThreadData::new((self.evaluator)()));
         let outcome = self.resize_table(options.hash_mib.max(1));
         self.options.hash_mib = self.table.mib();
         outcome
     }
 
     fn new_game(&mut self) {
-        self.clear_hash();
-        for mind in &mut self.minds {
-            mind.clear();
+        self.clear_tt();
+        for data in &mut self.threads {
+            data.clear();
         }
     }
 
-    fn clear_hash(&mut self) {
-        self.table.clear(self.minds.len());
+    fn clear_tt(&mut self) {
+        self.table.clear(self.threads.len());
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {
-        self.minds[0].evaluator.evaluate(position, 0)
+        self.threads[0].evaluator.evaluate(position, 0)
     }
 
     fn order(&self, position: &Position) -> Vec<OrderedMove> {
         let hit = self.table.probe(position.key(), 0, position.halfmove_clock());
         let tt_move = hit.and_then(|hit| hit.mv);
-        ordered_moves(&self.minds[0].ordering, &NodeView { tt_move, ..NodeView::root(position) })
+        ordered_moves(&self.threads[0].ordering, &NodeView { tt_move, ..NodeView::root(position) })
     }
 
     fn statistics(&self) -> Option<OrderingStatistics> {
-        let mut sum = self.minds[0].ordering.statistics()?;
-        for mind in &self.minds[1..] {
-            sum += &mind.ordering.statistics()?;
+        let mut sum = self.threads[0].ordering.statistics()?;
+        for data in &self.threads[1..] {
+            sum += &data.ordering.statistics()?;
         }
         Some(sum)
     }
@@ -192,10 +192,10 @@ impl<E: Evaluator + Send, O: MoveOrdering> Thinker for FullSearch<E, O> {
 }
 
 /// A table of this size, or the largest half, quarter … of it that is to be had.
-fn small_table(mib: usize) -> HashTable {
+fn small_table(mib: usize) -> TranspositionTable {
     let mut size = mib.max(1);
     loop {
-        match HashTable::new(size) {
+        match TranspositionTable::new(size) {
             Ok(table) => return table,
             // Without one MiB to spare nothing else would work either.
             Err(error) if size == 1 => panic!("{error}"),
@@ -210,7 +210,7 @@ pub(crate) fn game_over(
     limits: &Limits,
     signals: &Signals,
     reporter: &mut dyn Reporter,
-) -> Conclusion {
+) -> SearchResult {
     let score = if game.position.in_check() { Score::mated_in(0) } else { Score::DRAW };
     reporter.report(&Report {
         depth: 0,
@@ -225,17 +225,21 @@ pub(crate) fn game_over(
         pv: &[],
     });
     if limits.infinite || limits.ponder {
-        signals.park(!limits.infinite);
+        signals.wait_for_stop(!limits.infinite);
     }
-    Conclusion { best: None, ponder: None, score, depth: 0, nodes: 0, pv: Vec::new() }
+    SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0, pv: Vec::new() }
 }
 
 /// Makes the answer out of what was found, and reports its line if the last report was of another.
-fn conclude(shared: &Shared<'_>, found: Option<Found>, reporter: &mut dyn Reporter) -> Conclusion {
+fn conclude(
+    shared: &SharedState<'_>,
+    found: Option<Found>,
+    reporter: &mut dyn Reporter,
+) -> SearchResult {
     let game = shared.game;
     let (line, score, depth, seldepth, reported) = match found {
         Some(found) => {
-            let line = legal_line(game, &found.best.pv);
+            let line = legal_pv(game, &found.best.pv);
             let known = Some(found.best.known_score());
             let score = known.filter(|&score| score > -Score::INFINITE).unwrap_or(Score::DRAW);
             (line, score, found.depth, found.best.seldepth, found.reported)
@@ -254,12 +258,12 @@ fn conclude(shared: &Shared<'_>, found: Option<Found>, reporter: &mut dyn Report
             bound: Bound::Exact,
             nodes: shared.nodes(),
             time: shared.elapsed(),
-            hashfull: shared.table.fullness(),
+            hashfull: shared.table.hashfull(),
             tb_hits: shared.tb_hits(),
             pv: &line,
         });
     }
-    Conclusion {
+    SearchResult {
         best: line.first().copied(),
         ponder: line.get(1).copied().or_else(|| expected_reply(shared, &line)),
         score,
@@ -270,7 +274,7 @@ fn conclude(shared: &Shared<'_>, found: Option<Found>, reporter: &mut dyn Report
 }
 
 /// The hash table's idea of the reply to a line of one move.
-fn expected_reply(shared: &Shared<'_>, line: &[Move]) -> Option<Move> {
+fn expected_reply(shared: &SharedState<'_>, line: &[Move]) -> Option<Move> {
     let &[mv] = line else { return None };
     let mut game = shared.game.clone();
     game.play(mv);

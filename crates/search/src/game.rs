@@ -5,7 +5,7 @@ use movegen::has_legal_move;
 
 /// How a game ended on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum Termination {
     /// The side to move is mated; this colour won.
     Checkmate(Color),
     /// The side to move has no move and is not in check.
@@ -18,7 +18,7 @@ pub enum Ending {
     InsufficientMaterial,
 }
 
-impl Ending {
+impl Termination {
     /// The winner, if any.
     #[must_use]
     pub fn winner(self) -> Option<Color> {
@@ -53,28 +53,28 @@ impl Game {
 
     /// How the game has ended, if it has. Mate comes before every draw.
     #[must_use]
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn termination(&self) -> Option<Termination> {
         let position = &self.position;
         if !has_legal_move(position) {
             return Some(if position.in_check() {
-                Ending::Checkmate(!position.side_to_move())
+                Termination::Checkmate(!position.side_to_move())
             } else {
-                Ending::Stalemate
+                Termination::Stalemate
             });
         }
         if position.halfmove_clock() >= 100 {
-            return Some(Ending::FiftyMoves);
+            return Some(Termination::FiftyMoves);
         }
         if position.has_insufficient_material() {
-            return Some(Ending::InsufficientMaterial);
+            return Some(Termination::InsufficientMaterial);
         }
-        (self.history.occurrences(position) >= 2).then_some(Ending::Repetition)
+        (self.history.occurrences(position) >= 2).then_some(Termination::Repetition)
     }
 
     /// True when the game has ended on the board.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.ending().is_some()
+        self.termination().is_some()
     }
 }
 

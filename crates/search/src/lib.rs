@@ -2,8 +2,8 @@
 //!
 //! From the bottom up: the oracle (plain minimax and alpha-beta, small enough to be seen to be
 //! right), the hash table, the clock, and the full search with its threads. Whoever plays a game
-//! holds a [`Thinker`] and hands it a [`Game`] and [`Limits`]; lines come back through a
-//! [`Reporter`] and the decision as a [`Conclusion`]. This crate never prints and knows no
+//! holds a [`Searcher`] and hands it a [`Game`] and [`Limits`]; lines come back through a
+//! [`Reporter`] and the decision as a [`SearchResult`]. This crate never prints and knows no
 //! protocol text.
 
 pub mod background;
@@ -15,28 +15,28 @@ mod full;
 mod game;
 mod hash;
 mod limits;
-pub mod oracle;
 pub mod params;
 mod plain;
 mod pv;
 mod reductions;
+pub mod reference;
 mod report;
 mod root;
+mod searcher;
 mod signals;
 mod tablebase;
-mod thinker;
 mod threads;
 mod worker;
 
 pub use background::{Background, View};
-pub use full::FullSearch;
-pub use game::{Ending, Game};
-pub use hash::{AllocationError, Bound, HashTable, Hit};
+pub use full::Pvs;
+pub use game::{Game, Termination};
+pub use hash::{Bound, TranspositionTable, TtAllocationError, TtHit};
 pub use limits::Limits;
 pub use params::Parameters;
 pub use plain::{AlphaBeta, Minimax};
-pub use pv::legal_line;
-pub use report::{Conclusion, Report, Reporter, Silent};
+pub use pv::legal_pv;
+pub use report::{NullReporter, Report, Reporter, SearchResult};
+pub use searcher::{Options, OptionsError, Searcher};
 pub use signals::Signals;
 pub use tablebase::{Tablebase, TablebaseRoot, Wdl};
-pub use thinker::{Options, OptionsError, Thinker};

@@ -20,7 +20,7 @@ pub struct Limits {
     pub movetime: Option<Duration>,
     /// When the clock began to run; `None` when it begins with the search. What was done since
     /// then, such as making a large hash table, is time that the search no longer has.
-    pub asked: Option<Instant>,
+    pub start_time: Option<Instant>,
     /// Time left on both clocks, by [`board::Color::index`].
     pub clock: [Option<Duration>; 2],
     /// Time added after each move, by [`board::Color::index`].

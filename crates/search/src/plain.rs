@@ -6,12 +6,12 @@ use crate::full::game_over;
 use crate::game::Game;
 use crate::hash::Bound;
 use crate::limits::Limits;
-use crate::oracle::{Guard, Leaf, Plain};
 use crate::params::Parameters;
-use crate::pv::legal_line;
-use crate::report::{Conclusion, Report, Reporter};
+use crate::pv::legal_pv;
+use crate::reference::{Guard, LeafEvaluation, Plain};
+use crate::report::{Report, Reporter, SearchResult};
+use crate::searcher::{Options, OptionsError, Searcher};
 use crate::signals::Signals;
-use crate::thinker::{Options, OptionsError, Thinker};
 use crate::worker::{Aborted, Outcome};
 use board::{Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
@@ -33,16 +33,16 @@ impl<E: Evaluator> Minimax<E> {
     }
 }
 
-impl<E: Evaluator + Send> Thinker for Minimax<E> {
-    fn think(
+impl<E: Evaluator + Send> Searcher for Minimax<E> {
+    fn search(
         &mut self,
         game: &Game,
         limits: &Limits,
         signals: &Signals,
         reporter: &mut dyn Reporter,
-    ) -> Conclusion {
+    ) -> SearchResult {
         let task = Task { game, limits, signals, options: &self.options };
-        deepen(task, &mut self.evaluator, Leaf::Static, reporter, |plain, depth| {
+        deepen(task, &mut self.evaluator, LeafEvaluation::Static, reporter, |plain, depth| {
             plain.minimax(&game.position, depth, 0)
         })
     }
@@ -86,19 +86,19 @@ impl<E: Evaluator, O: MoveOrdering> AlphaBeta<E, O> {
     }
 }
 
-impl<E: Evaluator + Send, O: MoveOrdering> Thinker for AlphaBeta<E, O> {
-    fn think(
+impl<E: Evaluator + Send, O: MoveOrdering> Searcher for AlphaBeta<E, O> {
+    fn search(
         &mut self,
         game: &Game,
         limits: &Limits,
         signals: &Signals,
         reporter: &mut dyn Reporter,
-    ) -> Conclusion {
+    ) -> SearchResult {
         self.ordering.reset_statistics();
         self.ordering.new_search();
         let ordering = &mut self.ordering;
         let task = Task { game, limits, signals, options: &self.options };
-        deepen(task, &mut self.evaluator, Leaf::Captures, reporter, |plain, depth| {
+        deepen(task, &mut self.evaluator, LeafEvaluation::Captures, reporter, |plain, depth| {
             let full = (-Score::INFINITE, Score::INFINITE);
             plain.alpha_beta(ordering, &game.position, full, depth, 0)
         })
@@ -176,10 +176,10 @@ struct Best {
 fn deepen<E: Evaluator>(
     task: Task<'_>,
     evaluator: &mut E,
-    leaf: Leaf,
+    leaf: LeafEvaluation,
     reporter: &mut dyn Reporter,
     mut search: impl FnMut(&mut Plain<'_, E, Watch<'_>>, u32) -> Outcome,
-) -> Conclusion {
+) -> SearchResult {
     let Task { game, limits, signals, options } = task;
     if !has_legal_move(&game.position) {
         return game_over(game, limits, signals, reporter);
@@ -198,7 +198,7 @@ fn deepen<E: Evaluator>(
         plain.history = Some(game.history.clone());
         plain.forget_line();
         let Ok(score) = search(&mut plain, depth) else { break };
-        best = Best { line: legal_line(game, plain.pv.line(0)), score, depth };
+        best = Best { line: legal_pv(game, plain.pv.line(0)), score, depth };
         report(reporter, &plain, &best, clock);
         if let Some(&mv) = best.line.first() {
             pace.note(mv, score);
@@ -211,9 +211,9 @@ fn deepen<E: Evaluator>(
         report(reporter, &plain, &best, clock);
     }
     if limits.infinite || limits.ponder {
-        signals.park(!limits.infinite);
+        signals.wait_for_stop(!limits.infinite);
     }
-    Conclusion {
+    SearchResult {
         best: best.line.first().copied(),
         ponder: best.line.get(1).copied(),
         score: best.score,

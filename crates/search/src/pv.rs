@@ -47,7 +47,7 @@ impl PvTable {
 /// The part of a line that can be played from here: cut before the first illegal move and after
 /// the move that ends the game. The first move is kept even where the game counts as drawn already.
 #[must_use]
-pub fn legal_line(game: &Game, line: &[Move]) -> Vec<Move> {
+pub fn legal_pv(game: &Game, line: &[Move]) -> Vec<Move> {
     let mut game = game.clone();
     let mut kept = Vec::with_capacity(line.len());
     for &mv in line {
@@ -90,13 +90,13 @@ mod tests {
             line.push(mv);
             position = position.make(mv);
         }
-        assert_eq!(legal_line(&game, &line).len(), 8);
+        assert_eq!(legal_pv(&game, &line).len(), 8);
     }
 
     #[test]
     fn a_line_ends_before_an_illegal_move() {
         let game = Game::default();
         let e4 = parse_uci(&game.position, "e2e4", false).unwrap();
-        assert_eq!(legal_line(&game, &[e4, e4, e4]), [e4]);
+        assert_eq!(legal_pv(&game, &[e4, e4, e4]), [e4]);
     }
 }

@@ -42,22 +42,22 @@ pub trait Reporter: Send {
     }
 
     /// Something a person should know, such as a fault that was survived.
-    fn note(&mut self, text: &str) {
+    fn info_string(&mut self, text: &str) {
         let _ = text;
     }
 }
 
 /// A reporter that hears nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct NullReporter;
 
-impl Reporter for Silent {
+impl Reporter for NullReporter {
     fn report(&mut self, _: &Report<'_>) {}
 }
 
 /// The outcome of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Conclusion {
+pub struct SearchResult {
     /// The move to play; `None` when the game is over by mate or stalemate.
     pub best: Option<Move>,
     /// The expected reply.

@@ -52,7 +52,7 @@ impl Signals {
     }
 
     /// Sleeps until the stop signal, or until ponderhit where that is enough.
-    pub fn park(&self, ponderhit_frees: bool) {
+    pub fn wait_for_stop(&self, ponderhit_frees: bool) {
         let mut guard = self.0.gate.lock().unwrap_or_else(PoisonError::into_inner);
         while !(self.stopped() || ponderhit_frees && self.ponder_was_hit()) {
             guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);

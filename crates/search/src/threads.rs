@@ -2,14 +2,14 @@
 
 use crate::clock::Clock;
 use crate::game::Game;
-use crate::hash::HashTable;
+use crate::hash::TranspositionTable;
 use crate::limits::Limits;
 use crate::params::Parameters;
 use crate::report::Reporter;
 use crate::root::RootMove;
 use crate::signals::Signals;
 use crate::tablebase::Tablebase;
-use crate::worker::{Mind, Worker};
+use crate::worker::{SearchThread, ThreadData};
 use board::Move;
 use eval::Evaluator;
 use ordering::MoveOrdering;
@@ -26,12 +26,12 @@ const STACK: usize = 32 << 20;
 /// rarely: reading them gives the recent past.
 #[repr(align(64))]
 #[derive(Default)]
-pub(crate) struct Tally {
+pub(crate) struct ThreadCounters {
     nodes: AtomicU64,
     tb_hits: AtomicU64,
 }
 
-impl Tally {
+impl ThreadCounters {
     pub(crate) fn set(&self, nodes: u64, tb_hits: u64) {
         self.nodes.store(nodes, Ordering::Relaxed);
         self.tb_hits.store(tb_hits, Ordering::Relaxed);
@@ -39,25 +39,25 @@ impl Tally {
 }
 
 /// One search as all its threads see it.
-pub(crate) struct Shared<'a> {
+pub(crate) struct SharedState<'a> {
     pub game: &'a Game,
     pub limits: &'a Limits,
     pub signals: &'a Signals,
-    pub table: &'a HashTable,
+    pub table: &'a TranspositionTable,
     pub parameters: &'a Parameters,
     pub tablebase: Option<&'a dyn Tablebase>,
     /// Root moves that tables recommend; empty when they know nothing.
     pub preferred: Vec<Move>,
     pub clock: Clock,
     pub multi_pv: usize,
-    pub tallies: Vec<Tally>,
+    pub counters: Vec<ThreadCounters>,
     /// Nodes after which a single thread stops; out of reach with several, which sum their counts
     /// now and then instead.
     pub node_limit: u64,
     pub halt: AtomicBool,
 }
 
-impl Shared<'_> {
+impl SharedState<'_> {
     /// Whether the threads were told to end.
     pub(crate) fn halted(&self) -> bool {
         self.halt.load(Ordering::Relaxed) || self.signals.stopped()
@@ -69,7 +69,7 @@ impl Shared<'_> {
             return true;
         }
         let spent =
-            self.tallies.len() > 1 && self.limits.nodes.is_some_and(|limit| self.nodes() >= limit);
+            self.counters.len() > 1 && self.limits.nodes.is_some_and(|limit| self.nodes() >= limit);
         spent || !self.pondering() && self.clock.out_of_time()
     }
 
@@ -80,12 +80,12 @@ impl Shared<'_> {
 
     /// Nodes of all threads, as far as published.
     pub(crate) fn nodes(&self) -> u64 {
-        self.tallies.iter().map(|tally| tally.nodes.load(Ordering::Relaxed)).sum()
+        self.counters.iter().map(|counters| counters.nodes.load(Ordering::Relaxed)).sum()
     }
 
     /// Tablebase answers of all threads, as far as published.
     pub(crate) fn tb_hits(&self) -> u64 {
-        self.tallies.iter().map(|tally| tally.tb_hits.load(Ordering::Relaxed)).sum()
+        self.counters.iter().map(|counters| counters.tb_hits.load(Ordering::Relaxed)).sum()
     }
 
     /// Time since the search was asked for.
@@ -105,8 +105,8 @@ pub(crate) struct Found {
 /// Runs a search on all threads and returns the best finding, and what went wrong. `None` when
 /// every thread failed before it found anything.
 pub(crate) fn run<E: Evaluator + Send, O: MoveOrdering>(
-    shared: &Shared<'_>,
-    minds: &mut [Mind<E, O>],
+    shared: &SharedState<'_>,
+    minds: &mut [ThreadData<E, O>],
     reporter: &mut dyn Reporter,
 ) -> (Option<Found>, Vec<String>) {
     let mut faults = Vec::new();
@@ -130,12 +130,12 @@ pub(crate) fn run<E: Evaluator + Send, O: MoveOrdering>(
                 faults.push(format!("the main search thread did not start: {error}"));
             }
         }
-        for (number, mind) in helpers.iter_mut().enumerate() {
+        for (number, data) in helpers.iter_mut().enumerate() {
             let index = number + 1;
             if shared.halted() {
                 break;
             }
-            let task = move || guarded(shared, mind, index, None);
+            let task = move || guarded(shared, data, index, None);
             match spawn(format!("search {index}")).spawn_scoped(scope, task) {
                 Ok(handle) => running.push(handle),
                 Err(error) => faults.push(format!("search thread {index} did not start: {error}")),
@@ -160,12 +160,12 @@ pub(crate) fn run<E: Evaluator + Send, O: MoveOrdering>(
 /// One thread's search, and its fault if it panicked: what was found before that still counts, and
 /// the thread's tables, which may be half written, are cleared.
 fn guarded<'a, E: Evaluator, O: MoveOrdering>(
-    shared: &'a Shared<'a>,
-    mind: &'a mut Mind<E, O>,
+    shared: &'a SharedState<'a>,
+    data: &'a mut ThreadData<E, O>,
     index: usize,
     reporter: Option<&'a mut dyn Reporter>,
 ) -> (Option<Found>, Option<String>) {
-    let mut worker = Worker::new(shared, mind, index, reporter);
+    let mut worker = SearchThread::new(shared, data, index, reporter);
     let outcome = catch_unwind(AssertUnwindSafe(|| worker.iterate()));
     worker.publish();
     let (depth, reported) = (worker.completed, std::mem::take(&mut worker.reported));

@@ -8,7 +8,7 @@ use crate::output::Output;
 use crate::setup::{self, Mended};
 use board::{FenError, Move, Position};
 use movegen::{to_san, to_uci};
-use search::{Bound, Conclusion, Game, Limits, Options, Report, Reporter, Signals};
+use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Signals};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -44,13 +44,13 @@ pub fn run(wish: &Wish, output: &Output) -> Result<(), FenError> {
         output.line(note);
     }
     output.line(inspect::display(&position));
-    let mut thinker = engine::build(Choice::default());
+    let mut searcher = engine::build(Choice::default());
     let mut options = wish.options.clone();
     if available_mib().is_some_and(|room| options.hash_mib > room) {
         output.line(format!("no memory for a hash table of {} MiB", options.hash_mib));
         options.hash_mib = Options::default().hash_mib;
     }
-    if let Err(error) = thinker.set_options(&options) {
+    if let Err(error) = searcher.set_options(&options) {
         output.line(error);
     }
     let limits = match (wish.depth, wish.movetime) {
@@ -62,8 +62,8 @@ pub fn run(wish: &Wish, output: &Output) -> Result<(), FenError> {
     output.line(HEADER);
     let mut table =
         Table { output: output.clone(), position: game.position.clone(), signals: signals.clone() };
-    let conclusion = thinker.think(&game, &limits, &signals, &mut table);
-    output.line(verdict(&game.position, &conclusion));
+    let result = searcher.search(&game, &limits, &signals, &mut table);
+    output.line(verdict(&game.position, &result));
     Ok(())
 }
 
@@ -87,7 +87,7 @@ impl Reporter for Table {
         }
     }
 
-    fn note(&mut self, text: &str) {
+    fn info_string(&mut self, text: &str) {
         self.output.line(text);
     }
 }
@@ -127,10 +127,10 @@ fn san_line(position: &Position, line: &[Move]) -> String {
     text
 }
 
-fn verdict(position: &Position, conclusion: &Conclusion) -> String {
+fn verdict(position: &Position, result: &SearchResult) -> String {
     let named =
         |position: &Position, mv| format!("{} ({})", to_uci(mv, false), to_san(position, mv));
-    match (conclusion.best, conclusion.ponder) {
+    match (result.best, result.ponder) {
         (None, _) if position.in_check() => "\nThe game is over: checkmate.".to_owned(),
         (None, _) => "\nThe game is over: stalemate.".to_owned(),
         (Some(best), None) => format!("\nBest move: {}", named(position, best)),

@@ -3,8 +3,8 @@
 
 use crate::engine::Engine;
 use crate::output::Output;
-use search::bench::{DEFAULT_DEPTH, POSITIONS, bench_on};
-use search::{Limits, Options, Signals, Thinker};
+use search::bench::{DEFAULT_DEPTH, POSITIONS, run_bench};
+use search::{Limits, Options, Searcher, Signals};
 
 /// Searches the bench positions with the default engine, one thread and 16 MiB, whatever is set:
 /// the node count is to be the same everywhere. A line a position goes to `output`; the last line
@@ -18,9 +18,9 @@ pub fn run(depth: Option<u32>, output: &Output, signals: &Signals) -> Option<Str
     }
     let limits = Limits::depth(depth.unwrap_or(DEFAULT_DEPTH));
     let mut number = 0;
-    let measured = bench_on(&mut engine, &limits, signals, |position, conclusion| {
+    let measured = run_bench(&mut engine, &limits, signals, |position, result| {
         number += 1;
-        let (count, nodes) = (POSITIONS.len(), conclusion.nodes);
+        let (count, nodes) = (POSITIONS.len(), result.nodes);
         output.line(format!("{number:>2}/{count} {nodes:>10}  {position}"));
         if output.is_broken() {
             signals.stop();

@@ -4,10 +4,10 @@
 use board::Position;
 use eval::{Centre, Classical, Evaluator, Score};
 use ordering::{CountingOrdering, Modern, MoveOrdering, SchemeVisitor};
-use search::{AlphaBeta, FullSearch, Minimax, Thinker};
+use search::{AlphaBeta, Minimax, Pvs, Searcher};
 
 /// The engine as it plays when nothing is set.
-pub type Engine = FullSearch<Classical, Modern>;
+pub type Engine = Pvs<Classical, Modern>;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Default for Choice {
 
 /// Builds the engine of a choice, with default options.
 #[must_use]
-pub fn build(choice: Choice) -> Box<dyn Thinker> {
+pub fn build(choice: Choice) -> Box<dyn Searcher> {
     if choice == Choice::default() {
         return Box::new(Engine::default());
     }
@@ -88,20 +88,20 @@ pub fn build(choice: Choice) -> Box<dyn Thinker> {
 struct Build(Choice);
 
 impl Build {
-    fn with<O: MoveOrdering>(&self) -> Box<dyn Thinker> {
+    fn with<O: MoveOrdering>(&self) -> Box<dyn Searcher> {
         let evaluation = self.0.evaluation;
         let evaluator = move || AnyEvaluator::new(evaluation);
         match self.0.search {
             SearchKind::AlphaBeta => Box::new(AlphaBeta::<_, O>::with_evaluator(evaluator())),
             SearchKind::Full | SearchKind::Minimax => {
-                Box::new(FullSearch::<_, O>::with_evaluator(evaluator))
+                Box::new(Pvs::<_, O>::with_evaluator(evaluator))
             }
         }
     }
 }
 
 impl SchemeVisitor for Build {
-    type Output = Box<dyn Thinker>;
+    type Output = Box<dyn Searcher>;
 
     fn visit<O: MoveOrdering>(self) -> Self::Output {
         if self.0.statistics { self.with::<CountingOrdering<O>>() } else { self.with::<O>() }

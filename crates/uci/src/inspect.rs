@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use crate::engine::{Choice, SearchKind, build};
     use ordering::Stage;
-    use search::{Game, Limits, Silent};
+    use search::{Game, Limits, NullReporter};
 
     #[test]
     fn the_board_is_shown() {
@@ -135,16 +135,16 @@ mod tests {
     fn the_order_shows_what_a_search_taught() {
         let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         let game = Game::new(Position::from_fen(fen).expect("a position"));
-        let mut thinker = build(Choice::default());
-        let fresh = thinker.order(&game.position);
+        let mut searcher = build(Choice::default());
+        let fresh = searcher.order(&game.position);
         let limits = Limits::depth(6);
-        let found = thinker.think(&game, &limits, &Signals::new(), &mut Silent);
-        let taught = thinker.order(&game.position);
+        let found = searcher.search(&game, &limits, &Signals::new(), &mut NullReporter);
+        let taught = searcher.order(&game.position);
         assert_eq!(taught.first().map(|row| row.mv), found.best);
         assert_eq!(taught[0].stage, Stage::TtMove);
         assert_ne!(fresh, taught);
-        thinker.new_game();
-        assert_eq!(thinker.order(&game.position), fresh);
+        searcher.new_game();
+        assert_eq!(searcher.order(&game.position), fresh);
     }
 
     #[test]

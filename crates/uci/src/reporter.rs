@@ -4,7 +4,7 @@
 use crate::format::{self, Style};
 use crate::output::Output;
 use board::Move;
-use search::{Bound, Conclusion, Report, Reporter, Signals};
+use search::{Bound, Report, Reporter, SearchResult, Signals};
 use std::time::Instant;
 
 /// The reporter of one search.
@@ -26,25 +26,22 @@ impl InfoLines {
     }
 
     /// Answers: a last line of thought where one is due, and the `bestmove` line.
-    pub fn conclude(self, conclusion: &Conclusion) {
-        let answer = format::best_move(conclusion.best, conclusion.ponder, self.style);
-        if self.shown == Some(conclusion.best) {
+    pub fn conclude(self, result: &SearchResult) {
+        let answer = format::best_move(result.best, result.ponder, self.style);
+        if self.shown == Some(result.best) {
             self.output.line(answer);
             return;
         }
-        let head = [conclusion.best].into_iter().flatten().collect();
-        let pv: Vec<Move> = if conclusion.pv.first() == conclusion.best.as_ref() {
-            conclusion.pv.clone()
-        } else {
-            head
-        };
+        let head = [result.best].into_iter().flatten().collect();
+        let pv: Vec<Move> =
+            if result.pv.first() == result.best.as_ref() { result.pv.clone() } else { head };
         let last = Report {
-            depth: conclusion.depth,
-            seldepth: conclusion.depth,
+            depth: result.depth,
+            seldepth: result.depth,
             multi_pv: 1,
-            score: conclusion.score,
+            score: result.score,
             bound: Bound::Exact,
-            nodes: conclusion.nodes,
+            nodes: result.nodes,
             time: self.started.elapsed(),
             hashfull: 0,
             tb_hits: 0,
@@ -72,7 +69,7 @@ impl Reporter for InfoLines {
         }
     }
 
-    fn note(&mut self, text: &str) {
+    fn info_string(&mut self, text: &str) {
         self.output.info(text);
     }
 }

@@ -275,7 +275,7 @@ impl Session {
     fn limits(&self, go: &Go) -> Limits {
         let position = &self.game.position;
         let mut limits = Limits {
-            asked: self.is_free().then(Instant::now),
+            start_time: self.is_free().then(Instant::now),
             depth: go.depth,
             nodes: go.nodes,
             mate: go.mate,

@@ -12,7 +12,7 @@ use crate::ticket::Ticket;
 use board::Position;
 use eval::Score;
 use movegen::{legal_moves, to_uci};
-use search::{Conclusion, Game, Limits, Thinker};
+use search::{Game, Limits, SearchResult, Searcher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
@@ -71,7 +71,7 @@ pub enum Task {
 /// The thinking thread's state.
 pub struct Worker {
     output: Output,
-    thinker: Box<dyn Thinker>,
+    searcher: Box<dyn Searcher>,
     settings: Settings,
 }
 
@@ -80,7 +80,7 @@ impl Worker {
     #[must_use]
     pub fn new(output: Output) -> Self {
         let settings = Settings::default();
-        Self { output, thinker: build(settings.choice), settings }
+        Self { output, searcher: build(settings.choice), settings }
     }
 
     /// Does tasks until nobody can send any more, then drops `alive`.
@@ -109,10 +109,10 @@ impl Worker {
             }
             Task::Bench { depth, ticket } => self.bench(depth, &ticket),
             Task::Order { position, chess960 } => {
-                let moves = self.thinker.order(&position);
+                let moves = self.searcher.order(&position);
                 self.output.line(inspect::order(&moves, chess960));
             }
-            Task::Statistics => self.output.line(match self.thinker.statistics() {
+            Task::Statistics => self.output.line(match self.searcher.statistics() {
                 Some(counts) => statistics::text(self.settings.choice.ordering, &counts),
                 None if self.settings.choice.search == SearchKind::Minimax => {
                     statistics::NO_ORDER.to_owned()
@@ -120,8 +120,8 @@ impl Worker {
                 None => statistics::NOT_COUNTED.to_owned(),
             }),
             Task::Configure(settings) => self.configure(*settings),
-            Task::NewGame => self.thinker.new_game(),
-            Task::ClearHash => self.thinker.clear_hash(),
+            Task::NewGame => self.searcher.new_game(),
+            Task::ClearHash => self.searcher.clear_tt(),
             Task::Ready => self.output.line("readyok"),
         }
     }
@@ -130,20 +130,21 @@ impl Worker {
         tracing::info!("thinking about {} with {limits:?}", game.position);
         let signals = ticket.signals();
         let mut reporter = InfoLines::new(self.output.clone(), style, signals.clone());
-        let thinker = &mut self.thinker;
-        let thought =
-            catch_unwind(AssertUnwindSafe(|| thinker.think(game, limits, signals, &mut reporter)));
-        let conclusion = thought.unwrap_or_else(|_| {
+        let searcher = &mut self.searcher;
+        let thought = catch_unwind(AssertUnwindSafe(|| {
+            searcher.search(game, limits, signals, &mut reporter)
+        }));
+        let result = thought.unwrap_or_else(|_| {
             self.output.info("the search failed; any legal move is played");
             self.rebuild(self.settings.choice);
             if limits.infinite || limits.ponder {
-                signals.park(!limits.infinite);
+                signals.wait_for_stop(!limits.infinite);
             }
             any_move(game)
         });
-        tracing::info!("answer {:?} after {} nodes", conclusion.best, conclusion.nodes);
+        tracing::info!("answer {:?} after {} nodes", result.best, result.nodes);
         ticket.finish();
-        reporter.conclude(&conclusion);
+        reporter.conclude(&result);
     }
 
     fn perft(&self, position: &Position, depth: u32, style: Style, ticket: &Ticket) {
@@ -181,12 +182,12 @@ impl Worker {
     /// Puts a new engine in the place of the present one. Its hash table grows to the size that is
     /// set only when the old engine has gone: there may not be room for two.
     fn rebuild(&mut self, choice: Choice) {
-        self.thinker = build(choice);
+        self.searcher = build(choice);
         self.apply_options();
     }
 
     fn apply_options(&mut self) {
-        if let Err(error) = self.thinker.set_options(&self.settings.search) {
+        if let Err(error) = self.searcher.set_options(&self.settings.search) {
             self.output.info(error);
         }
     }
@@ -210,9 +211,9 @@ impl Task {
 }
 
 /// The answer of last resort.
-fn any_move(game: &Game) -> Conclusion {
+fn any_move(game: &Game) -> SearchResult {
     let best = legal_moves(&game.position).first().copied();
-    Conclusion {
+    SearchResult {
         best,
         ponder: None,
         score: Score::DRAW,

@@ -5,7 +5,7 @@ use anyhow::{Result, bail};
 use board::{Color, Position};
 use eval::Score;
 use movegen::is_legal;
-use search::{Conclusion, Ending, Game, Limits, Signals, Silent, Thinker};
+use search::{Game, Limits, NullReporter, SearchResult, Searcher, Signals, Termination};
 
 /// A game of this many plies is a draw.
 pub const LONGEST: usize = 300;
@@ -24,7 +24,7 @@ pub const DRAW_FROM: usize = 80;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// By the rules.
-    Board(Ending),
+    Board(Termination),
     /// Both sides saw the same side winning.
     AgreedWin,
     /// Both sides saw nothing more to play for.
@@ -56,12 +56,12 @@ struct Opinions {
 impl Opinions {
     /// Takes the opinion of the side that is about to make its move, `plies` after the opening.
     /// A search that finished no iteration has none.
-    fn hear(&mut self, mover: Color, plies: usize, conclusion: &Conclusion) {
-        if conclusion.depth == 0 {
+    fn hear(&mut self, mover: Color, plies: usize, result: &SearchResult) {
+        if result.depth == 0 {
             *self = Self::default();
             return;
         }
-        let score = conclusion.score;
+        let score = result.score;
         let count = |so_far: usize, agrees: bool| if agrees { so_far + 1 } else { 0 };
         let (us, them) = (mover.index(), (!mover).index());
         self.won[us] = count(self.won[us], score >= Score::new(WIN_SCORE));
@@ -87,7 +87,7 @@ impl Opinions {
 /// # Errors
 /// When an engine has no move or an illegal one; the message holds the position.
 pub fn play(
-    players: [&mut dyn Thinker; 2],
+    players: [&mut dyn Searcher; 2],
     opening: &Position,
     nodes: u64,
     signals: &Signals,
@@ -97,7 +97,7 @@ pub fn play(
     let mut opinions = Opinions::default();
     let mut plies = 0;
     let (winner, reason) = loop {
-        if let Some(ending) = game.ending() {
+        if let Some(ending) = game.termination() {
             break (ending.winner(), Reason::Board(ending));
         }
         if plies >= LONGEST {
@@ -105,15 +105,15 @@ pub fn play(
         }
         let mover = game.position.side_to_move();
         let player = &mut *players[mover.index()];
-        let conclusion = player.think(&game, &limits, signals, &mut Silent);
+        let result = player.search(&game, &limits, signals, &mut NullReporter);
         if signals.stopped() {
             return Ok(None);
         }
-        let Some(mv) = conclusion.best.filter(|&mv| is_legal(&game.position, mv)) else {
-            let offered = conclusion.best.map_or("no move".to_owned(), |mv| format!("{mv}"));
+        let Some(mv) = result.best.filter(|&mv| is_legal(&game.position, mv)) else {
+            let offered = result.best.map_or("no move".to_owned(), |mv| format!("{mv}"));
             bail!("{mover} offers {offered}, which is not legal, in {}", game.position);
         };
-        opinions.hear(mover, plies, &conclusion);
+        opinions.hear(mover, plies, &result);
         game.play(mv);
         plies += 1;
         // A game that has just ended on the board ended there, not by agreement.
@@ -142,16 +142,16 @@ mod tests {
         }
     }
 
-    impl Thinker for Puppet {
-        fn think(
+    impl Searcher for Puppet {
+        fn search(
             &mut self,
             game: &Game,
             _: &Limits,
             _: &Signals,
             _: &mut dyn Reporter,
-        ) -> Conclusion {
+        ) -> SearchResult {
             let best = movegen::legal_moves(&game.position).first().copied();
-            Conclusion {
+            SearchResult {
                 best: best.filter(|_| !self.mute),
                 ponder: None,
                 score: Score::new(self.score),
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn draws_are_agreed_on_late_and_by_both() {
-        let opinion = |score, depth| Conclusion {
+        let opinion = |score, depth| SearchResult {
             best: None,
             ponder: None,
             score: Score::new(score),
@@ -241,11 +241,11 @@ mod tests {
     #[test]
     fn the_rules_end_games_before_opinions_do() {
         let repeated = finished((50, 5), (50, 5), LOCKED);
-        assert_eq!(repeated.reason, Reason::Board(Ending::Repetition));
+        assert_eq!(repeated.reason, Reason::Board(Termination::Repetition));
         assert_eq!(repeated.winner, None);
         let fifty = "7k/8/8/8/8/5KQ1/8/8 b - - 99 80";
         let ended = finished((1_000, 5), (-1_000, 5), fifty);
-        assert_eq!((ended.reason, ended.plies), (Reason::Board(Ending::FiftyMoves), 1));
+        assert_eq!((ended.reason, ended.plies), (Reason::Board(Termination::FiftyMoves), 1));
     }
 
     #[test]

@@ -22,7 +22,7 @@ use anyhow::{Context, Result, ensure};
 use board::{Color, Position};
 use game::Finished;
 use openings::{Book, Openings};
-use search::{Options, Signals, Thinker};
+use search::{Options, Searcher, Signals};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
@@ -207,7 +207,7 @@ impl Table<'_> {
     /// each game, or `None` when the match was stopped.
     fn pair(
         &self,
-        sides: &mut [Box<dyn Thinker>; 2],
+        sides: &mut [Box<dyn Searcher>; 2],
         opening: &Position,
     ) -> Result<Option<[usize; 2]>> {
         let mut half_points = [0; 2];
@@ -216,7 +216,7 @@ impl Table<'_> {
                 side.new_game();
             }
             let [first, second] = sides;
-            let players: [&mut dyn Thinker; 2] = match colour {
+            let players: [&mut dyn Searcher; 2] = match colour {
                 Color::White => [first.as_mut(), second.as_mut()],
                 Color::Black => [second.as_mut(), first.as_mut()],
             };
@@ -231,10 +231,10 @@ impl Table<'_> {
 }
 
 /// A side of the match.
-fn engine(choice: Choice) -> Result<Box<dyn Thinker>> {
-    let mut thinker = build(choice);
-    thinker.set_options(&Options { hash_mib: HASH_MIB, ..Options::default() })?;
-    Ok(thinker)
+fn engine(choice: Choice) -> Result<Box<dyn Searcher>> {
+    let mut searcher = build(choice);
+    searcher.set_options(&Options { hash_mib: HASH_MIB, ..Options::default() })?;
+    Ok(searcher)
 }
 
 fn described(choice: Choice) -> String {

@@ -5,7 +5,7 @@ use crate::perft::epd::positions_in;
 use crate::random::{SplitMix64, playout};
 use anyhow::{Context, Result, bail, ensure};
 use board::Position;
-use search::{Game, Limits, Options, Signals, Silent, Thinker};
+use search::{Game, Limits, NullReporter, Options, Searcher, Signals};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -74,7 +74,7 @@ impl Book {
 pub struct Openings(Source);
 
 enum Source {
-    Playouts { random: SplitMix64, judge: Box<dyn Thinker>, seen: HashSet<u64> },
+    Playouts { random: SplitMix64, judge: Box<dyn Searcher>, seen: HashSet<u64> },
     Book(std::vec::IntoIter<Position>),
 }
 
@@ -118,10 +118,10 @@ impl Openings {
 }
 
 /// Whether a short search sees no side ahead.
-fn is_even(judge: &mut dyn Thinker, position: &Position) -> bool {
+fn is_even(judge: &mut dyn Searcher, position: &Position) -> bool {
     judge.new_game();
     let game = Game::new(position.clone());
-    let found = judge.think(&game, &Limits::nodes(NODES), &Signals::new(), &mut Silent);
+    let found = judge.search(&game, &Limits::nodes(NODES), &Signals::new(), &mut NullReporter);
     found.score.raw().abs() <= EVEN
 }
 
@@ -132,7 +132,7 @@ fn parse(text: &str) -> Result<Vec<Position>> {
     for (line, content) in positions_in(text) {
         let (position, _) = Position::from_epd(content)
             .with_context(|| format!("line {line}: bad position `{content}`"))?;
-        if let Some(ending) = Game::new(position.clone()).ending() {
+        if let Some(ending) = Game::new(position.clone()).termination() {
             bail!("line {line}: the game is over ({ending:?}) in `{content}`");
         }
         if seen.insert(position.key()) {

@@ -266,16 +266,16 @@ fn search(job: &Job<'_>, cap: Option<u64>, signals: &Signals) -> Result<Sample> 
     let game = Game::new(job.entry.position.clone());
     let limits = Limits { depth: Some(depth), nodes: cap, ..Limits::default() };
     let mut ends = Ends::default();
-    let conclusion = engine.think(&game, &limits, signals, &mut ends);
+    let result = engine.search(&game, &limits, signals, &mut ends);
     // A search that did not finish its first iteration reports it all the same.
-    ends.nodes.truncate(conclusion.depth as usize);
-    ends.seconds.truncate(conclusion.depth as usize);
+    ends.nodes.truncate(result.depth as usize);
+    ends.seconds.truncate(result.depth as usize);
     Ok(Sample {
         scheme: job.scheme.to_owned(),
         setting,
         position: job.index,
         nodes_by_depth: ends.nodes,
-        nodes: conclusion.nodes,
+        nodes: result.nodes,
         counts: engine.statistics().context("the engine was built without counting")?,
         timing: SampleTiming { seconds_by_depth: ends.seconds },
     })

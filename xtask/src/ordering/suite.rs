@@ -59,7 +59,7 @@ fn parse_line(line: usize, content: &str) -> Result<Entry> {
     let first = first.trim();
     let (position, operation) =
         Position::from_epd(first).with_context(|| format!("bad position `{first}`"))?;
-    if let Some(ending) = Game::new(position.clone()).ending() {
+    if let Some(ending) = Game::new(position.clone()).termination() {
         bail!("the game is over in `{first}`: {ending:?}");
     }
     let (kind, source) = if operation.is_empty() {

@@ -6,7 +6,7 @@ use super::kiwipete::KIWIPETE;
 use super::output::write_file;
 use anyhow::{Context, Result, bail};
 use board::Position;
-use search::{Game, Limits, Signals, Silent};
+use search::{Game, Limits, NullReporter, Signals};
 use std::path::{Path, PathBuf};
 use std::{fmt::Write, fs};
 use uci::engine::{Choice, build};
@@ -51,7 +51,7 @@ fn listing(scheme: &str, depth: Option<u32>, fen: &str) -> Result<String> {
         writeln!(text, "setoption name Ordering value {ordering}")?;
     }
     if let Some(depth) = depth {
-        engine.think(&game, &Limits::depth(depth), &Signals::new(), &mut Silent);
+        engine.search(&game, &Limits::depth(depth), &Signals::new(), &mut NullReporter);
         writeln!(text, "go depth {depth}")?;
     }
     let moves = engine.order(&game.position);

@@ -54,7 +54,7 @@ impl MoveOrdering for Classic {
         self.killers.store(node.ply, outcome.best);
         self.counter_moves.store(node.previous_move(1), outcome.best);
         self.history.reward(side, outcome.best, depth);
-        for &mv in outcome.quiets_tried {
+        for &mv in outcome.quiets_searched {
             self.history.punish(side, mv, depth);
         }
     }

@@ -64,14 +64,14 @@ impl MoveOrdering for Modern {
             );
             let (malus, continuation_malus) =
                 (-QUIET_MALUS.at(depth), -CONTINUATION_MALUS.at(depth));
-            for &mv in outcome.quiets_tried {
+            for &mv in outcome.quiets_searched {
                 self.learn_quiet(node, mv, malus, continuation_malus);
             }
         } else {
             self.learn_noisy(node, outcome.best, CAPTURE_BONUS.at(depth));
         }
         let malus = -CAPTURE_MALUS.at(depth);
-        for &mv in outcome.noisies_tried {
+        for &mv in outcome.noisies_searched {
             self.learn_noisy(node, mv, malus);
         }
     }

@@ -44,8 +44,8 @@ fn cut_off<O: MoveOrdering>(
         best,
         stage: Stage::Quiet,
         failed_high: true,
-        quiets_tried: tried,
-        noisies_tried: &[],
+        quiets_searched: tried,
+        noisies_searched: &[],
         index: tried.len(),
         bonus_depth: depth,
     });

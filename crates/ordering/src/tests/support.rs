@@ -106,8 +106,8 @@ pub(super) fn random_outcome<O: MoveOrdering>(
         best: moves[index],
         stage: Stage::Quiet,
         failed_high: random.below(4) > 0,
-        quiets_tried: &quiets,
-        noisies_tried: &noisies,
+        quiets_searched: &quiets,
+        noisies_searched: &noisies,
         index,
         bonus_depth: random.below(40) as i32 - 1,
     });

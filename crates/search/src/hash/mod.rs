@@ -27,14 +27,14 @@ struct Cluster {
 /// Memory for the table was not to be had.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no memory for a hash table of {mib} MiB")]
-pub struct AllocationError {
+pub struct TtAllocationError {
     /// The size asked for.
     pub mib: usize,
 }
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hit {
+pub struct TtHit {
     /// A good move, maybe; test it before use.
     pub mv: Option<Move>,
     /// The score, as seen from the root of the asking search; meaningless without a bound.
@@ -67,17 +67,17 @@ pub struct Finding {
 }
 
 /// The table.
-pub struct HashTable {
+pub struct TranspositionTable {
     clusters: Vec<Cluster>,
     generation: AtomicU8,
 }
 
-impl HashTable {
+impl TranspositionTable {
     /// A table of `mib` MiB (at least 1).
     ///
     /// # Errors
     /// When the memory is not to be had.
-    pub fn new(mib: usize) -> Result<Self, AllocationError> {
+    pub fn new(mib: usize) -> Result<Self, TtAllocationError> {
         let mut table = Self { clusters: Vec::new(), generation: AtomicU8::new(0) };
         table.resize(mib)?;
         Ok(table)
@@ -87,11 +87,12 @@ impl HashTable {
     ///
     /// # Errors
     /// When the memory is not to be had; the table is as it was.
-    pub fn resize(&mut self, mib: usize) -> Result<(), AllocationError> {
+    pub fn resize(&mut self, mib: usize) -> Result<(), TtAllocationError> {
         let mib = mib.max(1);
-        let count = mib.checked_mul(1 << 20).ok_or(AllocationError { mib })? / size_of::<Cluster>();
+        let count =
+            mib.checked_mul(1 << 20).ok_or(TtAllocationError { mib })? / size_of::<Cluster>();
         let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count).map_err(|_| AllocationError { mib })?;
+        clusters.try_reserve_exact(count).map_err(|_| TtAllocationError { mib })?;
         // The old memory goes before the new is written to: there may not be enough for both.
         self.clusters = Vec::new();
         clusters.resize_with(count, Cluster::default);
@@ -128,7 +129,7 @@ impl HashTable {
 
     /// Share of entries of the present search, per mille, from a sample.
     #[must_use]
-    pub fn fullness(&self) -> u32 {
+    pub fn hashfull(&self) -> u32 {
         let now = self.generation.load(Ordering::Relaxed);
         let sample = &self.clusters[..self.clusters.len().min(1000)];
         let used = sample
@@ -157,7 +158,7 @@ impl HashTable {
 
     /// What is known of the position with this key, `ply` plies below the root.
     #[must_use]
-    pub fn probe(&self, key: u64, ply: usize, halfmove_clock: u16) -> Option<Hit> {
+    pub fn probe(&self, key: u64, ply: usize, halfmove_clock: u16) -> Option<TtHit> {
         let cluster = self.cluster(key);
         let checks = cluster.checks.load(Ordering::Relaxed);
         (0..SLOTS).find_map(|slot| {
@@ -166,7 +167,7 @@ impl HashTable {
                 return None;
             }
             let entry = Entry::unpack(word);
-            Some(Hit {
+            Some(TtHit {
                 mv: entry.mv,
                 score: from_table(entry.score, ply, halfmove_clock),
                 bound: entry.bound,

@@ -15,7 +15,7 @@ fn finding(depth: i32, bound: Bound, mv: u16) -> Finding {
 
 #[test]
 fn what_is_stored_is_found() {
-    let table = HashTable::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     assert!(table.probe(0xDEAD_BEEF, 0, 0).is_none());
     table.store(0xDEAD_BEEF, 0, finding(7, Bound::Lower, 0x421));
     let hit = table.probe(0xDEAD_BEEF, 0, 0).unwrap();
@@ -27,7 +27,7 @@ fn what_is_stored_is_found() {
 
 #[test]
 fn the_move_outlives_a_finding_without_one() {
-    let table = HashTable::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     table.store(99, 0, finding(3, Bound::Exact, 0x421));
     table.store(99, 0, finding(5, Bound::Upper, 0));
     let hit = table.probe(99, 0, 0).unwrap();
@@ -39,7 +39,7 @@ fn the_move_outlives_a_finding_without_one() {
 
 #[test]
 fn a_full_cluster_gives_up_its_shallowest_entry() {
-    let table = HashTable::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     for (key, depth) in [(1, 9), (2, 4), (3, 8), (4, 6)] {
         table.store(key, 0, finding(depth, Bound::Exact, 0x421));
     }
@@ -51,7 +51,7 @@ fn a_full_cluster_gives_up_its_shallowest_entry() {
 
 #[test]
 fn torn_entries_read_as_absent() {
-    let table = HashTable::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     table.store(5, 0, finding(9, Bound::Exact, 0x421));
     let cluster = table.cluster(5);
     let word = cluster.entries[0].load(Ordering::Relaxed);
@@ -65,16 +65,16 @@ fn torn_entries_read_as_absent() {
 
 #[test]
 fn clearing_empties_and_fullness_counts() {
-    let mut table = HashTable::new(1).unwrap();
-    assert_eq!(table.fullness(), 0);
+    let mut table = TranspositionTable::new(1).unwrap();
+    assert_eq!(table.hashfull(), 0);
     let mut key = 1_u64;
     for _ in 0..200_000 {
         key = key.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         table.store(key, 0, finding(1, Bound::Upper, 0x421));
     }
-    assert!(table.fullness() > 800, "{}", table.fullness());
+    assert!(table.hashfull() > 800, "{}", table.hashfull());
     table.grow_older();
-    assert_eq!(table.fullness(), 0);
+    assert_eq!(table.hashfull(), 0);
     table.clear(3);
     assert!(table.probe(key, 0, 0).is_none());
     assert_eq!(table.mib(), 1);
@@ -82,13 +82,13 @@ fn clearing_empties_and_fullness_counts() {
 
 #[test]
 fn an_impossible_size_is_an_error() {
-    assert!(HashTable::new(usize::MAX >> 20).is_err());
-    assert!(HashTable::new(usize::MAX).is_err());
+    assert!(TranspositionTable::new(usize::MAX >> 20).is_err());
+    assert!(TranspositionTable::new(usize::MAX).is_err());
 }
 
 #[test]
 fn threads_never_read_what_nobody_wrote() {
-    let table = HashTable::new(1).unwrap();
+    let table = TranspositionTable::new(1).unwrap();
     std::thread::scope(|scope| {
         for salt in 1..4_u64 {
             let table = &table;
@@ -108,9 +108,9 @@ fn threads_never_read_what_nobody_wrote() {
 
 #[test]
 fn a_new_size_empties_the_table_and_an_impossible_one_leaves_it() {
-    let mut table = HashTable::new(1).unwrap();
+    let mut table = TranspositionTable::new(1).unwrap();
     table.store(99, 0, finding(3, Bound::Exact, 0x421));
-    assert_eq!(table.resize(usize::MAX), Err(AllocationError { mib: usize::MAX }));
+    assert_eq!(table.resize(usize::MAX), Err(TtAllocationError { mib: usize::MAX }));
     assert!(table.mib() == 1 && table.probe(99, 0, 0).is_some());
     table.resize(2).unwrap();
     assert!(table.mib() == 2 && table.probe(99, 0, 0).is_none());

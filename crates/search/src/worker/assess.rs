@@ -1,9 +1,9 @@
 //! Step 5: the static evaluation of a node, corrected, and compared with earlier ones.
 
-use super::Worker;
+use super::SearchThread;
 use super::node::Site;
 use crate::correction::{Cue, corrected};
-use crate::hash::{Bound, Finding, Hit};
+use crate::hash::{Bound, Finding, TtHit};
 use board::Position;
 use eval::{Evaluator, Score};
 use ordering::MoveOrdering;
@@ -19,16 +19,16 @@ pub(super) struct Assessment {
     pub correction: i32,
 }
 
-impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Fills in the evaluations of a node. In check there is none.
     pub(super) fn assess(&mut self, site: &mut Site<'_>) {
         if site.in_check {
-            self.mind.frames[site.ply].eval = None;
+            self.data.frames[site.ply].eval = None;
             return;
         }
         if site.excluded.is_some() {
             // The same node was assessed a moment ago, before the move was left out.
-            let known = self.mind.frames[site.ply].eval.unwrap_or(Score::ZERO);
+            let known = self.data.frames[site.ply].eval.unwrap_or(Score::ZERO);
             site.static_eval = known;
             site.eval = known;
             site.improving = self.is_improving(site.ply, known);
@@ -39,7 +39,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
         site.static_eval = assessed.corrected;
         site.correction = assessed.correction;
         site.eval = believe(assessed.corrected, site.hit);
-        self.mind.frames[site.ply].eval = Some(assessed.corrected);
+        self.data.frames[site.ply].eval = Some(assessed.corrected);
         site.improving = self.is_improving(site.ply, assessed.corrected);
     }
 
@@ -49,11 +49,11 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
         &mut self,
         position: &Position,
         ply: usize,
-        hit: Option<Hit>,
+        hit: Option<TtHit>,
         pv: bool,
     ) -> Assessment {
         let raw = hit.and_then(|hit| hit.eval).unwrap_or_else(|| {
-            let raw = self.mind.evaluator.evaluate(position, ply).clamp_eval();
+            let raw = self.data.evaluator.evaluate(position, ply).clamp_eval();
             if hit.is_none() {
                 let finding = Finding {
                     mv: None,
@@ -67,8 +67,8 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
             }
             raw
         });
-        let cue = Cue { position, line: &self.mind.line };
-        let correction = self.mind.corrections.correction(cue, &self.parameters);
+        let cue = Cue { position, line: &self.data.line };
+        let correction = self.data.corrections.correction(cue, &self.parameters);
         let corrected = corrected(raw, correction, position.halfmove_clock());
         Assessment { raw, corrected, correction }
     }
@@ -76,14 +76,14 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     /// Whether the evaluation has risen since the side's last move, or the one before where that
     /// was made in check.
     fn is_improving(&self, ply: usize, now: Score) -> bool {
-        let frames = &self.mind.frames;
+        let frames = &self.data.frames;
         let before = frames.eval_above(ply, 2).or_else(|| frames.eval_above(ply, 4));
         before.is_some_and(|before| now > before)
     }
 }
 
 /// The evaluation, replaced by a stored score that is known to lie on its better side.
-pub(super) fn believe(eval: Score, hit: Option<Hit>) -> Score {
+pub(super) fn believe(eval: Score, hit: Option<TtHit>) -> Score {
     let Some(hit) = hit else { return eval };
     let tells = match hit.bound {
         Some(Bound::Exact) => true,

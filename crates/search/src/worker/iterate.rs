@@ -1,10 +1,10 @@
 //! Iterative deepening: search after search, each a ply deeper, with windows around the last
 //! score; and when to leave it at that.
 
-use super::{Aborted, Outcome, Worker};
+use super::{Aborted, Outcome, SearchThread};
 use crate::clock::Pace;
 use crate::hash::Bound;
-use crate::pv::legal_line;
+use crate::pv::legal_pv;
 use crate::report::Report;
 use eval::{Evaluator, MAX_PLY, Score};
 use ordering::MoveOrdering;
@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// Depth to which the only move is looked at when a clock runs.
 const FORCED_DEPTH: u32 = 6;
 
-impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Searches deeper and deeper until a limit or a signal. What was found is in `root`.
     pub(crate) fn iterate(&mut self) {
         let deepest = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
@@ -108,7 +108,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
         {
             return true;
         }
-        let nodes = if shared.tallies.len() > 1 { shared.nodes() } else { self.nodes };
+        let nodes = if shared.counters.len() > 1 { shared.nodes() } else { self.nodes };
         if limits.soft_nodes.is_some_and(|limit| nodes >= limit)
             || limits.nodes.is_some_and(|limit| nodes >= limit)
         {
@@ -148,7 +148,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
         let Some(reporter) = &mut self.reporter else { return };
         let shared = self.shared;
         let entry = &self.root.moves[rank];
-        let line = legal_line(shared.game, &entry.pv);
+        let line = legal_pv(shared.game, &entry.pv);
         reporter.report(&Report {
             depth,
             seldepth: entry.seldepth.max(line.len() as u32),
@@ -157,7 +157,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
             bound,
             nodes: shared.nodes(),
             time: shared.elapsed(),
-            hashfull: shared.table.fullness(),
+            hashfull: shared.table.hashfull(),
             tb_hits: shared.tb_hits(),
             pv: &line,
         });

@@ -20,7 +20,7 @@ use crate::pv::PvTable;
 use crate::reductions::Reductions;
 use crate::report::Reporter;
 use crate::root::Root;
-use crate::threads::Shared;
+use crate::threads::SharedState;
 use board::{KeyHistory, Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use ordering::{MoveOrdering, PlayedMove};
@@ -36,7 +36,7 @@ pub(crate) type Outcome<T = Score> = Result<T, Aborted>;
 const POLL: u64 = 1024;
 
 /// What a thread keeps between searches.
-pub(crate) struct Mind<E, O> {
+pub(crate) struct ThreadData<E, O> {
     pub evaluator: E,
     pub ordering: O,
     pub corrections: Corrections,
@@ -45,7 +45,7 @@ pub(crate) struct Mind<E, O> {
     line: Vec<Option<PlayedMove>>,
 }
 
-impl<E: Evaluator, O: MoveOrdering> Mind<E, O> {
+impl<E: Evaluator, O: MoveOrdering> ThreadData<E, O> {
     /// Tables that know nothing yet.
     pub(crate) fn new(evaluator: E) -> Self {
         Self {
@@ -67,9 +67,9 @@ impl<E: Evaluator, O: MoveOrdering> Mind<E, O> {
 }
 
 /// A thread's search of one root.
-pub(crate) struct Worker<'a, E, O> {
-    shared: &'a Shared<'a>,
-    mind: &'a mut Mind<E, O>,
+pub(crate) struct SearchThread<'a, E, O> {
+    shared: &'a SharedState<'a>,
+    data: &'a mut ThreadData<E, O>,
     parameters: Parameters,
     reductions: Reductions,
     /// 0 for the main thread, which alone minds clock, limits and reporter.
@@ -90,10 +90,10 @@ pub(crate) struct Worker<'a, E, O> {
     pub reported: Vec<Move>,
 }
 
-impl<'a, E: Evaluator, O: MoveOrdering> Worker<'a, E, O> {
+impl<'a, E: Evaluator, O: MoveOrdering> SearchThread<'a, E, O> {
     pub(crate) fn new(
-        shared: &'a Shared<'a>,
-        mind: &'a mut Mind<E, O>,
+        shared: &'a SharedState<'a>,
+        data: &'a mut ThreadData<E, O>,
         index: usize,
         reporter: Option<&'a mut dyn Reporter>,
     ) -> Self {
@@ -106,7 +106,7 @@ impl<'a, E: Evaluator, O: MoveOrdering> Worker<'a, E, O> {
             reductions: Reductions::new(shared.parameters),
             history,
             shared,
-            mind,
+            data,
             index,
             reporter,
             root,
@@ -123,14 +123,14 @@ impl<'a, E: Evaluator, O: MoveOrdering> Worker<'a, E, O> {
     /// Clears all tables of the thread, as they may be half written after a fault.
     pub(crate) fn forget_everything(&mut self) {
         self.return_to_root();
-        self.mind.clear();
+        self.data.clear();
     }
 
     /// Brings the path back to the root, after an abort too.
     fn return_to_root(&mut self) {
         self.history.truncate(self.root.history.len());
-        self.mind.line.clear();
-        self.mind.frames.clear();
+        self.data.line.clear();
+        self.data.frames.clear();
         self.null_floor = 0;
     }
 
@@ -138,7 +138,7 @@ impl<'a, E: Evaluator, O: MoveOrdering> Worker<'a, E, O> {
     fn descend(&mut self, position: &Position, mv: Move) -> Outcome<Position> {
         self.count_node()?;
         self.history.push(position.key());
-        self.mind.line.push(Some(PlayedMove { mv, piece: position.moved_piece(mv) }));
+        self.data.line.push(Some(PlayedMove { mv, piece: position.moved_piece(mv) }));
         let child = position.make(mv);
         self.shared.table.prefetch(child.key());
         Ok(child)
@@ -148,7 +148,7 @@ impl<'a, E: Evaluator, O: MoveOrdering> Worker<'a, E, O> {
     fn descend_null(&mut self, position: &Position) -> Outcome<Position> {
         self.count_node()?;
         self.history.push(position.key());
-        self.mind.line.push(None);
+        self.data.line.push(None);
         let child = position.make_null();
         self.shared.table.prefetch(child.key());
         Ok(child)
@@ -157,7 +157,7 @@ impl<'a, E: Evaluator, O: MoveOrdering> Worker<'a, E, O> {
     /// Takes back the last move, or pass, of the path.
     fn ascend(&mut self) {
         self.history.pop();
-        self.mind.line.pop();
+        self.data.line.pop();
     }
 
     /// Counts a node, unless the search has to end before it.
@@ -179,6 +179,6 @@ impl<'a, E: Evaluator, O: MoveOrdering> Worker<'a, E, O> {
 
     /// Lets the other threads see this one's counts.
     pub(crate) fn publish(&self) {
-        self.shared.tallies[self.index].set(self.nodes, self.tb_hits);
+        self.shared.counters[self.index].set(self.nodes, self.tb_hits);
     }
 }

@@ -4,7 +4,7 @@
 use super::node::Site;
 use super::prune::{Candidate, Verdict};
 use super::singular::Extension;
-use super::{Outcome, Worker};
+use super::{Outcome, SearchThread};
 use crate::reductions::Circumstances;
 use arrayvec::ArrayVec;
 use board::{Move, Position};
@@ -58,15 +58,15 @@ struct Leader {
     index: usize,
 }
 
-impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Searches the moves. `site.alpha` rises on the way.
     pub(super) fn search_moves<const PV: bool>(&mut self, site: &mut Site<'_>) -> Outcome<Result> {
         let node_depth = site.depth;
         let mut result = Result { best: -Score::INFINITE, mv: None, count: 0 };
         let mut tried = Tried::default();
         let mut leader: Option<Leader> = None;
-        let mut picker = self.mind.ordering.picker(&self.view(site, Mode::Main));
-        while let Some(picked) = picker.next(&self.mind.ordering, &self.view(site, Mode::Main)) {
+        let mut picker = self.data.ordering.picker(&self.view(site, Mode::Main));
+        while let Some(picked) = picker.next(&self.data.ordering, &self.view(site, Mode::Main)) {
             let mv = picked.mv;
             if Some(mv) == site.excluded || site.ply == 0 && !self.root.allows(mv) {
                 continue;
@@ -74,7 +74,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
             result.count += 1;
             self.announce(site, mv, result.count);
 
-            let history = self.mind.ordering.history(&self.view(site, Mode::Main), mv);
+            let history = self.data.ordering.history(&self.view(site, Mode::Main), mv);
             if site.ply > 0 && !result.best.is_loss() && Self::has_pieces(site) {
                 match self.verdict(site, mv, result.count, history) {
                     Verdict::Search => {}
@@ -92,7 +92,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
                 }
             };
 
-            self.mind.frames.count_double(site.ply, extension >= 2);
+            self.data.frames.count_double(site.ply, extension >= 2);
             let depth = site.depth - 1 + extension;
             let step = Step { mv, count: result.count, depth, history };
             let nodes_before = self.nodes;
@@ -114,10 +114,10 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
                 tried.add(former.mv);
             }
             if PV {
-                self.mind.pv.lead(site.ply, mv);
+                self.data.pv.lead(site.ply, mv);
             }
             if score >= site.beta {
-                self.mind.frames[site.ply].cutoffs += 1;
+                self.data.frames[site.ply].cutoffs += 1;
                 break;
             }
             site.alpha = score;
@@ -193,7 +193,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
             improving: site.improving,
             tt_move_noisy: site.tt_move_noisy(),
             gives_check: child.in_check(),
-            child_cutoffs: self.mind.frames[site.ply + 1].cutoffs,
+            child_cutoffs: self.data.frames[site.ply + 1].cutoffs,
             history: step.history,
             correction: site.correction.abs(),
         };
@@ -203,15 +203,15 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     /// Tells the ordering which move was best.
     fn learn(&mut self, site: &Site<'_>, leader: Leader, tried: &Tried, best: Score) {
         let surprising = best > site.beta + 80;
-        let mind = &mut *self.mind;
-        let node = site.view(&mind.line, Mode::Main);
-        mind.ordering.update(&ordering::NodeResult {
+        let data = &mut *self.data;
+        let node = site.view(&data.line, Mode::Main);
+        data.ordering.update(&ordering::NodeResult {
             node: &node,
             best: leader.mv,
             stage: leader.stage,
             failed_high: best >= site.beta,
-            quiets_tried: &tried.quiets,
-            noisies_tried: &tried.noisies,
+            quiets_searched: &tried.quiets,
+            noisies_searched: &tried.noisies,
             index: leader.index,
             bonus_depth: site.depth + i32::from(surprising),
         });
@@ -221,7 +221,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     fn record(&mut self, site: &Site<'_>, step: Step, score: Score, nodes: u64) {
         let raised = step.count == 1 || score > site.alpha;
         let seldepth = self.seldepth;
-        let rest = (score > site.alpha).then(|| self.mind.pv.line(1));
+        let rest = (score > site.alpha).then(|| self.data.pv.line(1));
         let Some(entry) = self.root.entry(step.mv) else { return };
         entry.nodes += nodes;
         if raised {

@@ -1,8 +1,8 @@
 //! The full search of one node, as a numbered list of steps. Each step lives in a function of its
 //! own; this file says in which order they come and when they do.
 
-use super::{Aborted, Outcome, Worker};
-use crate::hash::{Bound, Finding, Hit};
+use super::{Aborted, Outcome, SearchThread};
+use crate::hash::{Bound, Finding, TtHit};
 use board::{Bitboard, Move, PieceKind, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{attacked_by, has_legal_move};
@@ -24,7 +24,7 @@ pub(super) struct Site<'p> {
     pub in_check: bool,
     /// The move left out by a singular search.
     pub excluded: Option<Move>,
-    pub hit: Option<Hit>,
+    pub hit: Option<TtHit>,
     /// On a principal variation now or, by the hash table, before.
     pub was_pv: bool,
     /// What the evaluator says; `None` in check.
@@ -67,7 +67,7 @@ impl<'p> Site<'p> {
     }
 }
 
-impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Searches a node to `depth` plies within (alpha, beta), where `PV` says that the window is
     /// open. The score may lie outside the window; then it is a bound.
     pub(super) fn search<const PV: bool>(
@@ -91,7 +91,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
             beta,
             cut,
             in_check,
-            excluded: self.mind.frames[ply].excluded,
+            excluded: self.data.frames[ply].excluded,
             hit: None,
             was_pv: PV,
             raw_eval: None,
@@ -163,10 +163,10 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     /// Prepares the path for a node.
     fn enter<const PV: bool>(&mut self, ply: usize) {
         if PV {
-            self.mind.pv.clear(ply);
+            self.data.pv.clear(ply);
             self.seldepth = self.seldepth.max(ply as u32);
         }
-        self.mind.frames[ply + 2].cutoffs = 0;
+        self.data.frames[ply + 2].cutoffs = 0;
     }
 
     /// The score of a node that the rules, or the length of the line, end here. A mate on the
@@ -183,7 +183,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
         }
         if ply >= MAX_PLY {
             let in_check = position.in_check();
-            let estimate = self.mind.evaluator.evaluate(position, MAX_PLY).clamp_eval();
+            let estimate = self.data.evaluator.evaluate(position, MAX_PLY).clamp_eval();
             return Some(if in_check { Score::DRAW } else { estimate });
         }
         None
@@ -214,7 +214,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
             if let Some(hit) = &mut site.hit {
                 hit.mv = Some(best);
             } else {
-                site.hit = Some(Hit {
+                site.hit = Some(TtHit {
                     mv: Some(best),
                     score: Score::ZERO,
                     bound: None,
@@ -299,14 +299,14 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
         };
         if !misleading {
             let error = (best - site.static_eval).raw();
-            let cue = crate::correction::Cue { position: site.position, line: &self.mind.line };
-            self.mind.corrections.learn(cue, site.depth, error);
+            let cue = crate::correction::Cue { position: site.position, line: &self.data.line };
+            self.data.corrections.learn(cue, site.depth, error);
         }
     }
 
     /// The view of a node that the ordering is handed.
     pub(super) fn view<'b>(&'b self, site: &Site<'b>, mode: Mode) -> NodeView<'b> {
-        site.view(&self.mind.line, mode)
+        site.view(&self.data.line, mode)
     }
 
     /// Whether the side to move has more than pawns, so that doing nothing is seldom best.

@@ -1,11 +1,11 @@
 //! Null move pruning: a node that fails high even after passing will fail high after some move.
 
 use super::node::Site;
-use super::{Outcome, Worker};
+use super::{Outcome, SearchThread};
 use eval::{Evaluator, Score};
 use ordering::MoveOrdering;
 
-impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Tries to pass. A cutoff at high depth is verified without null moves below, as it may
     /// rest on zugzwang.
     pub(super) fn try_null_move(&mut self, site: &mut Site<'_>) -> Outcome<Option<Score>> {
@@ -36,7 +36,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     fn may_null_prune(&self, site: &Site<'_>) -> bool {
         let p = &self.parameters;
         let margin = p.null_margin - p.null_slope * site.depth;
-        let passed = self.mind.line.last().is_some_and(Option::is_none);
+        let passed = self.data.line.last().is_some_and(Option::is_none);
         site.cut
             && site.depth >= p.null_depth
             && site.ply >= self.null_floor

@@ -2,12 +2,12 @@
 //! the full search above beta.
 
 use super::node::Site;
-use super::{Outcome, Worker};
+use super::{Outcome, SearchThread};
 use crate::hash::{Bound, Finding};
 use eval::{Evaluator, Score};
 use ordering::{Mode, MoveOrdering, MovePicker, PickedMove};
 
-impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     pub(super) fn try_probcut(&mut self, site: &mut Site<'_>) -> Outcome<Option<Score>> {
         let goal = self.probcut_goal(site);
         if !self.may_probcut(site, goal) {
@@ -16,8 +16,8 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
         let depth = (site.depth - 4).max(0);
         let mode = Mode::ProbCut((goal - site.static_eval).raw().max(0));
         let mut searched = 0;
-        let mut picker = self.mind.ordering.picker(&self.view(site, mode));
-        while let Some(picked) = picker.next(&self.mind.ordering, &self.view(site, mode)) {
+        let mut picker = self.data.ordering.picker(&self.view(site, mode));
+        while let Some(picked) = picker.next(&self.data.ordering, &self.view(site, mode)) {
             let child = self.descend(site.position, picked.mv)?;
             let ply = site.ply + 1;
             let mut score = -self.quiescence::<false>(&child, (-goal, -goal + 1), ply)?;
@@ -47,15 +47,15 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
 
     /// Lets the ordering count; captures that fail high in so shallow a search teach nothing.
     fn tell_probcut(&mut self, site: &Site<'_>, mode: Mode, picked: PickedMove, searched: usize) {
-        let mind = &mut *self.mind;
-        let node = site.view(&mind.line, mode);
-        mind.ordering.update(&ordering::NodeResult {
+        let data = &mut *self.data;
+        let node = site.view(&data.line, mode);
+        data.ordering.update(&ordering::NodeResult {
             node: &node,
             best: picked.mv,
             stage: picked.stage,
             failed_high: true,
-            quiets_tried: &[],
-            noisies_tried: &[],
+            quiets_searched: &[],
+            noisies_searched: &[],
             index: searched - 1,
             bonus_depth: 0,
         });

@@ -1,7 +1,7 @@
 //! Pruning by margins: of whole nodes before their moves are looked at, and of single moves.
 
 use super::node::Site;
-use super::{Outcome, Worker};
+use super::{Outcome, SearchThread};
 use board::Move;
 use eval::{Evaluator, Score};
 use movegen::{SeeValues, gives_check, see_ge};
@@ -29,7 +29,7 @@ pub(super) struct Candidate {
     pub reduced: i32,
 }
 
-impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Step 6 of a node that is neither in check nor on a PV, each way of pruning in turn.
     pub(super) fn prune_node(&mut self, site: &mut Site<'_>) -> Outcome<Option<Score>> {
         if self.may_razor(site) {

@@ -3,8 +3,8 @@
 
 use super::assess::believe;
 use super::node::worth;
-use super::{Outcome, Worker};
-use crate::hash::{Bound, Finding, Hit};
+use super::{Outcome, SearchThread};
+use crate::hash::{Bound, Finding, TtHit};
 use board::{Bitboard, Move, Position};
 use eval::{Evaluator, Score};
 use movegen::{SeeValues, attacked_by, see_ge};
@@ -19,7 +19,7 @@ struct Pool<'p> {
     ply: usize,
     alpha: Score,
     beta: Score,
-    hit: Option<Hit>,
+    hit: Option<TtHit>,
     raw_eval: Option<Score>,
     best: Score,
     /// No move pruned for want of material gives more than this.
@@ -46,7 +46,7 @@ impl<'p> Pool<'p> {
     }
 }
 
-impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Searches noisy moves within (alpha, beta); the score may lie outside and is a bound then.
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
@@ -56,7 +56,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
     ) -> Outcome {
         // 1. Draws by rule and the length limit; a draw at hand.
         if PV {
-            self.mind.pv.clear(ply);
+            self.data.pv.clear(ply);
             self.seldepth = self.seldepth.max(ply as u32);
         }
         if ply > 0 {
@@ -137,8 +137,8 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
         let mut leader: Option<(Move, Stage, usize)> = None;
         let mut count = 0;
         let mut searched = 0;
-        let mut picker = self.mind.ordering.picker(&pool.view(&self.mind.line));
-        while let Some(picked) = picker.next(&self.mind.ordering, &pool.view(&self.mind.line)) {
+        let mut picker = self.data.ordering.picker(&pool.view(&self.data.line));
+        while let Some(picked) = picker.next(&self.data.ordering, &pool.view(&self.data.line)) {
             let mv = picked.mv;
             count += 1;
             if !pool.best.is_loss() && self.is_pointless(pool, mv, count) {
@@ -155,7 +155,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
                 if score > pool.alpha {
                     leader = Some((mv, picked.stage, index));
                     if PV {
-                        self.mind.pv.lead(pool.ply, mv);
+                        self.data.pv.lead(pool.ply, mv);
                     }
                     if score >= pool.beta {
                         break;
@@ -198,21 +198,21 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
 
     /// Whether a move takes on the square that was moved to last.
     fn recaptures(&self, mv: Move) -> bool {
-        let last = self.mind.line.last().copied().flatten();
+        let last = self.data.line.last().copied().flatten();
         last.is_some_and(|last| last.mv.to() == mv.to())
     }
 
     /// Lets the ordering count; there is nothing to learn from here.
     fn tell(&mut self, pool: &Pool<'_>, best: Move, stage: Stage, index: usize) {
-        let mind = &mut *self.mind;
-        let node = pool.view(&mind.line);
-        mind.ordering.update(&ordering::NodeResult {
+        let data = &mut *self.data;
+        let node = pool.view(&data.line);
+        data.ordering.update(&ordering::NodeResult {
             node: &node,
             best,
             stage,
             failed_high: pool.best >= pool.beta,
-            quiets_tried: &[],
-            noisies_tried: &[],
+            quiets_searched: &[],
+            noisies_searched: &[],
             index,
             bonus_depth: 0,
         });
@@ -232,7 +232,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
 }
 
 /// The score that the hash table answers with outright, outside of PV nodes.
-fn stored_answer<const PV: bool>(hit: Option<Hit>, alpha: Score, beta: Score) -> Option<Score> {
+fn stored_answer<const PV: bool>(hit: Option<TtHit>, alpha: Score, beta: Score) -> Option<Score> {
     let hit = hit.filter(|_| !PV)?;
     let bound = hit.bound?;
     let high = hit.score >= beta && bound.supports();

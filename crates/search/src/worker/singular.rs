@@ -2,8 +2,8 @@
 //! several moves that fail high is cut at once.
 
 use super::node::Site;
-use super::{Outcome, Worker};
-use crate::hash::{Bound, Hit};
+use super::{Outcome, SearchThread};
+use crate::hash::{Bound, TtHit};
 use board::Move;
 use eval::{Evaluator, Score};
 use ordering::MoveOrdering;
@@ -20,7 +20,7 @@ pub(super) enum Extension {
     Multicut(Score),
 }
 
-impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// The extension of a move about to be made.
     pub(super) fn extension<const PV: bool>(
         &mut self,
@@ -36,17 +36,17 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
         let goal = (hit.score - slack.max(1)).max(-Score::MAX_EVAL);
         let depth = (site.depth - 1) / 2;
 
-        let frame = self.mind.frames[site.ply];
-        self.mind.frames[site.ply].excluded = Some(mv);
+        let frame = self.data.frames[site.ply];
+        self.data.frames[site.ply].excluded = Some(mv);
         let window = (goal - 1, goal);
         let score = self.search::<false>(site.position, window, depth, site.ply, site.cut)?;
-        self.mind.frames[site.ply] = frame;
+        self.data.frames[site.ply] = frame;
 
         if score < goal {
             let pv_margin = if PV { 180 } else { 0 };
             let quiet = mv.is_quiet();
             let double = score < goal - double_margin - pv_margin
-                && self.mind.frames.doubles_above(site.ply) < MAX_DOUBLES;
+                && self.data.frames.doubles_above(site.ply) < MAX_DOUBLES;
             let triple = double && quiet && score < goal - triple_margin - pv_margin;
             return Ok(Extension::By(1 + i32::from(double) + i32::from(triple)));
         }
@@ -62,7 +62,7 @@ impl<E: Evaluator, O: MoveOrdering> Worker<'_, E, O> {
         }))
     }
 
-    fn may_be_singular(&self, site: &Site<'_>, hit: &Hit, mv: Move) -> bool {
+    fn may_be_singular(&self, site: &Site<'_>, hit: &TtHit, mv: Move) -> bool {
         site.ply > 0
             && hit.mv == Some(mv)
             && site.excluded.is_none()

@@ -38,15 +38,13 @@ impl Evaluator for Broken {
 fn a_search_that_panics_answers_with_a_legal_move() {
     let game = Game::default();
     let legal = movegen::legal_moves(&game.position);
-    let mut engines: [Box<dyn Thinker>; 2] = [
-        Box::new(FullSearch::<Brittle, Modern>::new()),
-        Box::new(FullSearch::<Broken, Modern>::new()),
-    ];
+    let mut engines: [Box<dyn Searcher>; 2] =
+        [Box::new(Pvs::<Brittle, Modern>::new()), Box::new(Pvs::<Broken, Modern>::new())];
     for engine in &mut engines {
         for threads in [1, 2] {
             engine.set_options(&Options { threads, ..Options::default() }).unwrap();
-            let (conclusion, notes) = think_with(engine.as_mut(), &game, &Limits::depth(20));
-            assert!(conclusion.best.is_some_and(|mv| legal.contains(&mv)));
+            let (result, notes) = think_with(engine.as_mut(), &game, &Limits::depth(20));
+            assert!(result.best.is_some_and(|mv| legal.contains(&mv)));
             assert!(
                 notes.notes.iter().any(|note| note.contains("made to fail")),
                 "{:?}",

@@ -1,15 +1,15 @@
 //! Limits and signals: depth, nodes, moves, stop, ponder.
 
 use super::*;
-use search::{Background, Options, Silent};
+use search::{Background, NullReporter, Options};
 use std::sync::mpsc;
 use std::time::Duration;
 
 #[test]
 fn depth_is_held() {
     for depth in [1, 2, 7] {
-        let (conclusion, notes) = think(&Game::default(), &Limits::depth(depth));
-        assert_eq!(conclusion.depth, depth);
+        let (result, notes) = run_search(&Game::default(), &Limits::depth(depth));
+        assert_eq!(result.depth, depth);
         let depths: Vec<u32> = notes.heard.iter().map(|heard| heard.depth).collect();
         assert_eq!(depths, (1..=depth).collect::<Vec<_>>());
     }
@@ -18,27 +18,27 @@ fn depth_is_held() {
 #[test]
 fn nodes_are_held_exactly() {
     for nodes in [1, 2, 100, 1_000, 12_345] {
-        let (conclusion, notes) = think(&Game::default(), &Limits::nodes(nodes));
-        assert_eq!(conclusion.nodes, nodes);
-        assert!(conclusion.best.is_some());
+        let (result, notes) = run_search(&Game::default(), &Limits::nodes(nodes));
+        assert_eq!(result.nodes, nodes);
+        assert!(result.best.is_some());
         assert!(!notes.heard.is_empty(), "a line is reported even after {nodes} nodes");
-        assert_eq!(notes.heard.last().and_then(|heard| heard.pv.first()), conclusion.best.as_ref());
+        assert_eq!(notes.heard.last().and_then(|heard| heard.pv.first()), result.best.as_ref());
     }
 }
 
 #[test]
 fn soft_nodes_end_with_an_iteration() {
     let limits = Limits { soft_nodes: Some(5_000), ..Limits::default() };
-    let (conclusion, notes) = think(&Game::default(), &limits);
-    assert!(conclusion.nodes >= 5_000 && conclusion.nodes < 200_000);
-    assert_eq!(notes.heard.last().map(|heard| heard.depth), Some(conclusion.depth));
+    let (result, notes) = run_search(&Game::default(), &limits);
+    assert!(result.nodes >= 5_000 && result.nodes < 200_000);
+    assert_eq!(notes.heard.last().map(|heard| heard.depth), Some(result.depth));
 }
 
 #[test]
 fn a_proven_mate_meets_the_mate_limit() {
     let limits = Limits { mate: Some(2), ..Limits::default() };
-    let (conclusion, _) = think(&game("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), &limits);
-    assert_eq!(conclusion.score.mate_moves(), Some(2));
+    let (result, _) = run_search(&game("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), &limits);
+    assert_eq!(result.score.mate_moves(), Some(2));
 }
 
 #[test]
@@ -46,10 +46,10 @@ fn search_moves_are_honoured() {
     let game = Game::default();
     let only = movegen::parse_uci(&game.position, "a2a3", false).unwrap();
     let limits = Limits { search_moves: [only].into_iter().collect(), ..Limits::depth(6) };
-    assert_eq!(think(&game, &limits).0.best, Some(only));
+    assert_eq!(run_search(&game, &limits).0.best, Some(only));
     let foreign = movegen::parse_uci(&game.position.make(only), "e7e5", false).unwrap();
     let limits = Limits { search_moves: [foreign].into_iter().collect(), ..Limits::depth(4) };
-    assert!(think(&game, &limits).0.best.is_some());
+    assert!(run_search(&game, &limits).0.best.is_some());
 }
 
 #[test]
@@ -64,8 +64,8 @@ fn a_search_of_some_moves_teaches_nothing_false() {
     let limits = Limits { search_moves: [waste].into_iter().collect(), ..Limits::depth(12) };
     let mut engine = Engine::new();
     think_with(&mut engine, &later, &limits);
-    let (conclusion, _) = think_with(&mut engine, &mate, &Limits::depth(8));
-    assert_eq!(conclusion.score.mate_moves(), Some(3));
+    let (result, _) = think_with(&mut engine, &mate, &Limits::depth(8));
+    assert_eq!(result.score.mate_moves(), Some(3));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn the_same_search_counts_the_same() {
     let (second, second_notes) = think_with(&mut engine, &other, &Limits::depth(8));
     assert_eq!(first, second);
     assert_eq!(first_notes.heard, second_notes.heard);
-    assert_eq!(think(&other, &Limits::depth(8)).0, first);
+    assert_eq!(run_search(&other, &Limits::depth(8)).0, first);
 }
 
 #[test]
@@ -87,8 +87,8 @@ fn a_little_time_is_enough_for_a_move() {
     for millis in [0, 1, 5] {
         let time = Duration::from_millis(millis);
         let clock = Limits { clock: [Some(time), None], ..Limits::default() };
-        assert!(think(&Game::default(), &clock).0.best.is_some());
-        assert!(think(&Game::default(), &Limits::movetime(time)).0.best.is_some());
+        assert!(run_search(&Game::default(), &clock).0.best.is_some());
+        assert!(run_search(&Game::default(), &Limits::movetime(time)).0.best.is_some());
     }
 }
 
@@ -97,10 +97,10 @@ fn several_threads_agree_on_a_mate() {
     let mut engine = Engine::new();
     engine.set_options(&Options { threads: 3, ..Options::default() }).unwrap();
     let game = game("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
-    let (conclusion, _) = think_with(&mut engine, &game, &Limits::depth(10));
-    assert_eq!(conclusion.score.mate_moves(), Some(3));
-    let (conclusion, _) = think_with(&mut engine, &Game::default(), &Limits::nodes(20_000));
-    assert!(conclusion.nodes >= 20_000);
+    let (result, _) = think_with(&mut engine, &game, &Limits::depth(10));
+    assert_eq!(result.score.mate_moves(), Some(3));
+    let (result, _) = think_with(&mut engine, &Game::default(), &Limits::nodes(20_000));
+    assert!(result.nodes >= 20_000);
 }
 
 #[test]
@@ -114,8 +114,8 @@ fn infinite_and_ponder_wait_for_their_signal() {
         std::thread::scope(|scope| {
             let (signals, limits) = (&signals, &limits);
             scope.spawn(move || {
-                let conclusion = Engine::new().think(game, limits, signals, &mut Silent);
-                sender.send(conclusion).unwrap();
+                let result = Engine::new().search(game, limits, signals, &mut NullReporter);
+                sender.send(result).unwrap();
             });
             assert!(receiver.recv_timeout(Duration::from_millis(150)).is_err());
             if ponder {
@@ -140,8 +140,8 @@ fn stop_ends_an_endless_search_with_threads() {
             stopper.stop();
         });
         let limits = Limits { infinite: true, ..Limits::default() };
-        let conclusion = engine.think(&Game::default(), &limits, &signals, &mut Silent);
-        assert!(conclusion.best.is_some());
+        let result = engine.search(&Game::default(), &limits, &signals, &mut NullReporter);
+        assert!(result.best.is_some());
     });
 }
 
@@ -154,7 +154,7 @@ fn after_a_ponderhit_the_clock_ends_the_search() {
     std::thread::sleep(Duration::from_millis(60));
     assert!(engine.view().thinking);
     engine.ponderhit();
-    assert!(engine.wait().and_then(|conclusion| conclusion.best).is_some());
+    assert!(engine.wait().and_then(|result| result.best).is_some());
 }
 
 #[test]
@@ -166,9 +166,9 @@ fn the_background_engine_shows_what_it_has_found() {
     }
     let view = engine.view();
     assert!(view.thinking && view.best.is_some() && view.score.is_some());
-    let conclusion = engine.stop().unwrap();
-    assert_eq!(engine.view().best, conclusion.best);
-    assert!(!engine.view().thinking && engine.thinker().is_some());
+    let result = engine.stop().unwrap();
+    assert_eq!(engine.view().best, result.best);
+    assert!(!engine.view().thinking && engine.searcher().is_some());
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Reported lines: legal to their end, no longer than the game, distinct in MultiPV.
 
 use super::*;
-use search::{Options, legal_line};
+use search::{Options, legal_pv};
 
 /// Every line can be played, and the game goes on until its last move.
 fn check(game: &Game, notes: &Notes) {
     for heard in &notes.heard {
         assert!(!heard.pv.is_empty(), "{heard:?}");
-        assert_eq!(legal_line(game, &heard.pv), heard.pv, "{}", game.position);
+        assert_eq!(legal_pv(game, &heard.pv), heard.pv, "{}", game.position);
         if let Some(moves) = heard.score.mate_moves().filter(|_| heard.bound == Bound::Exact) {
             let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
             assert!(heard.pv.len() as i32 <= plies, "{heard:?}");
@@ -19,10 +19,10 @@ fn check(game: &Game, notes: &Notes) {
 fn lines_are_legal_in_random_games() {
     let mut engine = Engine::new();
     for game in random_games(40, 24, 7) {
-        let (conclusion, notes) = think_with(&mut engine, &game, &Limits::nodes(6_000));
+        let (result, notes) = think_with(&mut engine, &game, &Limits::nodes(6_000));
         check(&game, &notes);
-        assert_eq!(notes.heard.last().map(|heard| &heard.pv), Some(&conclusion.pv));
-        let ponder = conclusion.ponder.zip(conclusion.best);
+        assert_eq!(notes.heard.last().map(|heard| &heard.pv), Some(&result.pv));
+        let ponder = result.ponder.zip(result.best);
         if let Some((ponder, best)) = ponder {
             assert!(movegen::is_legal(&game.position.make(best), ponder));
         }
@@ -52,7 +52,7 @@ fn several_lines_have_distinct_heads_in_order() {
     let mut engine = Engine::new();
     engine.set_options(&Options { multi_pv: 4, ..Options::default() }).unwrap();
     let game = Game::default();
-    let (conclusion, notes) = think_with(&mut engine, &game, &Limits::depth(7));
+    let (result, notes) = think_with(&mut engine, &game, &Limits::depth(7));
     check(&game, &notes);
     for together in notes.heard.chunks(4) {
         assert_eq!(together.iter().map(|h| h.multi_pv).collect::<Vec<_>>(), [1, 2, 3, 4]);
@@ -63,7 +63,7 @@ fn several_lines_have_distinct_heads_in_order() {
         heads.dedup();
         assert_eq!(heads.len(), 4);
     }
-    assert_eq!(notes.heard[notes.heard.len() - 4].pv, conclusion.pv);
+    assert_eq!(notes.heard[notes.heard.len() - 4].pv, result.pv);
 }
 
 #[test]
@@ -81,9 +81,9 @@ fn a_cut_off_search_reports_the_line_it_plays() {
     let mut engine = Engine::new();
     for game in random_games(30, 16, 3) {
         for nodes in [50, 700, 3_000] {
-            let (conclusion, notes) = think_with(&mut engine, &game, &Limits::nodes(nodes));
+            let (result, notes) = think_with(&mut engine, &game, &Limits::nodes(nodes));
             let last = notes.heard.last().unwrap();
-            assert_eq!(last.pv.first(), conclusion.best.as_ref());
+            assert_eq!(last.pv.first(), result.best.as_ref());
         }
     }
 }

@@ -11,9 +11,9 @@ mod rules;
 use board::Position;
 use eval::{Classical, Score};
 use ordering::Modern;
-use search::{Bound, Conclusion, FullSearch, Game, Limits, Report, Reporter, Signals, Thinker};
+use search::{Bound, Game, Limits, Pvs, Report, Reporter, SearchResult, Searcher, Signals};
 
-type Engine = FullSearch<Classical, Modern>;
+type Engine = Pvs<Classical, Modern>;
 
 /// A report that owns its line.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,7 @@ impl Reporter for Notes {
         });
     }
 
-    fn note(&mut self, text: &str) {
+    fn info_string(&mut self, text: &str) {
         self.notes.push(text.to_owned());
     }
 }
@@ -65,14 +65,14 @@ fn played(fen: &str, moves: &[&str]) -> Game {
 }
 
 /// Thinks with a fresh default engine.
-fn think(game: &Game, limits: &Limits) -> (Conclusion, Notes) {
+fn run_search(game: &Game, limits: &Limits) -> (SearchResult, Notes) {
     think_with(&mut Engine::new(), game, limits)
 }
 
-fn think_with(engine: &mut dyn Thinker, game: &Game, limits: &Limits) -> (Conclusion, Notes) {
+fn think_with(engine: &mut dyn Searcher, game: &Game, limits: &Limits) -> (SearchResult, Notes) {
     let mut notes = Notes::default();
-    let conclusion = engine.think(game, limits, &Signals::new(), &mut notes);
-    (conclusion, notes)
+    let result = engine.search(game, limits, &Signals::new(), &mut notes);
+    (result, notes)
 }
 
 fn uci(mv: Option<board::Move>) -> String {

@@ -3,22 +3,26 @@
 use super::*;
 use eval::{Centre, Evaluator};
 use ordering::{Classic, Killers, MoveOrdering, MvvLva, Unordered};
-use search::oracle::{Leaf, alpha_beta, alpha_beta_capped, minimax};
+use search::reference::{LeafEvaluation, alpha_beta, alpha_beta_with_node_limit, minimax};
 use search::{AlphaBeta, Minimax};
 
-fn agree<O: MoveOrdering>(game: &Game, depth: u32, leaf: Leaf) {
+fn agree<O: MoveOrdering>(game: &Game, depth: u32, leaf: LeafEvaluation) {
     let full = minimax(&game.position, &mut Classical::default(), depth, leaf);
     let (mut evaluator, mut ordering) = (Classical::default(), O::default());
     let quick = alpha_beta(&game.position, &mut evaluator, &mut ordering, depth, leaf);
     assert_eq!(full.score, quick.score, "{} {leaf:?} {}", O::NAME, game.position);
     assert_eq!(full.best.is_some(), quick.best.is_some());
-    assert!(leaf != Leaf::Static || quick.nodes <= full.nodes);
+    assert!(leaf != LeafEvaluation::Static || quick.nodes <= full.nodes);
 }
 
 #[test]
 fn alpha_beta_equals_minimax() {
     for game in random_games(6, 12, 5) {
-        for (leaf, depth) in [(Leaf::Static, 2), (Leaf::Captures, 1), (Leaf::Quiescence, 1)] {
+        for (leaf, depth) in [
+            (LeafEvaluation::Static, 2),
+            (LeafEvaluation::Captures, 1),
+            (LeafEvaluation::Quiescence, 1),
+        ] {
             agree::<Unordered>(&game, depth, leaf);
             agree::<MvvLva>(&game, depth, leaf);
             agree::<Killers>(&game, depth, leaf);
@@ -27,20 +31,20 @@ fn alpha_beta_equals_minimax() {
         }
     }
     let mate = game("7k/8/8/8/8/8/R7/1R5K w - - 0 1");
-    agree::<Modern>(&mate, 3, Leaf::Static);
+    agree::<Modern>(&mate, 3, LeafEvaluation::Static);
 }
 
 #[test]
 fn minimax_of_depth_one_is_the_best_static_score() {
     let game = Game::default();
-    let solved = minimax(&game.position, &mut Centre, 1, Leaf::Static);
+    let solved = minimax(&game.position, &mut Centre, 1, LeafEvaluation::Static);
     let scores = movegen::legal_moves(&game.position)
         .into_iter()
         .map(|mv| (mv, -Centre.evaluate(&game.position.make(mv), 1)));
     let first_best = scores.reduce(|best, next| if next.1 > best.1 { next } else { best });
     assert_eq!(first_best, solved.best.zip(Some(solved.score)));
     assert_eq!(solved.nodes, 20);
-    let counted = minimax(&game.position, &mut Centre, 3, Leaf::Static);
+    let counted = minimax(&game.position, &mut Centre, 3, LeafEvaluation::Static);
     assert_eq!(counted.nodes, 20 + 400 + 8_902);
 }
 
@@ -48,23 +52,30 @@ fn minimax_of_depth_one_is_the_best_static_score() {
 fn a_cap_on_nodes_is_exact() {
     let game = Game::default();
     let mut none = Unordered;
-    let capped = alpha_beta_capped(&game.position, &mut Centre, &mut none, 5, Leaf::Static, 1_000);
+    let capped = alpha_beta_with_node_limit(
+        &game.position,
+        &mut Centre,
+        &mut none,
+        5,
+        LeafEvaluation::Static,
+        1_000,
+    );
     assert_eq!(capped, Err(1_000));
 }
 
 #[test]
 fn the_plain_engines_play_by_the_limits() {
-    let mut engines: [Box<dyn Thinker>; 2] =
+    let mut engines: [Box<dyn Searcher>; 2] =
         [Box::<Minimax<Centre>>::default(), Box::<AlphaBeta<Classical, Killers>>::default()];
     for engine in &mut engines {
-        let (conclusion, notes) = think_with(engine.as_mut(), &Game::default(), &Limits::depth(3));
-        assert_eq!(conclusion.depth, 3);
+        let (result, notes) = think_with(engine.as_mut(), &Game::default(), &Limits::depth(3));
+        assert_eq!(result.depth, 3);
         assert_eq!(notes.heard.len(), 3);
-        let (conclusion, _) = think_with(engine.as_mut(), &Game::default(), &Limits::nodes(500));
-        assert_eq!(conclusion.nodes, 500);
+        let (result, _) = think_with(engine.as_mut(), &Game::default(), &Limits::nodes(500));
+        assert_eq!(result.nodes, 500);
         let mate = game("7k/8/8/8/8/8/R7/1R5K w - - 0 1");
-        let (conclusion, _) = think_with(engine.as_mut(), &mate, &Limits::depth(3));
-        assert_eq!(conclusion.score.mate_moves(), Some(2));
+        let (result, _) = think_with(engine.as_mut(), &mate, &Limits::depth(3));
+        assert_eq!(result.score.mate_moves(), Some(2));
         let over = game("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
         assert_eq!(think_with(engine.as_mut(), &over, &Limits::depth(3)).0.best, None);
         let only = movegen::parse_uci(&Position::startpos(), "a2a3", false).unwrap();

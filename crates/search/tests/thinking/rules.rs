@@ -14,57 +14,55 @@ fn mates_are_found_with_their_exact_length() {
         ("8/8/8/8/5q2/1k6/8/K7 b - - 0 1", 1),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
     ] {
-        let (conclusion, notes) = think(&game(fen), &Limits::depth(12));
-        assert_eq!(conclusion.score.mate_moves(), Some(moves), "{fen}: {conclusion:?}");
-        assert_eq!(conclusion.pv.len() as i32, 2 * moves - 1, "{fen}");
-        assert_eq!(notes.heard.last().map(|heard| heard.score), Some(conclusion.score));
+        let (result, notes) = run_search(&game(fen), &Limits::depth(12));
+        assert_eq!(result.score.mate_moves(), Some(moves), "{fen}: {result:?}");
+        assert_eq!(result.pv.len() as i32, 2 * moves - 1, "{fen}");
+        assert_eq!(notes.heard.last().map(|heard| heard.score), Some(result.score));
     }
 }
 
 #[test]
 fn being_mated_counts_negative() {
-    let (conclusion, _) = think(&game("7k/8/5NRK/8/8/8/8/8 b - - 0 1"), &Limits::depth(8));
-    assert!(
-        conclusion.best.is_none() || conclusion.score.is_loss() || conclusion.score == Score::DRAW
-    );
+    let (result, _) = run_search(&game("7k/8/5NRK/8/8/8/8/8 b - - 0 1"), &Limits::depth(8));
+    assert!(result.best.is_none() || result.score.is_loss() || result.score == Score::DRAW);
     let lost = game("k7/8/1K6/8/8/8/8/5R2 b - - 0 1");
-    let (conclusion, _) = think(&lost, &Limits::depth(8));
-    assert_eq!(conclusion.score.mate_moves(), Some(-1), "{conclusion:?}");
+    let (result, _) = run_search(&lost, &Limits::depth(8));
+    assert_eq!(result.score.mate_moves(), Some(-1), "{result:?}");
 }
 
 #[test]
 fn a_finished_game_has_no_best_move() {
-    let (mated, notes) = think(&game("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"), &Limits::depth(3));
+    let (mated, notes) = run_search(&game("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"), &Limits::depth(3));
     assert_eq!((mated.best, mated.score), (None, Score::mated_in(0)));
     assert_eq!(notes.heard.len(), 1);
-    let (stalemated, _) = think(&game("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), &Limits::depth(3));
+    let (stalemated, _) = run_search(&game("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), &Limits::depth(3));
     assert_eq!((stalemated.best, stalemated.score), (None, Score::DRAW));
 }
 
 #[test]
 fn mate_on_the_hundredth_ply_wins() {
-    let (conclusion, _) = think(&game("7k/8/6K1/8/8/8/8/R7 w - - 99 90"), &Limits::depth(4));
-    assert_eq!(conclusion.score.mate_moves(), Some(1));
-    assert_eq!(uci(conclusion.best), "a1a8");
+    let (result, _) = run_search(&game("7k/8/6K1/8/8/8/8/R7 w - - 99 90"), &Limits::depth(4));
+    assert_eq!(result.score.mate_moves(), Some(1));
+    assert_eq!(uci(result.best), "a1a8");
     // A move later the same mate comes too late: nothing but draws are left.
     let late = game("7k/8/5K2/8/8/8/8/R7 w - - 99 90");
-    assert_eq!(think(&late, &Limits::depth(6)).0.score, Score::DRAW);
+    assert_eq!(run_search(&late, &Limits::depth(6)).0.score, Score::DRAW);
 }
 
 #[test]
 fn a_mate_that_the_fifty_move_rule_forestalls_is_a_draw() {
     let near = game("7k/8/8/8/8/8/R7/1R5K w - - 96 90");
-    assert_eq!(think(&near, &Limits::depth(6)).0.score.mate_moves(), Some(2));
+    assert_eq!(run_search(&near, &Limits::depth(6)).0.score.mate_moves(), Some(2));
     let over = game("7k/8/8/8/8/8/R7/1R5K w - - 98 90");
-    assert_eq!(think(&over, &Limits::depth(6)).0.score, Score::DRAW);
+    assert_eq!(run_search(&over, &Limits::depth(6)).0.score, Score::DRAW);
 }
 
 #[test]
 fn a_perpetual_check_is_a_draw() {
-    let (conclusion, _) =
-        think(&game("6k1/6p1/5p2/8/8/1q6/r4PPP/4Q1K1 w - - 0 1"), &Limits::depth(12));
-    assert_eq!(conclusion.score, Score::DRAW, "{conclusion:?}");
-    assert_eq!(uci(conclusion.best), "e1e8");
+    let (result, _) =
+        run_search(&game("6k1/6p1/5p2/8/8/1q6/r4PPP/4Q1K1 w - - 0 1"), &Limits::depth(12));
+    assert_eq!(result.score, Score::DRAW, "{result:?}");
+    assert_eq!(uci(result.best), "e1e8");
 }
 
 #[test]
@@ -72,30 +70,39 @@ fn the_losing_side_takes_a_repetition_and_the_winning_side_does_not() {
     // White is a queen down but can go back to where the game has been twice.
     let shuffle = ["b1a1", "h8g8", "a1b1", "g8h8", "b1a1", "h8g8", "a1b1"];
     let game = played("7k/6pp/8/3q4/8/8/6PP/1R5K w - - 0 1", &shuffle);
-    let (conclusion, _) = think(&game, &Limits::depth(8));
-    assert_ne!(uci(conclusion.best), "g8h8", "{conclusion:?}");
-    assert!(conclusion.score > Score::new(200));
+    let (result, _) = run_search(&game, &Limits::depth(8));
+    assert_ne!(uci(result.best), "g8h8", "{result:?}");
+    assert!(result.score > Score::new(200));
 }
 
 #[test]
 fn bare_kings_are_a_draw() {
-    let (conclusion, _) = think(&game("8/8/4k3/8/8/4KN2/8/8 w - - 0 1"), &Limits::depth(6));
-    assert_eq!(conclusion.score, Score::DRAW);
-    assert!(conclusion.best.is_some());
+    let (result, _) = run_search(&game("8/8/4k3/8/8/4KN2/8/8 w - - 0 1"), &Limits::depth(6));
+    assert_eq!(result.score, Score::DRAW);
+    assert!(result.best.is_some());
 }
 
 #[test]
 fn endings_are_named() {
     use board::Color;
-    use search::Ending;
-    assert_eq!(Game::default().ending(), None);
+    use search::Termination;
+    assert_eq!(Game::default().termination(), None);
     let mated = game("R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 60");
-    assert_eq!(mated.ending(), Some(Ending::Checkmate(Color::White)));
-    assert_eq!(game("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").ending(), Some(Ending::Stalemate));
-    assert_eq!(game("7k/8/6K1/8/8/8/8/R7 w - - 100 90").ending(), Some(Ending::FiftyMoves));
-    assert_eq!(game("7k/8/6K1/8/8/8/8/8 w - - 0 1").ending(), Some(Ending::InsufficientMaterial));
+    assert_eq!(mated.termination(), Some(Termination::Checkmate(Color::White)));
+    assert_eq!(game("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").termination(), Some(Termination::Stalemate));
+    assert_eq!(
+        game("7k/8/6K1/8/8/8/8/R7 w - - 100 90").termination(),
+        Some(Termination::FiftyMoves)
+    );
+    assert_eq!(
+        game("7k/8/6K1/8/8/8/8/8 w - - 0 1").termination(),
+        Some(Termination::InsufficientMaterial)
+    );
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
-    assert_eq!(played(start, &shuffle).ending(), None);
-    assert_eq!(played(start, &[shuffle, shuffle].concat()).ending(), Some(Ending::Repetition));
+    assert_eq!(played(start, &shuffle).termination(), None);
+    assert_eq!(
+        played(start, &[shuffle, shuffle].concat()).termination(),
+        Some(Termination::Repetition)
+    );
 }

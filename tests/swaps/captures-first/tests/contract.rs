@@ -3,7 +3,7 @@
 use captures_first::CapturesFirst;
 use contracts::Reach;
 use material_eval::Material;
-use search::FullSearch;
+use search::Pvs;
 
 #[test]
 fn holds_the_ordering_contract() {
@@ -13,5 +13,5 @@ fn holds_the_ordering_contract() {
 #[test]
 fn searches_with_another_evaluator() {
     let reach = Reach { depth: 2, mate: 1, prunes: true, node_slack: 0 };
-    contracts::search(FullSearch::<Material, CapturesFirst>::default, reach);
+    contracts::search(Pvs::<Material, CapturesFirst>::default, reach);
 }

@@ -1,5 +1,5 @@
 //! Plain alpha-beta once more, with rules that can be changed one at a time and a flag that stops
-//! it. With [`Rules::OURS`] it makes the very moves that [`search::oracle::alpha_beta`] makes;
+//! it. With [`Rules::OURS`] it makes the very moves that [`search::reference::alpha_beta`] makes;
 //! that one stays as simple as it is because the experiments are here.
 //!
 //! Whether a search fails soft or hard is not among the rules: without a hash table, and with the
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
     use eval::{Centre, Classical};
     use ordering::{MvvLva, Unordered, VictimFirst};
-    use search::oracle::{self, Leaf};
+    use search::reference::{self, LeafEvaluation};
 
     const TACTICS: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
     const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
@@ -232,7 +232,7 @@ mod tests {
         found
     }
 
-    fn agrees<E: Evaluator + Default, O: MoveOrdering>(horizon: Horizon, leaf: Leaf) {
+    fn agrees<E: Evaluator + Default, O: MoveOrdering>(horizon: Horizon, leaf: LeafEvaluation) {
         let rules = Rules { horizon, ..Rules::OURS };
         for (fen, depth) in [(TACTICS, 2), (ENDGAME, 4), (PROMOTIONS, 3)] {
             let position = Position::from_fen(fen).unwrap();
@@ -241,7 +241,8 @@ mod tests {
             let budget = Budget { cap: u64::MAX, stop: &stop, total: &total };
             let (score, effort) =
                 alpha_beta(&position, &mut ours, &mut O::default(), depth, rules, &budget);
-            let solved = oracle::alpha_beta(&position, &mut theirs, &mut O::default(), depth, leaf);
+            let solved =
+                reference::alpha_beta(&position, &mut theirs, &mut O::default(), depth, leaf);
             assert_eq!(score, Some(solved.score), "{fen}");
             assert_eq!(effort.made, solved.nodes, "{fen}");
             assert_eq!(effort.seldepth, solved.seldepth as usize, "{fen}");
@@ -250,10 +251,10 @@ mod tests {
 
     #[test]
     fn with_our_rules_it_is_the_oracle() {
-        agrees::<Classical, Unordered>(Horizon::Static, Leaf::Static);
-        agrees::<Classical, MvvLva>(Horizon::Noisy, Leaf::Captures);
-        agrees::<Classical, MvvLva>(Horizon::Evasions, Leaf::Quiescence);
-        agrees::<Centre, VictimFirst>(Horizon::Noisy, Leaf::Captures);
+        agrees::<Classical, Unordered>(Horizon::Static, LeafEvaluation::Static);
+        agrees::<Classical, MvvLva>(Horizon::Noisy, LeafEvaluation::Captures);
+        agrees::<Classical, MvvLva>(Horizon::Evasions, LeafEvaluation::Quiescence);
+        agrees::<Centre, VictimFirst>(Horizon::Noisy, LeafEvaluation::Captures);
     }
 
     #[test]

@@ -78,8 +78,8 @@ fn ordering_changes_no_score_and_the_baseline_is_the_plain_engine() {
 fn solved<O: ordering::MoveOrdering>(ordering: &mut O, depth: u32) -> (u64, Option<i32>) {
     let position = Position::from_fen(KIWIPETE).unwrap();
     let mut evaluator = eval::Classical::default();
-    let leaf = search::oracle::Leaf::Captures;
-    let found = search::oracle::alpha_beta(&position, &mut evaluator, ordering, depth, leaf);
+    let leaf = search::reference::LeafEvaluation::Captures;
+    let found = search::reference::alpha_beta(&position, &mut evaluator, ordering, depth, leaf);
     (found.nodes, Some(found.score.raw()))
 }
 

@@ -1,9 +1,9 @@
 //! The object-safe face of every search, and the options that all of them understand.
 
 use crate::game::Game;
-use crate::hash::AllocationError;
+use crate::hash::TtAllocationError;
 use crate::limits::Limits;
-use crate::report::{Conclusion, Reporter};
+use crate::report::{Reporter, SearchResult};
 use crate::signals::Signals;
 use crate::tablebase::Tablebase;
 use board::Position;
@@ -38,23 +38,23 @@ pub enum OptionsError {
     #[error("{cause}; the hash table now has {kept_mib} MiB")]
     Hash {
         /// What went wrong.
-        cause: AllocationError,
+        cause: TtAllocationError,
         /// The size that is used instead.
         kept_mib: usize,
     },
 }
 
 /// What a session holds: one combination of evaluator, ordering and search.
-pub trait Thinker: Send {
+pub trait Searcher: Send {
     /// Thinks until a limit or the stop signal. With [`Limits::infinite`] or [`Limits::ponder`] it
     /// returns only after the signal that frees it.
-    fn think(
+    fn search(
         &mut self,
         game: &Game,
         limits: &Limits,
         signals: &Signals,
         reporter: &mut dyn Reporter,
-    ) -> Conclusion;
+    ) -> SearchResult;
 
     /// Takes over options. They hold as far as they can be met.
     ///
@@ -66,7 +66,7 @@ pub trait Thinker: Send {
     fn new_game(&mut self);
 
     /// Forgets the hash table only.
-    fn clear_hash(&mut self) {
+    fn clear_tt(&mut self) {
         self.new_game();
     }
 

@@ -16,7 +16,7 @@ use ordering::{Mode, MoveOrdering, MovePicker, MvvLva, NodeView, PlayedMove};
 
 /// How a position at the horizon is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leaf {
+pub enum LeafEvaluation {
     /// By the evaluator.
     Static,
     /// By a search of captures and promotions without any pruning; in check, of all moves.
@@ -27,7 +27,7 @@ pub enum Leaf {
 
 /// What a search of the oracle found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct ReferenceResult {
     /// Score from the side to move.
     pub score: Score,
     /// First of the best moves; `None` at depth 0 and when there is no move.
@@ -43,8 +43,8 @@ pub fn minimax(
     position: &Position,
     evaluator: &mut impl Evaluator,
     depth: u32,
-    leaf: Leaf,
-) -> Solved {
+    leaf: LeafEvaluation,
+) -> ReferenceResult {
     let mut plain = Plain::new(evaluator, leaf, Unlimited);
     let score = match plain.minimax(position, depth, 0) {
         Ok(score) => score,
@@ -60,9 +60,9 @@ pub fn alpha_beta<E: Evaluator, O: MoveOrdering>(
     evaluator: &mut E,
     ordering: &mut O,
     depth: u32,
-    leaf: Leaf,
-) -> Solved {
-    match alpha_beta_capped(position, evaluator, ordering, depth, leaf, u64::MAX) {
+    leaf: LeafEvaluation,
+) -> ReferenceResult {
+    match alpha_beta_with_node_limit(position, evaluator, ordering, depth, leaf, u64::MAX) {
         Ok(solved) => solved,
         Err(_) => unreachable!("no search makes that many moves"),
     }
@@ -72,14 +72,14 @@ pub fn alpha_beta<E: Evaluator, O: MoveOrdering>(
 ///
 /// # Errors
 /// The number of moves made, when that reached the cap.
-pub fn alpha_beta_capped<E: Evaluator, O: MoveOrdering>(
+pub fn alpha_beta_with_node_limit<E: Evaluator, O: MoveOrdering>(
     position: &Position,
     evaluator: &mut E,
     ordering: &mut O,
     depth: u32,
-    leaf: Leaf,
+    leaf: LeafEvaluation,
     cap: u64,
-) -> Result<Solved, u64> {
+) -> Result<ReferenceResult, u64> {
     let mut plain = Plain::new(evaluator, leaf, Cap(cap));
     let full = (-Score::INFINITE, Score::INFINITE);
     match plain.alpha_beta(ordering, position, full, depth, 0) {
@@ -113,7 +113,7 @@ impl Guard for Cap {
 pub(crate) struct Plain<'a, E, G> {
     evaluator: &'a mut E,
     guard: G,
-    leaf: Leaf,
+    leaf: LeafEvaluation,
     pub nodes: u64,
     pub seldepth: u32,
     /// Keys of earlier positions, where repetitions and the fifty-move rule count.
@@ -125,7 +125,7 @@ pub(crate) struct Plain<'a, E, G> {
 }
 
 impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
-    pub(crate) fn new(evaluator: &'a mut E, leaf: Leaf, guard: G) -> Self {
+    pub(crate) fn new(evaluator: &'a mut E, leaf: LeafEvaluation, guard: G) -> Self {
         Self {
             evaluator,
             guard,
@@ -144,9 +144,9 @@ impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
         self.line.clear();
     }
 
-    fn solved(&self, score: Score) -> Solved {
+    fn solved(&self, score: Score) -> ReferenceResult {
         let best = self.pv.line(0).first().copied();
-        Solved { score, best, nodes: self.nodes, seldepth: self.seldepth }
+        ReferenceResult { score, best, nodes: self.nodes, seldepth: self.seldepth }
     }
 
     /// Negamax over all moves.
@@ -238,8 +238,10 @@ impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
         ply: usize,
     ) -> Outcome {
         match self.leaf {
-            Leaf::Static => Ok(self.evaluator.evaluate(position, ply)),
-            Leaf::Quiescence | Leaf::Captures => self.quiesce(ordering, position, window, ply),
+            LeafEvaluation::Static => Ok(self.evaluator.evaluate(position, ply)),
+            LeafEvaluation::Quiescence | LeafEvaluation::Captures => {
+                self.quiesce(ordering, position, window, ply)
+            }
         }
     }
 
@@ -252,7 +254,7 @@ impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
         ply: usize,
     ) -> Outcome {
         self.enter(ply);
-        let forced = self.leaf == Leaf::Quiescence && position.in_check();
+        let forced = self.leaf == LeafEvaluation::Quiescence && position.in_check();
         let mut best = -Score::INFINITE;
         if !forced || ply >= MAX_PLY {
             best = self.evaluator.evaluate(position, ply);
@@ -261,7 +263,8 @@ impl<'a, E: Evaluator, G: Guard> Plain<'a, E, G> {
             }
             alpha = alpha.max(best);
         }
-        let mode = if self.leaf == Leaf::Captures { Mode::Captures } else { Mode::Quiescence };
+        let mode =
+            if self.leaf == LeafEvaluation::Captures { Mode::Captures } else { Mode::Quiescence };
         let place = Place { position, ply, depth: 0, threats: Bitboard::EMPTY, mode };
         let mut tried = Tried::default();
         let mut picker = ordering.picker(&place.view(&self.line));
@@ -380,8 +383,8 @@ impl Tried {
             best,
             stage,
             failed_high: true,
-            quiets_tried: &self.quiets,
-            noisies_tried: &self.noisies,
+            quiets_searched: &self.quiets,
+            noisies_searched: &self.noisies,
             index: self.count,
             bonus_depth: node.depth,
         }
