@@ -22,6 +22,17 @@ pub trait Evaluator {
     fn reset(&mut self);
 }
 
+/// An evaluator chosen while the program runs: `Box<dyn Evaluator + Send>` is one as well.
+impl<E: Evaluator + ?Sized> Evaluator for Box<E> {
+    fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
+        (**self).evaluate(position, ply)
+    }
+
+    fn reset(&mut self) {
+        (**self).reset();
+    }
+}
+
 /// An evaluator that can break its score into terms.
 pub trait Explain {
     /// The terms of the evaluation of `position`; their total is what

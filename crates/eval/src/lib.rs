@@ -12,6 +12,7 @@ mod centre;
 mod classical;
 mod evaluator;
 mod explain;
+mod registry;
 mod score;
 mod wdl;
 
@@ -19,5 +20,6 @@ pub use centre::Centre;
 pub use classical::{Classical, Tapered, Weights};
 pub use evaluator::{Evaluator, Explain};
 pub use explain::{Explanation, Term};
+pub use registry::{DEFAULT, EvaluatorVisitor, NAMES, dispatch, explain};
 pub use score::{MAX_PLY, Score};
 pub use wdl::{Wdl, material_count};
