@@ -1,11 +1,11 @@
 //! `bartizan analyse`: thinks about one position and shows it to a person, in a table that grows
 //! as the search goes on. Nothing of the protocol is used here.
 
-use crate::engine::{self, Choice};
+use crate::engine::{self, EngineConfig};
 use crate::inspect;
 use crate::memory::available_mib;
 use crate::output::Output;
-use crate::setup::{self, Mended};
+use crate::setup::{self, Repaired};
 use board::{FenError, Move, Position};
 use movegen::{to_san, to_uci};
 use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Signals};
@@ -13,14 +13,14 @@ use std::fmt::Write;
 use std::time::Duration;
 
 /// Thinking time when neither depth nor time is asked for.
-const USUAL: Duration = Duration::from_secs(3);
+const DEFAULT_MOVETIME: Duration = Duration::from_secs(3);
 
 /// Moves of a line that are shown.
-const SHOWN_MOVES: usize = 12;
+const MAX_PV_MOVES: usize = 12;
 
 /// What is to be thought about, and how long.
 #[derive(Clone, Debug, Default)]
-pub struct Wish {
+pub struct AnalysisRequest {
     /// The position; the starting position where empty or `startpos`.
     pub fen: String,
     /// To this depth.
@@ -35,53 +35,56 @@ pub struct Wish {
 ///
 /// # Errors
 /// When the position is invalid.
-pub fn run(wish: &Wish, output: &Output) -> Result<(), FenError> {
-    let Mended { value: position, notes } = match wish.fen.trim() {
-        "" | "startpos" => Mended { value: Position::startpos(), notes: Vec::new() },
+pub fn run(request: &AnalysisRequest, output: &Output) -> Result<(), FenError> {
+    let Repaired { value: position, notes } = match request.fen.trim() {
+        "" | "startpos" => Repaired { value: Position::startpos(), notes: Vec::new() },
         fen => setup::position(fen)?,
     };
     for note in notes {
         output.line(note);
     }
     output.line(inspect::display(&position));
-    let mut searcher = engine::build(Choice::default());
-    let mut options = wish.options.clone();
-    if available_mib().is_some_and(|room| options.hash_mib > room) {
+    let mut searcher = engine::build(EngineConfig::default());
+    let mut options = request.options.clone();
+    if available_mib().is_some_and(|available| options.hash_mib > available) {
         output.line(format!("no memory for a hash table of {} MiB", options.hash_mib));
         options.hash_mib = Options::default().hash_mib;
     }
     if let Err(error) = searcher.set_options(&options) {
         output.line(error);
     }
-    let limits = match (wish.depth, wish.movetime) {
+    let limits = match (request.depth, request.movetime) {
         (Some(depth), _) => Limits::depth(depth),
-        (None, time) => Limits::movetime(time.unwrap_or(USUAL)),
+        (None, time) => Limits::movetime(time.unwrap_or(DEFAULT_MOVETIME)),
     };
     let signals = Signals::new();
     let game = Game::new(position);
     output.line(HEADER);
-    let mut table =
-        Table { output: output.clone(), position: game.position.clone(), signals: signals.clone() };
+    let mut table = AnalysisTable {
+        output: output.clone(),
+        position: game.position.clone(),
+        signals: signals.clone(),
+    };
     let result = searcher.search(&game, &limits, &signals, &mut table);
-    output.line(verdict(&game.position, &result));
+    output.line(best_move_text(&game.position, &result));
     Ok(())
 }
 
 const HEADER: &str = "\ndepth     score        nodes     time  line";
 
 /// Shows reports as rows.
-struct Table {
+struct AnalysisTable {
     output: Output,
     position: Position,
     signals: Signals,
 }
 
-impl Reporter for Table {
+impl Reporter for AnalysisTable {
     fn report(&mut self, report: &Report<'_>) {
         if report.bound != Bound::Exact {
             return;
         }
-        self.output.line(row(&self.position, report));
+        self.output.line(table_row(&self.position, report));
         if self.output.is_broken() {
             self.signals.stop();
         }
@@ -92,7 +95,7 @@ impl Reporter for Table {
     }
 }
 
-fn row(position: &Position, report: &Report<'_>) -> String {
+fn table_row(position: &Position, report: &Report<'_>) -> String {
     format!(
         "{:>2}/{:<2}  {:>8}  {:>11}  {:>6.2}s  {}",
         report.depth,
@@ -100,44 +103,44 @@ fn row(position: &Position, report: &Report<'_>) -> String {
         report.score.to_string(),
         report.nodes,
         report.time.as_secs_f64(),
-        san_line(position, report.pv)
+        pv_to_san(position, report.pv)
     )
 }
 
 /// A line as people write it, with move numbers, cut where it gets long.
-fn san_line(position: &Position, line: &[Move]) -> String {
+fn pv_to_san(position: &Position, line: &[Move]) -> String {
     let mut text = String::new();
     let mut position = position.clone();
     for (index, &mv) in line.iter().enumerate() {
-        if index == SHOWN_MOVES {
+        if index == MAX_PV_MOVES {
             text.push_str(" …");
             break;
         }
         let number = position.fullmove_number();
         let san = to_san(&position, mv);
-        let gap = if index == 0 { "" } else { " " };
+        let separator = if index == 0 { "" } else { " " };
         // Writing to a string cannot fail.
         let _ = match (position.side_to_move(), index) {
-            (board::Color::White, _) => write!(text, "{gap}{number}. {san}"),
+            (board::Color::White, _) => write!(text, "{separator}{number}. {san}"),
             (board::Color::Black, 0) => write!(text, "{number}... {san}"),
-            (board::Color::Black, _) => write!(text, "{gap}{san}"),
+            (board::Color::Black, _) => write!(text, "{separator}{san}"),
         };
         position = position.make(mv);
     }
     text
 }
 
-fn verdict(position: &Position, result: &SearchResult) -> String {
-    let named =
+fn best_move_text(position: &Position, result: &SearchResult) -> String {
+    let uci_and_san =
         |position: &Position, mv| format!("{} ({})", to_uci(mv, false), to_san(position, mv));
     match (result.best, result.ponder) {
         (None, _) if position.in_check() => "\nThe game is over: checkmate.".to_owned(),
         (None, _) => "\nThe game is over: stalemate.".to_owned(),
-        (Some(best), None) => format!("\nBest move: {}", named(position, best)),
+        (Some(best), None) => format!("\nBest move: {}", uci_and_san(position, best)),
         (Some(best), Some(reply)) => format!(
             "\nBest move: {}, expected reply: {}",
-            named(position, best),
-            named(&position.make(best), reply)
+            uci_and_san(position, best),
+            uci_and_san(&position.make(best), reply)
         ),
     }
 }
@@ -148,7 +151,7 @@ mod tests {
     use movegen::parse_uci;
 
     #[test]
-    fn lines_have_move_numbers() {
+    fn pv_in_san_has_move_numbers() {
         let mut position = Position::startpos();
         let mut moves = Vec::new();
         for text in ["e2e4", "e7e5", "g1f3"] {
@@ -157,13 +160,13 @@ mod tests {
             position = position.make(mv);
         }
         let start = Position::startpos();
-        assert_eq!(san_line(&start, &moves), "1. e4 e5 2. Nf3");
-        assert_eq!(san_line(&start.make(moves[0]), &moves[1..]), "1... e5 2. Nf3");
-        assert_eq!(san_line(&start, &[]), "");
+        assert_eq!(pv_to_san(&start, &moves), "1. e4 e5 2. Nf3");
+        assert_eq!(pv_to_san(&start.make(moves[0]), &moves[1..]), "1... e5 2. Nf3");
+        assert_eq!(pv_to_san(&start, &[]), "");
     }
 
     #[test]
-    fn long_lines_are_cut() {
+    fn long_pv_is_truncated() {
         let start = Position::startpos();
         let mut position = start.clone();
         let mut moves = Vec::new();
@@ -172,6 +175,6 @@ mod tests {
             moves.push(mv);
             position = position.make(mv);
         }
-        assert!(san_line(&start, &moves).ends_with("6. Ng1 Ng8 …"));
+        assert!(pv_to_san(&start, &moves).ends_with("6. Ng1 Ng8 …"));
     }
 }

@@ -18,7 +18,7 @@ pub fn run(depth: Option<u32>, output: &Output, signals: &Signals) -> Option<Str
     }
     let limits = Limits::depth(depth.unwrap_or(DEFAULT_DEPTH));
     let mut number = 0;
-    let measured = run_bench(&mut engine, &limits, signals, |position, result| {
+    let total = run_bench(&mut engine, &limits, signals, |position, result| {
         number += 1;
         let (count, nodes) = (POSITIONS.len(), result.nodes);
         output.line(format!("{number:>2}/{count} {nodes:>10}  {position}"));
@@ -26,5 +26,5 @@ pub fn run(depth: Option<u32>, output: &Output, signals: &Signals) -> Option<Str
             signals.stop();
         }
     })?;
-    Some(format!("{} nodes {} nps", measured.nodes, measured.speed()))
+    Some(format!("{} nodes {} nps", total.nodes, total.speed()))
 }

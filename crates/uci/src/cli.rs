@@ -28,11 +28,11 @@ enum Command {
         depth: Option<u32>,
     },
     /// Think about a position and show what is found
-    Analyse(Analyse),
+    Analyse(AnalyseArguments),
 }
 
 #[derive(Args)]
-struct Analyse {
+struct AnalyseArguments {
     /// The position in FEN, with or without quotes [default: the starting position]
     #[arg(num_args = 0.., allow_hyphen_values = false)]
     fen: Vec<String>,
@@ -64,7 +64,7 @@ pub fn main() -> ExitCode {
             return if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
         }
     };
-    if let Err(error) = logging::start(arguments.log_file.as_deref()) {
+    if let Err(error) = logging::init(arguments.log_file.as_deref()) {
         eprintln!("bartizan: no log: {error}");
     }
     let output = Output::stdout();
@@ -83,7 +83,7 @@ pub fn main() -> ExitCode {
             }
             ExitCode::SUCCESS
         }
-        Some(Command::Analyse(wish)) => match analyse::run(&wish.into(), &output) {
+        Some(Command::Analyse(request)) => match analyse::run(&request.into(), &output) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
                 eprintln!("bartizan: {error}");
@@ -93,16 +93,16 @@ pub fn main() -> ExitCode {
     }
 }
 
-impl From<Analyse> for analyse::Wish {
-    fn from(given: Analyse) -> Self {
+impl From<AnalyseArguments> for analyse::AnalysisRequest {
+    fn from(arguments: AnalyseArguments) -> Self {
         Self {
-            fen: given.fen.join(" "),
-            depth: given.depth,
-            movetime: given.movetime.map(Duration::from_millis),
+            fen: arguments.fen.join(" "),
+            depth: arguments.depth,
+            movetime: arguments.movetime.map(Duration::from_millis),
             options: search::Options {
-                hash_mib: given.hash as usize,
-                threads: usize::from(given.threads),
-                multi_pv: usize::from(given.lines),
+                hash_mib: arguments.hash as usize,
+                threads: usize::from(arguments.threads),
+                multi_pv: usize::from(arguments.lines),
                 ..search::Options::default()
             },
         }
@@ -115,16 +115,16 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn the_command_line_is_consistent() {
+    fn clap_definition_is_valid() {
         Arguments::command().debug_assert();
     }
 
     #[test]
-    fn a_fen_needs_no_quotes() {
+    fn unquoted_fen_is_accepted() {
         let line = "bartizan analyse 4k3/8/8/8/8/8/8/4K2R w K - 0 1 --depth 5";
         let arguments = Arguments::try_parse_from(line.split(' ')).expect("arguments");
-        let Some(Command::Analyse(wish)) = arguments.command else { panic!("another command") };
-        assert_eq!(wish.fen.join(" "), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-        assert_eq!(wish.depth, Some(5));
+        let Some(Command::Analyse(request)) = arguments.command else { panic!("another command") };
+        assert_eq!(request.fen.join(" "), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        assert_eq!(request.depth, Some(5));
     }
 }

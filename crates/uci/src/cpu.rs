@@ -6,9 +6,9 @@
 /// The standard detection macro answers without looking wherever the compiler was promised the
 /// feature, so the processor is asked directly.
 #[must_use]
-pub fn missing() -> Vec<&'static str> {
+pub fn missing_features() -> Vec<&'static str> {
     #[cfg(target_arch = "x86_64")]
-    return x86::missing();
+    return x86::missing_features();
     #[cfg(not(target_arch = "x86_64"))]
     Vec::new()
 }
@@ -19,71 +19,73 @@ mod x86 {
 
     /// Where the processor tells of a feature: leaf (its subleaf is 0) and register, then a bit.
     #[derive(Clone, Copy)]
-    enum Word {
+    enum CpuidRegister {
         /// Leaf 1, ECX.
-        Basic,
+        Leaf1Ecx,
         /// Leaf 7, EBX.
-        Extended,
+        Leaf7Ebx,
         /// Leaf 7, ECX.
-        Further,
+        Leaf7Ecx,
         /// Leaf 8000_0001h, ECX.
-        Amd,
+        ExtendedLeaf1Ecx,
     }
 
-    fn has(word: Word, bit: u32) -> bool {
-        let (leaf, highest) = match word {
-            Word::Basic => (1, __cpuid_count(0, 0).eax),
-            Word::Extended | Word::Further => (7, __cpuid_count(0, 0).eax),
-            Word::Amd => (0x8000_0001, __cpuid_count(0x8000_0000, 0).eax),
+    fn cpuid_bit(register: CpuidRegister, bit: u32) -> bool {
+        let (leaf, highest) = match register {
+            CpuidRegister::Leaf1Ecx => (1, __cpuid_count(0, 0).eax),
+            CpuidRegister::Leaf7Ebx | CpuidRegister::Leaf7Ecx => (7, __cpuid_count(0, 0).eax),
+            CpuidRegister::ExtendedLeaf1Ecx => (0x8000_0001, __cpuid_count(0x8000_0000, 0).eax),
         };
         if leaf > highest {
             return false;
         }
-        let answer = __cpuid_count(leaf, 0);
-        let bits = match word {
-            Word::Extended => answer.ebx,
-            Word::Basic | Word::Further | Word::Amd => answer.ecx,
+        let cpuid = __cpuid_count(leaf, 0);
+        let bits = match register {
+            CpuidRegister::Leaf7Ebx => cpuid.ebx,
+            CpuidRegister::Leaf1Ecx | CpuidRegister::Leaf7Ecx | CpuidRegister::ExtendedLeaf1Ecx => {
+                cpuid.ecx
+            }
         };
         bits >> bit & 1 != 0
     }
 
     /// Bits as in the processor makers' manuals, under CPUID.
-    pub(super) fn missing() -> Vec<&'static str> {
+    pub(super) fn missing_features() -> Vec<&'static str> {
         let mut missing = Vec::new();
-        macro_rules! need {
-            ($($feature:tt at $word:ident $bit:literal),* $(,)?) => {
+        macro_rules! check {
+            ($($feature:tt at $register:ident $bit:literal),* $(,)?) => {
                 $(
-                    if cfg!(target_feature = $feature) && !has(Word::$word, $bit) {
+                    if cfg!(target_feature = $feature) && !cpuid_bit(CpuidRegister::$register, $bit) {
                         missing.push($feature);
                     }
                 )*
             };
         }
-        need![
-            "sse3" at Basic 0,
-            "ssse3" at Basic 9,
-            "fma" at Basic 12,
-            "sse4.1" at Basic 19,
-            "sse4.2" at Basic 20,
-            "movbe" at Basic 22,
-            "popcnt" at Basic 23,
-            "avx" at Basic 28,
-            "f16c" at Basic 29,
-            "bmi1" at Extended 3,
-            "avx2" at Extended 5,
-            "bmi2" at Extended 8,
-            "avx512f" at Extended 16,
-            "avx512dq" at Extended 17,
-            "adx" at Extended 19,
-            "avx512cd" at Extended 28,
-            "avx512bw" at Extended 30,
-            "avx512vl" at Extended 31,
-            "avx512vbmi" at Further 1,
-            "avx512vbmi2" at Further 6,
-            "avx512vnni" at Further 11,
-            "avx512bitalg" at Further 12,
-            "avx512vpopcntdq" at Further 14,
-            "lzcnt" at Amd 5,
+        check![
+            "sse3" at Leaf1Ecx 0,
+            "ssse3" at Leaf1Ecx 9,
+            "fma" at Leaf1Ecx 12,
+            "sse4.1" at Leaf1Ecx 19,
+            "sse4.2" at Leaf1Ecx 20,
+            "movbe" at Leaf1Ecx 22,
+            "popcnt" at Leaf1Ecx 23,
+            "avx" at Leaf1Ecx 28,
+            "f16c" at Leaf1Ecx 29,
+            "bmi1" at Leaf7Ebx 3,
+            "avx2" at Leaf7Ebx 5,
+            "bmi2" at Leaf7Ebx 8,
+            "avx512f" at Leaf7Ebx 16,
+            "avx512dq" at Leaf7Ebx 17,
+            "adx" at Leaf7Ebx 19,
+            "avx512cd" at Leaf7Ebx 28,
+            "avx512bw" at Leaf7Ebx 30,
+            "avx512vl" at Leaf7Ebx 31,
+            "avx512vbmi" at Leaf7Ecx 1,
+            "avx512vbmi2" at Leaf7Ecx 6,
+            "avx512vnni" at Leaf7Ecx 11,
+            "avx512bitalg" at Leaf7Ecx 12,
+            "avx512vpopcntdq" at Leaf7Ecx 14,
+            "lzcnt" at ExtendedLeaf1Ecx 5,
         ];
         missing
     }
@@ -92,7 +94,7 @@ mod x86 {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_tests_run_on_the_processor_they_were_built_for() {
-        assert_eq!(super::missing(), Vec::<&str>::new());
+    fn this_cpu_has_every_compiled_feature() {
+        assert_eq!(super::missing_features(), Vec::<&str>::new());
     }
 }

@@ -47,7 +47,7 @@ impl Evaluation {
 
 /// A combination of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct EngineConfig {
     /// The search.
     pub search: SearchKind,
     /// The evaluation.
@@ -58,7 +58,7 @@ pub struct Choice {
     pub statistics: bool,
 }
 
-impl Default for Choice {
+impl Default for EngineConfig {
     fn default() -> Self {
         Self {
             search: SearchKind::default(),
@@ -71,24 +71,24 @@ impl Default for Choice {
 
 /// Builds the engine of a choice, with default options.
 #[must_use]
-pub fn build(choice: Choice) -> Box<dyn Searcher> {
-    if choice == Choice::default() {
+pub fn build(config: EngineConfig) -> Box<dyn Searcher> {
+    if config == EngineConfig::default() {
         return Box::new(Engine::default());
     }
-    if choice.search == SearchKind::Minimax {
-        return Box::new(Minimax::with_evaluator(AnyEvaluator::new(choice.evaluation)));
+    if config.search == SearchKind::Minimax {
+        return Box::new(Minimax::with_evaluator(AnyEvaluator::new(config.evaluation)));
     }
     // No choice holds another name than one of the registry's.
-    ordering::dispatch(choice.ordering, Build(choice))
+    ordering::dispatch(config.ordering, EngineBuilder(config))
         .unwrap_or_else(|| Box::new(Engine::default()))
 }
 
 /// Builds everything but the default. These combinations share one evaluator type, so that a new
 /// evaluator does not mean twice as many searches to compile.
-struct Build(Choice);
+struct EngineBuilder(EngineConfig);
 
-impl Build {
-    fn with<O: MoveOrdering>(&self) -> Box<dyn Searcher> {
+impl EngineBuilder {
+    fn with_ordering<O: MoveOrdering>(&self) -> Box<dyn Searcher> {
         let evaluation = self.0.evaluation;
         let evaluator = move || AnyEvaluator::new(evaluation);
         match self.0.search {
@@ -100,11 +100,15 @@ impl Build {
     }
 }
 
-impl SchemeVisitor for Build {
+impl SchemeVisitor for EngineBuilder {
     type Output = Box<dyn Searcher>;
 
     fn visit<O: MoveOrdering>(self) -> Self::Output {
-        if self.0.statistics { self.with::<CountingOrdering<O>>() } else { self.with::<O>() }
+        if self.0.statistics {
+            self.with_ordering::<CountingOrdering<O>>()
+        } else {
+            self.with_ordering::<O>()
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// How moves and scores are written in one search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Style {
+pub struct OutputStyle {
     /// Castling is written king takes rook.
     pub chess960: bool,
     /// Show chances beside scores, for this much material on the board (see
@@ -20,19 +20,19 @@ pub struct Style {
 
 /// The answer to `uci`, without the options and `uciok`.
 #[must_use]
-pub fn identity() -> String {
-    format!("id name {}\nid author the Bartizan authors", name())
+pub fn id_lines() -> String {
+    format!("id name {}\nid author the Bartizan authors", engine_name())
 }
 
 /// Name and version.
 #[must_use]
-pub fn name() -> String {
+pub fn engine_name() -> String {
     format!("Bartizan {}", env!("CARGO_PKG_VERSION"))
 }
 
 /// An `info` line for one line of thought.
 #[must_use]
-pub fn report(report: &Report<'_>, style: Style) -> String {
+pub fn info_line(report: &Report<'_>, style: OutputStyle) -> String {
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {}",
         report.depth,
@@ -49,7 +49,7 @@ pub fn report(report: &Report<'_>, style: Style) -> String {
         line,
         " nodes {} nps {} hashfull {} tbhits {} time {}",
         report.nodes,
-        per_second(report.nodes, report.time),
+        nps(report.nodes, report.time),
         report.hashfull,
         report.tb_hits,
         report.time.as_millis()
@@ -81,14 +81,14 @@ pub fn score(score: Score, bound: Bound) -> String {
 
 /// An `info` line about the root move under consideration.
 #[must_use]
-pub fn current_move(depth: u32, mv: Move, number: usize, style: Style) -> String {
+pub fn currmove_line(depth: u32, mv: Move, number: usize, style: OutputStyle) -> String {
     let mv = to_uci(mv, style.chess960);
     format!("info depth {depth} currmove {mv} currmovenumber {number}")
 }
 
 /// The answer to `go`.
 #[must_use]
-pub fn best_move(best: Option<Move>, ponder: Option<Move>, style: Style) -> String {
+pub fn bestmove_line(best: Option<Move>, ponder: Option<Move>, style: OutputStyle) -> String {
     match (best, ponder) {
         (None, _) => "bestmove (none)".to_owned(),
         (Some(best), None) => format!("bestmove {}", to_uci(best, style.chess960)),
@@ -102,7 +102,7 @@ pub fn best_move(best: Option<Move>, ponder: Option<Move>, style: Style) -> Stri
 
 /// Nodes per second, rounded down; a time of zero counts as a microsecond.
 #[must_use]
-pub fn per_second(nodes: u64, time: Duration) -> u64 {
+pub fn nps(nodes: u64, time: Duration) -> u64 {
     let rate = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)
 }
@@ -123,7 +123,7 @@ mod tests {
         texts.iter().map(play).collect()
     }
 
-    fn sample(pv: &[Move]) -> Report<'_> {
+    fn sample_report(pv: &[Move]) -> Report<'_> {
         Report {
             depth: 7,
             seldepth: 12,
@@ -138,29 +138,29 @@ mod tests {
         }
     }
 
-    const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    const CASTLING_FEN: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
     #[test]
-    fn a_line_of_thought() {
-        let pv = moves(CASTLING, &["e1g1", "e8c8"]);
+    fn info_line_has_all_fields() {
+        let pv = moves(CASTLING_FEN, &["e1g1", "e8c8"]);
         let plain = "info depth 7 seldepth 12 multipv 1 score cp -34 nodes 123456 nps 49364 \
                      hashfull 17 tbhits 0 time 2500 pv e1g1 e8c8";
-        assert_eq!(report(&sample(&pv), Style::default()), plain);
-        let style = Style { chess960: true, ..Style::default() };
-        assert!(report(&sample(&pv), style).ends_with("pv e1h1 e8a8"));
-        assert!(report(&sample(&[]), style).ends_with("time 2500"));
+        assert_eq!(info_line(&sample_report(&pv), OutputStyle::default()), plain);
+        let style = OutputStyle { chess960: true, ..OutputStyle::default() };
+        assert!(info_line(&sample_report(&pv), style).ends_with("pv e1h1 e8a8"));
+        assert!(info_line(&sample_report(&[]), style).ends_with("time 2500"));
     }
 
     #[test]
     fn seldepth_is_never_below_depth() {
-        let text = report(&Report { seldepth: 0, ..sample(&[]) }, Style::default());
+        let text = info_line(&Report { seldepth: 0, ..sample_report(&[]) }, OutputStyle::default());
         assert!(text.starts_with("info depth 7 seldepth 7 "));
     }
 
     #[test]
-    fn chances_beside_the_score() {
-        let style = Style { wdl_material: Some(78), ..Style::default() };
-        let text = report(&sample(&[]), style);
+    fn wdl_follows_the_score_and_sums_to_1000() {
+        let style = OutputStyle { wdl_material: Some(78), ..OutputStyle::default() };
+        let text = info_line(&sample_report(&[]), style);
         let words: Vec<&str> = text.split(' ').collect();
         let at = words.iter().position(|&word| word == "wdl").expect("chances");
         let sum: u32 =
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn scores() {
+    fn scores_are_centipawns_or_mate_in_moves() {
         assert_eq!(score(Score::new(25), Bound::Exact), "cp 25");
         assert_eq!(score(Score::new(25), Bound::Lower), "cp 25 lowerbound");
         assert_eq!(score(Score::new(-25), Bound::Upper), "cp -25 upperbound");
@@ -183,19 +183,22 @@ mod tests {
     }
 
     #[test]
-    fn answers() {
-        let pv = moves(CASTLING, &["e1g1", "e8c8"]);
-        let plain = Style::default();
-        assert_eq!(best_move(None, None, plain), "bestmove (none)");
-        assert_eq!(best_move(Some(pv[0]), None, plain), "bestmove e1g1");
-        assert_eq!(best_move(Some(pv[0]), Some(pv[1]), plain), "bestmove e1g1 ponder e8c8");
-        assert_eq!(current_move(9, pv[0], 3, plain), "info depth 9 currmove e1g1 currmovenumber 3");
+    fn bestmove_and_currmove_lines() {
+        let pv = moves(CASTLING_FEN, &["e1g1", "e8c8"]);
+        let plain = OutputStyle::default();
+        assert_eq!(bestmove_line(None, None, plain), "bestmove (none)");
+        assert_eq!(bestmove_line(Some(pv[0]), None, plain), "bestmove e1g1");
+        assert_eq!(bestmove_line(Some(pv[0]), Some(pv[1]), plain), "bestmove e1g1 ponder e8c8");
+        assert_eq!(
+            currmove_line(9, pv[0], 3, plain),
+            "info depth 9 currmove e1g1 currmovenumber 3"
+        );
     }
 
     #[test]
-    fn speed() {
-        assert_eq!(per_second(1000, Duration::from_millis(500)), 2000);
-        assert_eq!(per_second(5, Duration::ZERO), 5_000_000);
-        assert_eq!(per_second(u64::MAX, Duration::ZERO), u64::MAX);
+    fn nps_rounds_down_and_accepts_zero_time() {
+        assert_eq!(nps(1000, Duration::from_millis(500)), 2000);
+        assert_eq!(nps(5, Duration::ZERO), 5_000_000);
+        assert_eq!(nps(u64::MAX, Duration::ZERO), u64::MAX);
     }
 }

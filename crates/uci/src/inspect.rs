@@ -25,8 +25,8 @@ Try: position startpos moves e2e4, then go movetime 1000.";
 /// The board for people: a diagram, FEN, key and checkers.
 #[must_use]
 pub fn display(position: &Position) -> String {
-    const RULE: &str = "  +---+---+---+---+---+---+---+---+\n";
-    let mut text = String::from(RULE);
+    const RANK_SEPARATOR: &str = "  +---+---+---+---+---+---+---+---+\n";
+    let mut text = String::from(RANK_SEPARATOR);
     for rank in Rank::ALL.into_iter().rev() {
         // Writing to a string cannot fail, here and below.
         let _ = write!(text, "{} |", rank.index() + 1);
@@ -35,17 +35,17 @@ pub fn display(position: &Position) -> String {
             let _ = write!(text, " {} |", piece.map_or(' ', |piece| piece.to_char()));
         }
         text.push('\n');
-        text.push_str(RULE);
+        text.push_str(RANK_SEPARATOR);
     }
     text.push_str("    a   b   c   d   e   f   g   h\n\n");
     let _ = writeln!(text, "Fen: {}", position.to_fen());
     let _ = writeln!(text, "Key: {:016X}", position.key());
-    let _ = write!(text, "Checkers: {}", squares(position.checkers()));
+    let _ = write!(text, "Checkers: {}", square_names(position.checkers()));
     text.truncate(text.trim_end().len());
     text
 }
 
-fn squares(set: Bitboard) -> String {
+fn square_names(set: Bitboard) -> String {
     let names: Vec<String> = set.into_iter().map(|square| square.to_string()).collect();
     names.join(" ")
 }
@@ -70,35 +70,35 @@ pub fn order(moves: &[OrderedMove], chess960: bool) -> String {
     text
 }
 
-/// Counts the leaves `depth` plies ahead, calling `each` with every root move and its share.
+/// Counts the leaves `depth` plies ahead, calling `on_root_move` with every root move and its share.
 /// `None` when it was stopped on the way.
 pub fn divide(
     position: &Position,
     depth: u32,
     signals: &Signals,
-    mut each: impl FnMut(board::Move, u64),
+    mut on_root_move: impl FnMut(board::Move, u64),
 ) -> Option<u64> {
     if depth == 0 {
         return Some(1);
     }
     let mut total = 0;
     for mv in legal_moves(position) {
-        let count = leaves(&position.make(mv), depth - 1, signals)?;
-        each(mv, count);
+        let count = stoppable_perft(&position.make(mv), depth - 1, signals)?;
+        on_root_move(mv, count);
         total += count;
     }
     Some(total)
 }
 
 /// Perft in pieces small enough to look at the stop signal between them.
-fn leaves(position: &Position, depth: u32, signals: &Signals) -> Option<u64> {
-    const PIECE: u32 = 4;
-    if depth <= PIECE {
+fn stoppable_perft(position: &Position, depth: u32, signals: &Signals) -> Option<u64> {
+    const UNINTERRUPTED_DEPTH: u32 = 4;
+    if depth <= UNINTERRUPTED_DEPTH {
         return (!signals.stopped()).then(|| perft(position, depth));
     }
     let mut total = 0;
     for mv in legal_moves(position) {
-        total += leaves(&position.make(mv), depth - 1, signals)?;
+        total += stoppable_perft(&position.make(mv), depth - 1, signals)?;
     }
     Some(total)
 }
@@ -106,12 +106,12 @@ fn leaves(position: &Position, depth: u32, signals: &Signals) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Choice, SearchKind, build};
+    use crate::engine::{EngineConfig, SearchKind, build};
     use ordering::Stage;
     use search::{Game, Limits, NullReporter};
 
     #[test]
-    fn the_board_is_shown() {
+    fn display_shows_board_fen_and_checkers() {
         let fen = "r3k2r/8/8/8/4P3/8/5q2/R3K2R w KQkq - 3 7";
         let text = display(&Position::from_fen(fen).expect("a position"));
         assert!(text.contains("4 |   |   |   |   | P |   |   |   |\n"), "{text}");
@@ -120,35 +120,35 @@ mod tests {
     }
 
     #[test]
-    fn every_move_is_listed_once_by_every_combination() {
+    fn every_search_and_ordering_lists_all_moves() {
         let position = Position::startpos();
         for ordering in ordering::NAMES {
             for search in SearchKind::ALL {
-                let choice = Choice { ordering, search, ..Choice::default() };
-                let text = order(&build(choice).order(&position), false);
+                let config = EngineConfig { ordering, search, ..EngineConfig::default() };
+                let text = order(&build(config).order(&position), false);
                 assert_eq!(text.lines().count(), 21, "{text}");
             }
         }
     }
 
     #[test]
-    fn the_order_shows_what_a_search_taught() {
+    fn order_lists_the_tt_move_first_after_a_search() {
         let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         let game = Game::new(Position::from_fen(fen).expect("a position"));
-        let mut searcher = build(Choice::default());
-        let fresh = searcher.order(&game.position);
+        let mut searcher = build(EngineConfig::default());
+        let before_search = searcher.order(&game.position);
         let limits = Limits::depth(6);
-        let found = searcher.search(&game, &limits, &Signals::new(), &mut NullReporter);
+        let result = searcher.search(&game, &limits, &Signals::new(), &mut NullReporter);
         let taught = searcher.order(&game.position);
-        assert_eq!(taught.first().map(|row| row.mv), found.best);
+        assert_eq!(taught.first().map(|row| row.mv), result.best);
         assert_eq!(taught[0].stage, Stage::TtMove);
-        assert_ne!(fresh, taught);
+        assert_ne!(before_search, taught);
         searcher.new_game();
-        assert_eq!(searcher.order(&game.position), fresh);
+        assert_eq!(searcher.order(&game.position), before_search);
     }
 
     #[test]
-    fn every_evaluation_explains_itself() {
+    fn every_evaluation_has_an_explanation() {
         for evaluation in Evaluation::ALL {
             assert!(explain(&Position::startpos(), evaluation).contains("Evaluation"));
         }

@@ -22,5 +22,5 @@ pub mod reporter;
 pub mod session;
 pub mod setup;
 pub mod statistics;
-pub mod ticket;
+pub mod task_handle;
 pub mod worker;

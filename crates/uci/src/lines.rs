@@ -4,7 +4,7 @@
 use std::io::{BufRead, ErrorKind, Read, Result};
 
 /// Longest line that is kept, in bytes. A game of a hundred thousand moves fits.
-const LONGEST: u64 = 1 << 20;
+const MAX_LINE_BYTES: u64 = 1 << 20;
 
 /// The next line, with whatever ended it; `None` at the end of input. What a line has beyond the
 /// limit is read and dropped.
@@ -13,18 +13,18 @@ const LONGEST: u64 = 1 << 20;
 /// When the reader fails for another reason than an interruption.
 pub fn next_line(input: &mut impl BufRead) -> Result<Option<String>> {
     let mut bytes = Vec::new();
-    let count = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
+    let count = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)?;
     if count == 0 {
         return Ok(None);
     }
-    if count as u64 == LONGEST && bytes.last() != Some(&b'\n') {
-        drop_line(input)?;
+    if count as u64 == MAX_LINE_BYTES && bytes.last() != Some(&b'\n') {
+        skip_rest_of_line(input)?;
     }
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// Reads to the end of the line and keeps nothing.
-fn drop_line(input: &mut impl BufRead) -> Result<()> {
+fn skip_rest_of_line(input: &mut impl BufRead) -> Result<()> {
     loop {
         let (used, ended) = match input.fill_buf() {
             Ok([]) => return Ok(()),
@@ -46,28 +46,28 @@ fn drop_line(input: &mut impl BufRead) -> Result<()> {
 mod tests {
     use super::*;
 
-    fn all(mut input: &[u8]) -> Vec<String> {
+    fn read_all_lines(mut input: &[u8]) -> Vec<String> {
         std::iter::from_fn(|| next_line(&mut input).expect("memory does not fail")).collect()
     }
 
     #[test]
-    fn lines_and_an_unfinished_last_one() {
-        assert_eq!(all(b"uci\r\nisready\nquit"), ["uci\r\n", "isready\n", "quit"]);
-        assert_eq!(all(b""), Vec::<String>::new());
+    fn the_last_line_may_lack_a_newline() {
+        assert_eq!(read_all_lines(b"uci\r\nisready\nquit"), ["uci\r\n", "isready\n", "quit"]);
+        assert_eq!(read_all_lines(b""), Vec::<String>::new());
     }
 
     #[test]
-    fn bytes_that_are_no_text() {
-        assert_eq!(all(b"\xff\xfe\nuci\n"), ["\u{fffd}\u{fffd}\n", "uci\n"]);
+    fn invalid_utf8_is_replaced() {
+        assert_eq!(read_all_lines(b"\xff\xfe\nuci\n"), ["\u{fffd}\u{fffd}\n", "uci\n"]);
     }
 
     #[test]
-    fn a_line_without_end_is_cut() {
-        let mut input = vec![b'x'; 3 * LONGEST as usize];
+    fn overlong_lines_are_truncated() {
+        let mut input = vec![b'x'; 3 * MAX_LINE_BYTES as usize];
         input.extend_from_slice(b"\nuci\n");
-        let lines = all(&input);
+        let lines = read_all_lines(&input);
         assert_eq!(lines.len(), 2);
-        assert_eq!(lines[0].len() as u64, LONGEST);
+        assert_eq!(lines[0].len() as u64, MAX_LINE_BYTES);
         assert_eq!(lines[1], "uci\n");
     }
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let missing = bartizan_uci::cpu::missing();
+    let missing = bartizan_uci::cpu::missing_features();
     if !missing.is_empty() {
         eprintln!(
             "This build of Bartizan needs a processor with {}. Please take a build for an older one.",

@@ -5,10 +5,10 @@
 /// say in the way this file knows (`/proc/meminfo`).
 #[must_use]
 pub fn available_mib() -> Option<usize> {
-    parse(&std::fs::read_to_string("/proc/meminfo").ok()?)
+    parse_meminfo(&std::fs::read_to_string("/proc/meminfo").ok()?)
 }
 
-fn parse(text: &str) -> Option<usize> {
+fn parse_meminfo(text: &str) -> Option<usize> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kib: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kib / 1024)
@@ -19,10 +19,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_is_found() {
+    fn meminfo_is_parsed() {
         let text = "MemTotal:       24684096 kB\nMemAvailable:   24294008 kB\nBuffers: 1 kB\n";
-        assert_eq!(parse(text), Some(23724));
-        assert_eq!(parse("MemFree: 12 kB\n"), None);
-        assert_eq!(parse("MemAvailable: much\n"), None);
+        assert_eq!(parse_meminfo(text), Some(23724));
+        assert_eq!(parse_meminfo("MemFree: 12 kB\n"), None);
+        assert_eq!(parse_meminfo("MemAvailable: much\n"), None);
     }
 }

@@ -1,8 +1,8 @@
 //! The options of the engine: their declarations, and the values they have now. Pure: what a value
 //! sets in motion (a new table, another search) is the session's business.
 
-use crate::engine::{Choice, Evaluation, SearchKind};
-use crate::parse::integer;
+use crate::engine::{EngineConfig, Evaluation, SearchKind};
+use crate::parse::parse_integer;
 use std::fmt;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub struct Settings {
     /// What every search understands.
     pub search: search::Options,
     /// Which search, evaluation and ordering are put together.
-    pub choice: Choice,
+    pub config: EngineConfig,
     /// Castling is written king takes rook.
     pub chess960: bool,
     /// Info lines carry the chances of winning, drawing and losing.
@@ -26,9 +26,9 @@ pub struct Settings {
 
 /// What has to follow when an option was set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub enum OptionEffect {
     /// Nothing: the value is read when it is needed.
-    Noted,
+    NoAction,
     /// The search must be told its new options.
     Configure,
     /// The hash table is to be cleared.
@@ -43,22 +43,22 @@ pub enum OptionError {
     Unknown(String),
     /// A value is needed and none came.
     #[error("option {0} needs a value")]
-    NoValue(&'static str),
+    MissingValue(&'static str),
     /// The value is of the wrong kind.
-    #[error("'{value}' is no value for option {name}: {wanted} is wanted")]
-    Bad {
+    #[error("'{value}' is no value for option {name}: {expected} is expected")]
+    InvalidValue {
         /// The option.
         name: &'static str,
         /// What was sent.
         value: String,
         /// What could have been sent.
-        wanted: String,
+        expected: String,
     },
 }
 
 /// Which option is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Id {
+enum OptionId {
     Hash,
     Threads,
     ClearHash,
@@ -75,7 +75,7 @@ enum Id {
 
 /// The type of an option in the protocol's sense, with its default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum OptionType {
     Button,
     Check(bool),
     Spin { default: i64, min: i64, max: i64 },
@@ -84,54 +84,58 @@ enum Kind {
 
 /// The declaration of one option. Shown as its line in the answer to `uci`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Declaration {
-    id: Id,
+pub struct UciOption {
+    id: OptionId,
     name: &'static str,
-    kind: Kind,
+    kind: OptionType,
 }
 
-const fn declare(id: Id, name: &'static str, kind: Kind) -> Declaration {
-    Declaration { id, name, kind }
+const fn uci_option(id: OptionId, name: &'static str, kind: OptionType) -> UciOption {
+    UciOption { id, name, kind }
 }
 
 /// Every option, in the order in which they are listed.
-pub const DECLARATIONS: [Declaration; 12] = [
-    declare(Id::Hash, "Hash", Kind::Spin { default: 16, min: 1, max: MAX_HASH_MIB }),
-    declare(Id::Threads, "Threads", Kind::Spin { default: 1, min: 1, max: 256 }),
-    declare(Id::ClearHash, "Clear Hash", Kind::Button),
-    declare(Id::MoveOverhead, "Move Overhead", Kind::Spin { default: 10, min: 0, max: 5000 }),
-    declare(Id::MultiPv, "MultiPV", Kind::Spin { default: 1, min: 1, max: 256 }),
-    declare(Id::Ponder, "Ponder", Kind::Check(false)),
-    declare(Id::Chess960, "UCI_Chess960", Kind::Check(false)),
-    declare(Id::ShowWdl, "UCI_ShowWDL", Kind::Check(false)),
-    declare(
-        Id::Search,
+pub const UCI_OPTIONS: [UciOption; 12] = [
+    uci_option(OptionId::Hash, "Hash", OptionType::Spin { default: 16, min: 1, max: MAX_HASH_MIB }),
+    uci_option(OptionId::Threads, "Threads", OptionType::Spin { default: 1, min: 1, max: 256 }),
+    uci_option(OptionId::ClearHash, "Clear Hash", OptionType::Button),
+    uci_option(
+        OptionId::MoveOverhead,
+        "Move Overhead",
+        OptionType::Spin { default: 10, min: 0, max: 5000 },
+    ),
+    uci_option(OptionId::MultiPv, "MultiPV", OptionType::Spin { default: 1, min: 1, max: 256 }),
+    uci_option(OptionId::Ponder, "Ponder", OptionType::Check(false)),
+    uci_option(OptionId::Chess960, "UCI_Chess960", OptionType::Check(false)),
+    uci_option(OptionId::ShowWdl, "UCI_ShowWDL", OptionType::Check(false)),
+    uci_option(
+        OptionId::Search,
         "Search",
-        Kind::Combo { default: SearchKind::NAMES[0], choices: &SearchKind::NAMES },
+        OptionType::Combo { default: SearchKind::NAMES[0], choices: &SearchKind::NAMES },
     ),
-    declare(
-        Id::Evaluation,
+    uci_option(
+        OptionId::Evaluation,
         "Evaluation",
-        Kind::Combo { default: Evaluation::NAMES[1], choices: &Evaluation::NAMES },
+        OptionType::Combo { default: Evaluation::NAMES[1], choices: &Evaluation::NAMES },
     ),
-    declare(
-        Id::Ordering,
+    uci_option(
+        OptionId::Ordering,
         "Ordering",
-        Kind::Combo { default: ordering::DEFAULT, choices: &ordering::NAMES },
+        OptionType::Combo { default: ordering::DEFAULT, choices: &ordering::NAMES },
     ),
-    declare(Id::Statistics, "Statistics", Kind::Check(false)),
+    uci_option(OptionId::Statistics, "Statistics", OptionType::Check(false)),
 ];
 
-impl fmt::Display for Declaration {
+impl fmt::Display for UciOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "option name {} type ", self.name)?;
         match self.kind {
-            Kind::Button => f.write_str("button"),
-            Kind::Check(default) => write!(f, "check default {default}"),
-            Kind::Spin { default, min, max } => {
+            OptionType::Button => f.write_str("button"),
+            OptionType::Check(default) => write!(f, "check default {default}"),
+            OptionType::Spin { default, min, max } => {
                 write!(f, "spin default {default} min {min} max {max}")
             }
-            Kind::Combo { default, choices } => {
+            OptionType::Combo { default, choices } => {
                 write!(f, "combo default {default}")?;
                 choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
             }
@@ -141,38 +145,46 @@ impl fmt::Display for Declaration {
 
 /// A value that fits its option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Value {
-    Pressed,
+enum OptionValue {
+    Button,
     Check(bool),
     Spin(i64),
     /// Index among the choices.
     Combo(usize),
 }
 
-impl Declaration {
-    fn value(&self, text: Option<&str>) -> Result<Value, OptionError> {
-        if self.kind == Kind::Button {
-            return Ok(Value::Pressed);
+impl UciOption {
+    fn parse(&self, text: Option<&str>) -> Result<OptionValue, OptionError> {
+        if self.kind == OptionType::Button {
+            return Ok(OptionValue::Button);
         }
         let text = match text {
-            None | Some("" | "<empty>") => return Err(OptionError::NoValue(self.name)),
+            None | Some("" | "<empty>") => return Err(OptionError::MissingValue(self.name)),
             Some(text) => text,
         };
-        let bad = |wanted| OptionError::Bad { name: self.name, value: text.to_owned(), wanted };
+        let invalid = |expected| OptionError::InvalidValue {
+            name: self.name,
+            value: text.to_owned(),
+            expected,
+        };
         match self.kind {
-            Kind::Button => Ok(Value::Pressed),
-            Kind::Check(_) if text.eq_ignore_ascii_case("true") => Ok(Value::Check(true)),
-            Kind::Check(_) if text.eq_ignore_ascii_case("false") => Ok(Value::Check(false)),
-            Kind::Check(_) => Err(bad("true or false".to_owned())),
-            Kind::Spin { min, max, .. } => integer(text)
+            OptionType::Button => Ok(OptionValue::Button),
+            OptionType::Check(_) if text.eq_ignore_ascii_case("true") => {
+                Ok(OptionValue::Check(true))
+            }
+            OptionType::Check(_) if text.eq_ignore_ascii_case("false") => {
+                Ok(OptionValue::Check(false))
+            }
+            OptionType::Check(_) => Err(invalid("true or false".to_owned())),
+            OptionType::Spin { min, max, .. } => parse_integer(text)
                 .filter(|number| (min..=max).contains(number))
-                .map(Value::Spin)
-                .ok_or_else(|| bad(format!("a number from {min} to {max}"))),
-            Kind::Combo { choices, .. } => choices
+                .map(OptionValue::Spin)
+                .ok_or_else(|| invalid(format!("a number from {min} to {max}"))),
+            OptionType::Combo { choices, .. } => choices
                 .iter()
                 .position(|choice| choice.eq_ignore_ascii_case(text))
-                .map(Value::Combo)
-                .ok_or_else(|| bad(choices.join(", "))),
+                .map(OptionValue::Combo)
+                .ok_or_else(|| invalid(choices.join(", "))),
         }
     }
 }
@@ -182,41 +194,43 @@ impl Settings {
     ///
     /// # Errors
     /// When there is no such option, or the value is missing, of the wrong kind or out of range.
-    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
-        let declaration = DECLARATIONS
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<OptionEffect, OptionError> {
+        let option = UCI_OPTIONS
             .iter()
-            .find(|declaration| declaration.name.eq_ignore_ascii_case(name))
+            .find(|option| option.name.eq_ignore_ascii_case(name))
             .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
-        let value = declaration.value(value)?;
-        Ok(self.take(declaration.id, value))
+        let value = option.parse(value)?;
+        Ok(self.apply(option.id, value))
     }
 
-    /// A value always fits its option here: `Declaration::value` has seen to it.
-    fn take(&mut self, id: Id, value: Value) -> Effect {
+    /// A value always fits its option here: `UciOption::value` has seen to it.
+    fn apply(&mut self, id: OptionId, value: OptionValue) -> OptionEffect {
         let number = match value {
-            Value::Spin(number) => usize::try_from(number).unwrap_or_default(),
-            Value::Combo(index) => index,
-            Value::Check(on) => usize::from(on),
-            Value::Pressed => 0,
+            OptionValue::Spin(number) => usize::try_from(number).unwrap_or_default(),
+            OptionValue::Combo(index) => index,
+            OptionValue::Check(on) => usize::from(on),
+            OptionValue::Button => 0,
         };
         let on = number != 0;
         match id {
-            Id::ClearHash => return Effect::ClearHash,
-            Id::Ponder => self.ponder = on,
-            Id::Chess960 => self.chess960 = on,
-            Id::ShowWdl => self.show_wdl = on,
-            Id::Hash => self.search.hash_mib = number,
-            Id::Threads => self.search.threads = number,
-            Id::MoveOverhead => self.search.move_overhead = Duration::from_millis(number as u64),
-            Id::MultiPv => self.search.multi_pv = number,
-            Id::Search => self.choice.search = SearchKind::ALL[number],
-            Id::Evaluation => self.choice.evaluation = Evaluation::ALL[number],
-            Id::Ordering => self.choice.ordering = ordering::NAMES[number],
-            Id::Statistics => self.choice.statistics = on,
+            OptionId::ClearHash => return OptionEffect::ClearHash,
+            OptionId::Ponder => self.ponder = on,
+            OptionId::Chess960 => self.chess960 = on,
+            OptionId::ShowWdl => self.show_wdl = on,
+            OptionId::Hash => self.search.hash_mib = number,
+            OptionId::Threads => self.search.threads = number,
+            OptionId::MoveOverhead => {
+                self.search.move_overhead = Duration::from_millis(number as u64)
+            }
+            OptionId::MultiPv => self.search.multi_pv = number,
+            OptionId::Search => self.config.search = SearchKind::ALL[number],
+            OptionId::Evaluation => self.config.evaluation = Evaluation::ALL[number],
+            OptionId::Ordering => self.config.ordering = ordering::NAMES[number],
+            OptionId::Statistics => self.config.statistics = on,
         }
         match id {
-            Id::Ponder | Id::Chess960 | Id::ShowWdl => Effect::Noted,
-            _ => Effect::Configure,
+            OptionId::Ponder | OptionId::Chess960 | OptionId::ShowWdl => OptionEffect::NoAction,
+            _ => OptionEffect::Configure,
         }
     }
 }
@@ -225,22 +239,22 @@ impl Settings {
 mod tests {
     use super::*;
 
-    fn listed(name: &str) -> String {
-        DECLARATIONS.iter().find(|option| option.name == name).expect("an option").to_string()
+    fn option_line(name: &str) -> String {
+        UCI_OPTIONS.iter().find(|option| option.name == name).expect("an option").to_string()
     }
 
     #[test]
-    fn declarations_agree_with_the_defaults() {
+    fn declared_defaults_equal_the_default_settings() {
         let mut settings = Settings::default();
-        for option in DECLARATIONS {
+        for option in UCI_OPTIONS {
             let default = match option.kind {
-                Kind::Button => continue,
-                Kind::Check(default) => default.to_string(),
-                Kind::Spin { default, min, max } => {
+                OptionType::Button => continue,
+                OptionType::Check(default) => default.to_string(),
+                OptionType::Spin { default, min, max } => {
                     assert!((min..=max).contains(&default), "{}", option.name);
                     default.to_string()
                 }
-                Kind::Combo { default, choices } => {
+                OptionType::Combo { default, choices } => {
                     assert!(choices.contains(&default), "{}", option.name);
                     default.to_owned()
                 }
@@ -251,44 +265,49 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_as_the_protocol_wants_them() {
-        assert_eq!(listed("Hash"), "option name Hash type spin default 16 min 1 max 1048576");
-        assert_eq!(listed("Clear Hash"), "option name Clear Hash type button");
-        assert_eq!(listed("UCI_Chess960"), "option name UCI_Chess960 type check default false");
+    fn option_lines_follow_the_uci_format() {
+        assert_eq!(option_line("Hash"), "option name Hash type spin default 16 min 1 max 1048576");
+        assert_eq!(option_line("Clear Hash"), "option name Clear Hash type button");
         assert_eq!(
-            listed("Evaluation"),
+            option_line("UCI_Chess960"),
+            "option name UCI_Chess960 type check default false"
+        );
+        assert_eq!(
+            option_line("Evaluation"),
             "option name Evaluation type combo default classical var centre var classical"
         );
-        assert!(listed("Ordering").starts_with("option name Ordering type combo default modern"));
+        assert!(
+            option_line("Ordering").starts_with("option name Ordering type combo default modern")
+        );
         assert_eq!(
-            listed("Search"),
+            option_line("Search"),
             "option name Search type combo default full var full var alpha-beta var minimax"
         );
     }
 
     #[test]
-    fn names_and_values_in_any_case() {
+    fn names_and_values_are_case_insensitive() {
         let mut settings = Settings::default();
-        assert_eq!(settings.set("hAsH", Some("64")), Ok(Effect::Configure));
+        assert_eq!(settings.set("hAsH", Some("64")), Ok(OptionEffect::Configure));
         assert_eq!(settings.search.hash_mib, 64);
-        assert_eq!(settings.set("move overhead", Some("30")), Ok(Effect::Configure));
+        assert_eq!(settings.set("move overhead", Some("30")), Ok(OptionEffect::Configure));
         assert_eq!(settings.search.move_overhead, Duration::from_millis(30));
-        assert_eq!(settings.set("UCI_CHESS960", Some("TRUE")), Ok(Effect::Noted));
+        assert_eq!(settings.set("UCI_CHESS960", Some("TRUE")), Ok(OptionEffect::NoAction));
         assert!(settings.chess960);
-        assert_eq!(settings.set("uci_chess960", Some("false")), Ok(Effect::Noted));
+        assert_eq!(settings.set("uci_chess960", Some("false")), Ok(OptionEffect::NoAction));
         assert!(!settings.chess960);
-        assert_eq!(settings.set("search", Some("Alpha-Beta")), Ok(Effect::Configure));
-        assert_eq!(settings.choice.search, SearchKind::AlphaBeta);
-        assert_eq!(settings.set("Ordering", Some("MVV-LVA")), Ok(Effect::Configure));
-        assert_eq!(settings.choice.ordering, "mvv-lva");
-        assert_eq!(settings.set("clear hash", None), Ok(Effect::ClearHash));
-        assert_eq!(settings.set("Clear Hash", Some("now")), Ok(Effect::ClearHash));
+        assert_eq!(settings.set("search", Some("Alpha-Beta")), Ok(OptionEffect::Configure));
+        assert_eq!(settings.config.search, SearchKind::AlphaBeta);
+        assert_eq!(settings.set("Ordering", Some("MVV-LVA")), Ok(OptionEffect::Configure));
+        assert_eq!(settings.config.ordering, "mvv-lva");
+        assert_eq!(settings.set("clear hash", None), Ok(OptionEffect::ClearHash));
+        assert_eq!(settings.set("Clear Hash", Some("now")), Ok(OptionEffect::ClearHash));
     }
 
     #[test]
-    fn bad_values_change_nothing() {
+    fn invalid_values_change_nothing() {
         let mut settings = Settings::default();
-        let bad = [
+        let invalid = [
             ("Hash", None),
             ("Hash", Some("")),
             ("Hash", Some("<empty>")),
@@ -303,13 +322,13 @@ mod tests {
             ("", None),
             ("Hush", Some("16")),
         ];
-        for (name, value) in bad {
+        for (name, value) in invalid {
             assert!(settings.set(name, value).is_err(), "{name} {value:?}");
         }
         assert_eq!(settings, Settings::default());
         assert_eq!(
             settings.set("Threads", Some("0")).map_err(|error| error.to_string()),
-            Err("'0' is no value for option Threads: a number from 1 to 256 is wanted".to_owned())
+            Err("'0' is no value for option Threads: a number from 1 to 256 is expected".to_owned())
         );
     }
 }

@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 /// Longest time that is passed on: about thirty years, so that adding it to a clock never overflows.
-const LONGEST: u64 = 1_000_000_000_000;
+const MAX_MILLISECONDS: u64 = 1_000_000_000_000;
 
 /// One line from the GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,9 +33,9 @@ pub enum Command {
     /// `ucinewgame`
     NewGame,
     /// `position …`
-    Position(PositionText),
+    Position(PositionCommand),
     /// `go …`
-    Go(Go),
+    Go(GoCommand),
     /// `stop`
     Stop,
     /// `ponderhit`
@@ -60,9 +60,9 @@ pub enum Command {
 
 /// Where a `position` command starts from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Base {
+pub enum StartPosition {
     /// `startpos`
-    Start,
+    Startpos,
     /// `fen …`, its fields joined by single spaces.
     Fen(String),
     /// Neither was given.
@@ -71,16 +71,16 @@ pub enum Base {
 
 /// What a `position` command says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionText {
+pub struct PositionCommand {
     /// The position before the moves.
-    pub base: Base,
+    pub start_position: StartPosition,
     /// The moves, as written.
     pub moves: Vec<String>,
 }
 
 /// What a `go` command says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Go {
+pub struct GoCommand {
     /// `searchmoves`, as written.
     pub search_moves: Vec<String>,
     /// `ponder`
@@ -107,7 +107,7 @@ pub struct Go {
 
 /// Reads one line.
 #[must_use]
-pub fn command(line: &str) -> Command {
+pub fn parse_command(line: &str) -> Command {
     let mut rest = line.trim();
     if rest.is_empty() {
         return Command::Empty;
@@ -118,7 +118,7 @@ pub fn command(line: &str) -> Command {
         if let Some(command) = protocol_command(word, tail) {
             return command;
         }
-        if first && let Some(command) = own_command(word, tail) {
+        if first && let Some(command) = non_uci_command(word, tail) {
             return command;
         }
         first = false;
@@ -149,10 +149,10 @@ fn protocol_command(word: &str, tail: &str) -> Option<Command> {
 }
 
 /// The engine's own commands, which must come first in their line.
-fn own_command(word: &str, tail: &str) -> Option<Command> {
+fn non_uci_command(word: &str, tail: &str) -> Option<Command> {
     Some(match word {
         "bench" => {
-            let depth = tail.split_whitespace().next().and_then(integer);
+            let depth = tail.split_whitespace().next().and_then(parse_integer);
             Command::Bench(depth.map(|depth| clamp_u32(depth, 1)))
         }
         "d" => Command::Display,
@@ -195,24 +195,24 @@ fn set_option(tail: &str) -> Command {
     Command::SetOption { name: name.join(" "), value }
 }
 
-fn position(tail: &str) -> PositionText {
+fn position(tail: &str) -> PositionCommand {
     let mut words = tail.split_whitespace().peekable();
-    let base = loop {
+    let start_position = loop {
         match words.next() {
-            None => break Base::Missing,
-            Some("startpos") => break Base::Start,
+            None => break StartPosition::Missing,
+            Some("startpos") => break StartPosition::Startpos,
             Some("fen") => {
                 let mut fields = Vec::new();
                 while let Some(field) = words.next_if(|&word| word != "moves") {
                     fields.push(field);
                 }
-                break Base::Fen(fields.join(" "));
+                break StartPosition::Fen(fields.join(" "));
             }
             Some(_) => {}
         }
     };
     let moves = words.skip_while(|&word| word != "moves").skip(1).map(str::to_owned).collect();
-    PositionText { base, moves }
+    PositionCommand { start_position, moves }
 }
 
 /// Every word that ends a list of `searchmoves`.
@@ -232,8 +232,8 @@ const GO_WORDS: [&str; 13] = [
     "perft",
 ];
 
-fn go(tail: &str) -> Go {
-    let mut go = Go::default();
+fn go(tail: &str) -> GoCommand {
+    let mut go = GoCommand::default();
     let mut words = tail.split_whitespace().peekable();
     while let Some(word) = words.next() {
         match word {
@@ -246,9 +246,9 @@ fn go(tail: &str) -> Go {
             }
             _ if GO_WORDS.contains(&word) => {
                 // A word that is no number stays where it is: it may be the next parameter.
-                if let Some(number) = words.peek().and_then(|&word| integer(word)) {
+                if let Some(number) = words.peek().and_then(|&word| parse_integer(word)) {
                     words.next();
-                    go_number(&mut go, word, number);
+                    set_go_parameter(&mut go, word, number);
                 }
             }
             _ => {}
@@ -257,7 +257,7 @@ fn go(tail: &str) -> Go {
     go
 }
 
-fn go_number(go: &mut Go, word: &str, number: i64) {
+fn set_go_parameter(go: &mut GoCommand, word: &str, number: i64) {
     match word {
         "wtime" => go.clock[0] = Some(milliseconds(number)),
         "btime" => go.clock[1] = Some(milliseconds(number)),
@@ -275,21 +275,21 @@ fn go_number(go: &mut Go, word: &str, number: i64) {
 }
 
 /// A whole number with an optional sign; one that does not fit saturates.
-pub(crate) fn integer(word: &str) -> Option<i64> {
+pub(crate) fn parse_integer(word: &str) -> Option<i64> {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let size = digits.parse::<i64>().unwrap_or(i64::MAX);
-    Some(if word.starts_with('-') { -size } else { size })
+    let magnitude = digits.parse::<i64>().unwrap_or(i64::MAX);
+    Some(if word.starts_with('-') { -magnitude } else { magnitude })
 }
 
 fn milliseconds(number: i64) -> Duration {
-    Duration::from_millis(number.max(0).unsigned_abs().min(LONGEST))
+    Duration::from_millis(number.max(0).unsigned_abs().min(MAX_MILLISECONDS))
 }
 
-fn clamp_u32(number: i64, least: u32) -> u32 {
-    u32::try_from(number.max(0)).unwrap_or(u32::MAX).max(least)
+fn clamp_u32(number: i64, min: u32) -> u32 {
+    u32::try_from(number.max(0)).unwrap_or(u32::MAX).max(min)
 }
 
 #[cfg(test)]

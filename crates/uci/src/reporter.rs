@@ -1,34 +1,34 @@
 //! Turns what a search finds into protocol lines, and sees to it that the last line before an
 //! answer (of several, the last first one) has a score and begins with the answer's move.
 
-use crate::format::{self, Style};
+use crate::format::{self, OutputStyle};
 use crate::output::Output;
 use board::Move;
 use search::{Bound, Report, Reporter, SearchResult, Signals};
 use std::time::Instant;
 
 /// The reporter of one search.
-pub struct InfoLines {
+pub struct UciReporter {
     output: Output,
-    style: Style,
+    style: OutputStyle,
     /// Stopped when nobody listens any more.
     signals: Signals,
     started: Instant,
     /// The first move of the best line that was shown last, once one was.
-    shown: Option<Option<Move>>,
+    last_pv_move: Option<Option<Move>>,
 }
 
-impl InfoLines {
+impl UciReporter {
     /// A reporter that writes to `output`, and stops the search when that is closed.
     #[must_use]
-    pub fn new(output: Output, style: Style, signals: Signals) -> Self {
-        Self { output, style, signals, started: Instant::now(), shown: None }
+    pub fn new(output: Output, style: OutputStyle, signals: Signals) -> Self {
+        Self { output, style, signals, started: Instant::now(), last_pv_move: None }
     }
 
     /// Answers: a last line of thought where one is due, and the `bestmove` line.
-    pub fn conclude(self, result: &SearchResult) {
-        let answer = format::best_move(result.best, result.ponder, self.style);
-        if self.shown == Some(result.best) {
+    pub fn report_result(self, result: &SearchResult) {
+        let answer = format::bestmove_line(result.best, result.ponder, self.style);
+        if self.last_pv_move == Some(result.best) {
             self.output.line(answer);
             return;
         }
@@ -47,23 +47,23 @@ impl InfoLines {
             tb_hits: 0,
             pv: &pv,
         };
-        self.output.line(format!("{}\n{answer}", format::report(&last, self.style)));
+        self.output.line(format!("{}\n{answer}", format::info_line(&last, self.style)));
     }
 }
 
-impl Reporter for InfoLines {
+impl Reporter for UciReporter {
     fn report(&mut self, report: &Report<'_>) {
         if report.multi_pv == 1 {
-            self.shown = Some(report.pv.first().copied());
+            self.last_pv_move = Some(report.pv.first().copied());
         }
-        self.output.line(format::report(report, self.style));
+        self.output.line(format::info_line(report, self.style));
         if self.output.is_broken() {
             self.signals.stop();
         }
     }
 
     fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
-        self.output.line(format::current_move(depth, mv, number, self.style));
+        self.output.line(format::currmove_line(depth, mv, number, self.style));
         if self.output.is_broken() {
             self.signals.stop();
         }

@@ -13,15 +13,15 @@
 //! * At the end of input, searches that end by themselves may do so, others are stopped; then the
 //!   session ends. `quit` stops everything at once.
 
-use crate::format::{self, Style};
+use crate::format::{self, OutputStyle};
 use crate::inspect;
 use crate::lines::next_line;
 use crate::memory::available_mib;
-use crate::options::{DECLARATIONS, Effect, Settings};
+use crate::options::{OptionEffect, Settings, UCI_OPTIONS};
 use crate::output::Output;
-use crate::parse::{Command, Go, PositionText, command};
+use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
 use crate::setup;
-use crate::ticket::Ticket;
+use crate::task_handle::TaskHandle;
 use crate::worker::{Task, Worker};
 use board::Position;
 use movegen::parse_uci;
@@ -32,13 +32,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 /// Deepest perft that is begun; more would never end anyway.
-const DEEPEST_PERFT: u32 = 64;
+const MAX_PERFT_DEPTH: u32 = 64;
 
 /// How long a session waits at `quit` for a task that cannot be stopped midway.
-const PATIENCE: Duration = Duration::from_secs(2);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How often it is looked whether the other end has gone, while the last searches end.
-const LOOK: Duration = Duration::from_millis(100);
+const OUTPUT_POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// One session.
 pub struct Session {
@@ -47,7 +47,7 @@ pub struct Session {
     game: Game,
     debug: bool,
     /// Tasks that may not be done yet, in the order in which they were sent.
-    open: Vec<Ticket>,
+    pending: Vec<TaskHandle>,
     tasks: Sender<Task>,
     /// Hears when the worker has ended.
     ended: Receiver<()>,
@@ -63,12 +63,12 @@ pub fn run(mut input: impl BufRead, output: Output) -> std::io::Result<()> {
         match next_line(&mut input) {
             Ok(Some(line)) => {
                 tracing::debug!(target: "bartizan_uci::in", "{}", line.trim_end());
-                if session.handle(command(&line)).is_break() {
+                if session.handle(parse_command(&line)).is_break() {
                     break;
                 }
             }
             Ok(None) => {
-                session.let_bounded_finish();
+                session.finish_bounded_tasks();
                 return Ok(());
             }
             Err(error) => {
@@ -87,18 +87,18 @@ impl Session {
     /// # Errors
     /// When the system gives no thread to think on.
     pub fn new(output: Output) -> std::io::Result<Self> {
-        let (tasks, inbox) = channel();
+        let (tasks, task_receiver) = channel();
         let (alive, ended) = channel();
-        let its_output = output.clone();
+        let thread_output = output.clone();
         std::thread::Builder::new()
-            .name("worker".into())
-            .spawn(move || Worker::new(its_output).run(&inbox, alive))?;
+            .name("engine".into())
+            .spawn(move || Worker::new(thread_output).run(&task_receiver, alive))?;
         Ok(Self {
             output,
             settings: Settings::default(),
             game: Game::default(),
             debug: false,
-            open: Vec::new(),
+            pending: Vec::new(),
             tasks,
             ended,
         })
@@ -106,10 +106,10 @@ impl Session {
 
     /// Does what a command says; breaks when the session is over.
     pub fn handle(&mut self, command: Command) -> ControlFlow<()> {
-        self.open.retain(|ticket| !ticket.is_done());
+        self.pending.retain(|handle| !handle.is_done());
         match command {
             Command::Empty | Command::Register => {}
-            Command::Uci => self.introduce(),
+            Command::Uci => self.send_id_and_options(),
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.is_ready(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
@@ -120,16 +120,16 @@ impl Session {
             Command::PonderHit => self.ponderhit(),
             Command::Quit => return ControlFlow::Break(()),
             Command::Bench(depth) => {
-                let ticket = Ticket::bounded();
-                self.begin(ticket.clone(), Task::Bench { depth, ticket });
+                let handle = TaskHandle::bounded();
+                self.enqueue(handle.clone(), Task::Bench { depth, handle });
             }
             Command::Display => self.output.line(inspect::display(&self.game.position)),
-            Command::Eval => self.explain(),
-            Command::Order => self.ask(Task::Order {
+            Command::Eval => self.trace_eval(),
+            Command::Order => self.enqueue_query(Task::Order {
                 position: Box::new(self.game.position.clone()),
                 chess960: self.settings.chess960,
             }),
-            Command::Stats => self.ask(Task::Statistics),
+            Command::Stats => self.enqueue_query(Task::Statistics),
             Command::Help => self.output.line(inspect::HELP),
             Command::Unknown(line) => {
                 if self.debug {
@@ -140,47 +140,50 @@ impl Session {
         if self.output.is_broken() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn introduce(&self) {
-        let mut text = format::identity();
-        for declaration in DECLARATIONS {
-            text.push_str(&format!("\n{declaration}"));
+    fn send_id_and_options(&self) {
+        let mut text = format::id_lines();
+        for option in UCI_OPTIONS {
+            text.push_str(&format!("\n{option}"));
         }
         text.push_str("\nuciok");
         self.output.line(text);
     }
 
     fn is_ready(&self) {
-        if !self.open.is_empty() || self.tasks.send(Task::Ready).is_err() {
+        if !self.pending.is_empty() || self.tasks.send(Task::Ready).is_err() {
             self.output.line("readyok");
         }
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         let before = self.settings.clone();
-        let outcome = self.settings.set(name, value);
-        let wanted = self.settings.search.hash_mib;
+        let effect = self.settings.set(name, value);
+        let requested_mib = self.settings.search.hash_mib;
         // What the present table holds is given back before the new one is filled.
-        let room = available_mib().map(|mib| mib + before.search.hash_mib);
-        if room.is_some_and(|room| wanted > room) && wanted > before.search.hash_mib {
+        let available = available_mib().map(|mib| mib + before.search.hash_mib);
+        if available.is_some_and(|available| requested_mib > available)
+            && requested_mib > before.search.hash_mib
+        {
             self.settings = before;
-            self.output
-                .info(format!("no memory for a hash table of {wanted} MiB; Hash stays as it was"));
+            self.output.info(format!(
+                "no memory for a hash table of {requested_mib} MiB; Hash stays as it was"
+            ));
             return;
         }
-        match outcome {
-            Ok(Effect::Noted) => {}
-            Ok(Effect::Configure) => {
-                self.warn_of_threads(before.search.threads);
+        match effect {
+            Ok(OptionEffect::NoAction) => {}
+            Ok(OptionEffect::Configure) => {
+                self.warn_if_oversubscribed(before.search.threads);
                 self.send(Task::Configure(Box::new(self.settings.clone())));
             }
-            Ok(Effect::ClearHash) => self.send(Task::ClearHash),
+            Ok(OptionEffect::ClearHash) => self.send(Task::ClearHash),
             Err(error) => self.output.info(error),
         }
     }
 
     /// Says what comes of more threads than processors: they take turns, also the one that minds
     /// the clock.
-    fn warn_of_threads(&self, before: usize) {
+    fn warn_if_oversubscribed(&self, before: usize) {
         let threads = self.settings.search.threads;
         let Ok(processors) = std::thread::available_parallelism() else { return };
         if threads != before && threads > processors.get() {
@@ -191,13 +194,13 @@ impl Session {
         }
     }
 
-    fn set_position(&mut self, text: &PositionText) {
+    fn set_position(&mut self, text: &PositionCommand) {
         match setup::game(text, self.settings.chess960) {
-            Ok(mended) => {
-                for note in mended.notes {
+            Ok(repaired) => {
+                for note in repaired.notes {
                     self.output.info(note);
                 }
-                self.game = mended.value;
+                self.game = repaired.value;
             }
             Err(error) => {
                 self.output.info(format!("{error}; the position before stays"));
@@ -205,58 +208,58 @@ impl Session {
         }
     }
 
-    fn go(&mut self, go: &Go) {
+    fn go(&mut self, go: &GoCommand) {
         if let Some(depth) = go.perft {
-            let ticket = Ticket::bounded();
+            let handle = TaskHandle::bounded();
             let task = Task::Perft {
                 position: Box::new(self.game.position.clone()),
-                depth: depth.min(DEEPEST_PERFT),
+                depth: depth.min(MAX_PERFT_DEPTH),
                 style: self.style(),
-                ticket: ticket.clone(),
+                handle: handle.clone(),
             };
-            self.begin(ticket, task);
+            self.enqueue(handle, task);
             return;
         }
         let limits = self.limits(go);
-        let ticket = Ticket::search(&limits);
+        let handle = TaskHandle::search(&limits);
         let task = Task::Think {
             game: Box::new(self.game.clone()),
             limits: Box::new(limits),
             style: self.style(),
-            ticket: ticket.clone(),
+            handle: handle.clone(),
         };
-        self.begin(ticket, task);
+        self.enqueue(handle, task);
     }
 
     /// Whether nothing keeps the next search from beginning at once but what is being set or
     /// stopped: time that passes then is time on its clock. Behind a search that goes on by right,
     /// it waits for its turn.
-    fn is_free(&self) -> bool {
-        self.open.iter().all(|ticket| ticket.signals().stopped())
+    fn next_search_starts_now(&self) -> bool {
+        self.pending.iter().all(|handle| handle.signals().stopped())
     }
 
     /// Sends a task that takes its time, unless it could never begin.
-    fn begin(&mut self, ticket: Ticket, task: Task) {
-        if self.may_ask() {
-            self.open.push(ticket);
+    fn enqueue(&mut self, handle: TaskHandle, task: Task) {
+        if self.can_enqueue() {
+            self.pending.push(handle);
             self.send(task);
         }
     }
 
     /// Sends a task that takes no time, unless it could never begin.
-    fn ask(&self, task: Task) {
-        if self.may_ask() {
+    fn enqueue_query(&self, task: Task) {
+        if self.can_enqueue() {
             self.send(task);
         }
     }
 
     /// Whether the searches in progress will end; says so if not.
-    fn may_ask(&self) -> bool {
-        let ends = self.open.iter().all(Ticket::will_end);
-        if !ends {
+    fn can_enqueue(&self) -> bool {
+        let all_end = self.pending.iter().all(TaskHandle::will_end);
+        if !all_end {
             self.output.info("still thinking; send stop first");
         }
-        ends
+        all_end
     }
 
     fn send(&self, task: Task) {
@@ -265,17 +268,17 @@ impl Session {
         }
     }
 
-    fn style(&self) -> Style {
-        Style {
+    fn style(&self) -> OutputStyle {
+        OutputStyle {
             chess960: self.settings.chess960,
             wdl_material: self.settings.show_wdl.then(|| eval::material_count(&self.game.position)),
         }
     }
 
-    fn limits(&self, go: &Go) -> Limits {
+    fn limits(&self, go: &GoCommand) -> Limits {
         let position = &self.game.position;
         let mut limits = Limits {
-            start_time: self.is_free().then(Instant::now),
+            start_time: self.next_search_starts_now().then(Instant::now),
             depth: go.depth,
             nodes: go.nodes,
             mate: go.mate,
@@ -293,8 +296,11 @@ impl Session {
         let own = &mut limits.clock[us.index()];
         *own = own.or(theirs);
         // A bare `go` has nothing to end it.
-        let endless = Limits { ponder: false, ..limits.clone() };
-        if !Ticket::search(&endless).will_end() && limits.mate.is_none() && !limits.ponder {
+        let without_ponder = Limits { ponder: false, ..limits.clone() };
+        if !TaskHandle::search(&without_ponder).will_end()
+            && limits.mate.is_none()
+            && !limits.ponder
+        {
             limits.infinite = true;
         }
         for text in &go.search_moves {
@@ -307,29 +313,29 @@ impl Session {
     }
 
     fn stop(&mut self) {
-        self.open.iter().for_each(Ticket::stop);
+        self.pending.iter().for_each(TaskHandle::stop);
     }
 
     fn ponderhit(&mut self) {
-        if let Some(ticket) = self.open.iter().rev().find(|ticket| ticket.ponders()) {
-            ticket.signals().ponderhit();
+        if let Some(handle) = self.pending.iter().rev().find(|handle| handle.ponders()) {
+            handle.signals().ponderhit();
         }
     }
 
-    fn explain(&self) {
+    fn trace_eval(&self) {
         let position: &Position = &self.game.position;
-        self.output.line(inspect::explain(position, self.settings.choice.evaluation));
+        self.output.line(inspect::explain(position, self.settings.config.evaluation));
     }
 
     /// The end of input: what ends by itself may, and is waited for as long as somebody listens.
-    fn let_bounded_finish(self) {
-        self.open.iter().filter(|ticket| !ticket.will_end()).for_each(Ticket::stop);
+    fn finish_bounded_tasks(self) {
+        self.pending.iter().filter(|handle| !handle.will_end()).for_each(TaskHandle::stop);
         // The worker ends when its last task is done and nobody can send another.
         drop(self.tasks);
-        while self.ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+        while self.ended.recv_timeout(OUTPUT_POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
             if self.output.is_broken() {
-                self.open.iter().for_each(Ticket::stop);
-                let _ = self.ended.recv_timeout(PATIENCE);
+                self.pending.iter().for_each(TaskHandle::stop);
+                let _ = self.ended.recv_timeout(QUIT_TIMEOUT);
                 return;
             }
         }
@@ -337,8 +343,8 @@ impl Session {
 
     /// Stops everything and waits a little for the answers that are due.
     fn quit(self) {
-        self.open.iter().for_each(Ticket::stop);
+        self.pending.iter().for_each(TaskHandle::stop);
         drop(self.tasks);
-        let _ = self.ended.recv_timeout(PATIENCE);
+        let _ = self.ended.recv_timeout(QUIT_TIMEOUT);
     }
 }

@@ -2,14 +2,14 @@
 //! castling rights without king or rook at home, and en-passant squares that cannot be. Anything
 //! else that is wrong is an error, and the session keeps the position it had.
 
-use crate::parse::{Base, PositionText};
+use crate::parse::{PositionCommand, StartPosition};
 use board::{FenError, Position};
 use movegen::{MoveParseError, parse_uci};
 use search::Game;
 
 /// Something set up, and what had to be mended for it.
 #[derive(Clone, Debug)]
-pub struct Mended<T> {
+pub struct Repaired<T> {
     /// The position or game.
     pub value: T,
     /// What was changed, each a phrase for people.
@@ -21,7 +21,7 @@ pub struct Mended<T> {
 pub enum SetupError {
     /// Neither `startpos` nor `fen` was given.
     #[error("position needs 'startpos' or 'fen' and a position")]
-    NoBase,
+    NoStartPosition,
     /// The position is invalid.
     #[error("invalid position: {0}")]
     Fen(#[from] FenError),
@@ -41,11 +41,11 @@ pub enum SetupError {
 ///
 /// # Errors
 /// When the position is invalid beyond mending, or any of the moves is not legal.
-pub fn game(text: &PositionText, chess960: bool) -> Result<Mended<Game>, SetupError> {
-    let Mended { value: start, notes } = match &text.base {
-        Base::Missing => return Err(SetupError::NoBase),
-        Base::Start => Mended { value: Position::startpos(), notes: Vec::new() },
-        Base::Fen(fen) => position(fen)?,
+pub fn game(text: &PositionCommand, chess960: bool) -> Result<Repaired<Game>, SetupError> {
+    let Repaired { value: start, notes } = match &text.start_position {
+        StartPosition::Missing => return Err(SetupError::NoStartPosition),
+        StartPosition::Startpos => Repaired { value: Position::startpos(), notes: Vec::new() },
+        StartPosition::Fen(fen) => position(fen)?,
     };
     let mut game = Game::new(start);
     for (index, text) in text.moves.iter().enumerate() {
@@ -56,27 +56,27 @@ pub fn game(text: &PositionText, chess960: bool) -> Result<Mended<Game>, SetupEr
         })?;
         game.play(mv);
     }
-    Ok(Mended { value: game, notes })
+    Ok(Repaired { value: game, notes })
 }
 
 /// Reads a position and mends it where that is known how.
 ///
 /// # Errors
 /// When it is invalid beyond mending.
-pub fn position(fen: &str) -> Result<Mended<Position>, FenError> {
+pub fn position(fen: &str) -> Result<Repaired<Position>, FenError> {
     let mut fields: Vec<String> = fen.split_ascii_whitespace().map(str::to_owned).collect();
     let mut notes = Vec::new();
     // Each round takes a character or a square away, so the rounds come to an end.
     loop {
         let error = match Position::from_fen(&fields.join(" ")) {
-            Ok(value) => return Ok(Mended { value, notes }),
+            Ok(value) => return Ok(Repaired { value, notes }),
             Err(error) => error,
         };
         match error {
             FenError::CastlingWithoutKing(right)
             | FenError::CastlingWithoutRook(right)
             | FenError::RepeatedCastling(right) => {
-                fields[2] = without(&fields[2], right);
+                fields[2] = remove_castling_right(&fields[2], right);
             }
             FenError::EnPassantRank(_)
             | FenError::EnPassantWithoutPawn(_)
@@ -88,7 +88,7 @@ pub fn position(fen: &str) -> Result<Mended<Position>, FenError> {
 }
 
 /// A castling field without the last mention of a right.
-fn without(field: &str, right: char) -> String {
+fn remove_castling_right(field: &str, right: char) -> String {
     let mut kept = field.to_owned();
     if let Some(at) = kept.rfind(right) {
         kept.remove(at);
@@ -99,22 +99,22 @@ fn without(field: &str, right: char) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse::{Command, command};
+    use crate::parse::{Command, parse_command};
 
-    fn set_up(line: &str) -> Result<Mended<Game>, SetupError> {
-        match command(line) {
+    fn set_up(line: &str) -> Result<Repaired<Game>, SetupError> {
+        match parse_command(line) {
             Command::Position(text) => game(&text, false),
             other => panic!("{other:?}"),
         }
     }
 
-    fn mended(fen: &str) -> (String, usize) {
-        let mended = position(fen).expect("mended");
-        (mended.value.to_fen(), mended.notes.len())
+    fn repaired(fen: &str) -> (String, usize) {
+        let repaired = position(fen).expect("mended");
+        (repaired.value.to_fen(), repaired.notes.len())
     }
 
     #[test]
-    fn moves_are_played_and_remembered() {
+    fn moves_are_played_and_added_to_the_history() {
         let game = set_up("position startpos moves g1f3 g8f6 f3g1 f6g8").expect("legal").value;
         assert_eq!(game.position.key(), Position::startpos().key());
         assert_eq!(game.history.len(), 4);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn games_have_no_greatest_length() {
+    fn game_length_is_unlimited() {
         let round = "g1f3 g8f6 f3g1 f6g8 ".repeat(5000);
         let game = set_up(&format!("position startpos moves {round}")).expect("legal").value;
         assert_eq!(game.history.len(), 20_000);
@@ -131,28 +131,31 @@ mod tests {
     #[test]
     fn castling_rights_without_king_or_rook_are_dropped() {
         let plain = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".to_owned();
-        assert_eq!(mended("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1"), (plain.clone(), 3));
-        assert_eq!(mended("4k3/8/8/8/8/8/8/4K2R w KK - 0 1"), (plain, 1));
+        assert_eq!(repaired("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1"), (plain.clone(), 3));
+        assert_eq!(repaired("4k3/8/8/8/8/8/8/4K2R w KK - 0 1"), (plain, 1));
         let none = "8/4k3/8/8/8/8/8/4K3 w - - 0 1".to_owned();
-        assert_eq!(mended("8/4k3/8/8/8/8/8/4K3 w kq - 0 1"), (none, 2));
+        assert_eq!(repaired("8/4k3/8/8/8/8/8/4K3 w kq - 0 1"), (none, 2));
     }
 
     #[test]
     fn impossible_en_passant_squares_are_dropped() {
         let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned();
         for square in ["e6", "e3", "e4"] {
-            assert_eq!(mended(&format!("4k3/8/8/8/8/8/8/4K3 w - {square} 0 1")), (fen.clone(), 1));
+            assert_eq!(
+                repaired(&format!("4k3/8/8/8/8/8/8/4K3 w - {square} 0 1")),
+                (fen.clone(), 1)
+            );
         }
     }
 
     #[test]
-    fn a_fault_behind_a_mended_one_is_still_found() {
-        let checked = position("4k3/8/8/8/8/8/8/4R1K1 w KQ - 0 1").map(|mended| mended.value);
+    fn an_error_after_a_repair_is_still_reported() {
+        let checked = position("4k3/8/8/8/8/8/8/4R1K1 w KQ - 0 1").map(|repaired| repaired.value);
         assert!(matches!(checked, Err(FenError::OpponentInCheck(_))), "{checked:?}");
     }
 
     #[test]
-    fn what_cannot_be_mended_is_refused() {
+    fn invalid_position_commands_are_rejected() {
         let bad = [
             "position",
             "position fen",

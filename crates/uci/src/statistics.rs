@@ -8,7 +8,7 @@ pub const NOT_COUNTED: &str =
     "nothing was counted; send setoption name Statistics value true, then let it search";
 
 /// The answer where the search has no ordering.
-pub const NO_ORDER: &str = "minimax searches every move, in whatever order: nothing to count";
+pub const NO_ORDERING: &str = "minimax searches every move, in whatever order: nothing to count";
 
 /// The histogram of the moves that cut off, their stages, and the work of the picker: for the main
 /// search, quiescence and ProbCut apart.
@@ -20,42 +20,51 @@ pub fn text(ordering: &str, statistics: &OrderingStatistics) -> String {
         ("quiescence", &statistics.quiescence),
         ("ProbCut", &statistics.probcut),
     ];
-    for (name, tally) in parts {
-        if tally.nodes > 0 {
-            describe(&mut text, name, tally);
+    for (name, counters) in parts {
+        if counters.nodes > 0 {
+            write_counters(&mut text, name, counters);
         }
     }
     text
 }
 
-fn describe(text: &mut String, name: &str, tally: &ModeStatistics) {
+fn write_counters(text: &mut String, name: &str, counters: &ModeStatistics) {
     // Writing to a string cannot fail, here and below.
-    let _ = write!(text, "\n\n{name}: {} nodes that tried a move", tally.nodes);
-    let per_node = |count: u64| count as f64 / tally.nodes as f64;
+    let _ = write!(text, "\n\n{name}: {} nodes that tried a move", counters.nodes);
+    let per_node = |count: u64| count as f64 / counters.nodes as f64;
     let _ = write!(
         text,
         "\n  moves per node   generated {:.2}, scored {:.2}, picked {:.2}",
-        per_node(tally.generated),
-        per_node(tally.scored),
-        per_node(tally.picked())
+        per_node(counters.generated),
+        per_node(counters.scored),
+        per_node(counters.picked())
     );
-    if let Some(share) = tally.tt_move_cutoff_share() {
-        let picked = tally.tt_moves();
+    if let Some(share) = counters.tt_move_cutoff_share() {
+        let picked = counters.tt_moves();
         let _ = write!(text, "\n  hash moves       {picked} picked, {} cut off", percent(share));
     }
-    let Some(shares) = tally.cutoff_shares() else { return };
-    let _ = write!(text, "\n  cutoffs          {}", tally.total_cutoffs());
-    for (place, (share, count)) in shares.into_iter().zip(tally.cutoffs).enumerate() {
+    let Some(shares) = counters.cutoff_shares() else { return };
+    let _ = write!(text, "\n  cutoffs          {}", counters.total_cutoffs());
+    for (place, (share, count)) in shares.into_iter().zip(counters.cutoffs).enumerate() {
         let ordinal = ["first", "second", "third", "later"][place];
-        let _ = write!(text, "\n    {ordinal:<13}  {}  {:<50} {count}", percent(share), bar(share));
+        let _ = write!(
+            text,
+            "\n    {ordinal:<13}  {}  {:<50} {count}",
+            percent(share),
+            histogram_bar(share)
+        );
     }
     for stage in Stage::ALL {
-        let count = tally.cutoffs_by_stage[stage.index()];
+        let count = counters.cutoffs_by_stage[stage.index()];
         if count > 0 {
-            let share = count as f64 / tally.total_cutoffs() as f64;
+            let share = count as f64 / counters.total_cutoffs() as f64;
             let stage = stage.name();
-            let _ =
-                write!(text, "\n    {stage:<13}  {}  {:<50} {count}", percent(share), bar(share));
+            let _ = write!(
+                text,
+                "\n    {stage:<13}  {}  {:<50} {count}",
+                percent(share),
+                histogram_bar(share)
+            );
         }
     }
 }
@@ -65,7 +74,7 @@ fn percent(share: f64) -> String {
 }
 
 /// One sign for two per cent.
-fn bar(share: f64) -> String {
+fn histogram_bar(share: f64) -> String {
     "#".repeat((share * 50.0).round() as usize)
 }
 
@@ -74,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_histogram_names_each_place_and_stage() {
+    fn histogram_lists_move_index_and_stage() {
         let mut main =
             ModeStatistics { nodes: 200, cutoffs: [80, 10, 6, 4], ..ModeStatistics::default() };
         main.cutoffs_by_stage[Stage::TtMove.index()] = 60;
@@ -95,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_without_cutoffs_is_described_too() {
+    fn counters_without_cutoffs_omit_the_histogram() {
         let main = ModeStatistics { nodes: 1, ..ModeStatistics::default() };
         let text = text("none", &OrderingStatistics { main, ..OrderingStatistics::default() });
         assert!(text.contains("1 nodes") && !text.contains("cutoffs"));

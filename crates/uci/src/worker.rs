@@ -1,14 +1,14 @@
 //! The thinking thread: it owns the engine and does one task after the other, in the order in
 //! which the session sent them. Decisions about what may be sent when are the session's.
 
-use crate::engine::{Choice, SearchKind, build};
-use crate::format::{Style, per_second};
+use crate::engine::{EngineConfig, SearchKind, build};
+use crate::format::{OutputStyle, nps};
 use crate::inspect::{self, divide};
 use crate::options::Settings;
 use crate::output::Output;
-use crate::reporter::InfoLines;
+use crate::reporter::UciReporter;
 use crate::statistics;
-use crate::ticket::Ticket;
+use crate::task_handle::TaskHandle;
 use board::Position;
 use eval::Score;
 use movegen::{legal_moves, to_uci};
@@ -27,9 +27,9 @@ pub enum Task {
         /// How long.
         limits: Box<Limits>,
         /// How to write moves and scores.
-        style: Style,
+        style: OutputStyle,
         /// The handle that the session keeps.
-        ticket: Ticket,
+        handle: TaskHandle,
     },
     /// Count positions.
     Perft {
@@ -38,16 +38,16 @@ pub enum Task {
         /// So many plies deep.
         depth: u32,
         /// How to write moves.
-        style: Style,
+        style: OutputStyle,
         /// The handle that the session keeps.
-        ticket: Ticket,
+        handle: TaskHandle,
     },
     /// Search the bench positions.
     Bench {
         /// To this depth instead of the usual one.
         depth: Option<u32>,
         /// The handle that the session keeps.
-        ticket: Ticket,
+        handle: TaskHandle,
     },
     /// Show the moves of a position in picking order.
     Order {
@@ -80,20 +80,20 @@ impl Worker {
     #[must_use]
     pub fn new(output: Output) -> Self {
         let settings = Settings::default();
-        Self { output, searcher: build(settings.choice), settings }
+        Self { output, searcher: build(settings.config), settings }
     }
 
     /// Does tasks until nobody can send any more, then drops `alive`.
     pub fn run(mut self, tasks: &Receiver<Task>, alive: Sender<()>) {
         while let Ok(task) = tasks.recv() {
-            let ticket = task.ticket();
+            let handle = task.handle();
             let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(task)));
             if outcome.is_err() {
                 self.output.info("an internal fault was survived");
-                self.rebuild(self.settings.choice);
+                self.rebuild(self.settings.config);
             }
-            if let Some(ticket) = ticket {
-                ticket.finish();
+            if let Some(handle) = handle {
+                handle.finish();
             }
         }
         drop(alive);
@@ -101,21 +101,21 @@ impl Worker {
 
     fn perform(&mut self, task: Task) {
         match task {
-            Task::Think { game, limits, style, ticket } => {
-                self.think(&game, &limits, style, &ticket);
+            Task::Think { game, limits, style, handle } => {
+                self.think(&game, &limits, style, &handle);
             }
-            Task::Perft { position, depth, style, ticket } => {
-                self.perft(&position, depth, style, &ticket);
+            Task::Perft { position, depth, style, handle } => {
+                self.perft(&position, depth, style, &handle);
             }
-            Task::Bench { depth, ticket } => self.bench(depth, &ticket),
+            Task::Bench { depth, handle } => self.bench(depth, &handle),
             Task::Order { position, chess960 } => {
                 let moves = self.searcher.order(&position);
                 self.output.line(inspect::order(&moves, chess960));
             }
             Task::Statistics => self.output.line(match self.searcher.statistics() {
-                Some(counts) => statistics::text(self.settings.choice.ordering, &counts),
-                None if self.settings.choice.search == SearchKind::Minimax => {
-                    statistics::NO_ORDER.to_owned()
+                Some(counts) => statistics::text(self.settings.config.ordering, &counts),
+                None if self.settings.config.search == SearchKind::Minimax => {
+                    statistics::NO_ORDERING.to_owned()
                 }
                 None => statistics::NOT_COUNTED.to_owned(),
             }),
@@ -126,45 +126,45 @@ impl Worker {
         }
     }
 
-    fn think(&mut self, game: &Game, limits: &Limits, style: Style, ticket: &Ticket) {
+    fn think(&mut self, game: &Game, limits: &Limits, style: OutputStyle, handle: &TaskHandle) {
         tracing::info!("thinking about {} with {limits:?}", game.position);
-        let signals = ticket.signals();
-        let mut reporter = InfoLines::new(self.output.clone(), style, signals.clone());
+        let signals = handle.signals();
+        let mut reporter = UciReporter::new(self.output.clone(), style, signals.clone());
         let searcher = &mut self.searcher;
         let thought = catch_unwind(AssertUnwindSafe(|| {
             searcher.search(game, limits, signals, &mut reporter)
         }));
         let result = thought.unwrap_or_else(|_| {
             self.output.info("the search failed; any legal move is played");
-            self.rebuild(self.settings.choice);
+            self.rebuild(self.settings.config);
             if limits.infinite || limits.ponder {
                 signals.wait_for_stop(!limits.infinite);
             }
             any_move(game)
         });
         tracing::info!("answer {:?} after {} nodes", result.best, result.nodes);
-        ticket.finish();
-        reporter.conclude(&result);
+        handle.finish();
+        reporter.report_result(&result);
     }
 
-    fn perft(&self, position: &Position, depth: u32, style: Style, ticket: &Ticket) {
+    fn perft(&self, position: &Position, depth: u32, style: OutputStyle, handle: &TaskHandle) {
         let started = Instant::now();
-        let total = divide(position, depth, ticket.signals(), |mv, count| {
+        let total = divide(position, depth, handle.signals(), |mv, count| {
             self.output.line(format!("{}: {count}", to_uci(mv, style.chess960)));
         });
-        ticket.finish();
+        handle.finish();
         match total {
             Some(total) => {
-                tracing::info!("perft: {} nodes/s", per_second(total, started.elapsed()));
+                tracing::info!("perft: {} nodes/s", nps(total, started.elapsed()));
                 self.output.line(format!("\nNodes searched: {total}\n"));
             }
             None => self.output.info("perft was stopped"),
         }
     }
 
-    fn bench(&self, depth: Option<u32>, ticket: &Ticket) {
-        let text = crate::bench::run(depth, &self.output, ticket.signals());
-        ticket.finish();
+    fn bench(&self, depth: Option<u32>, handle: &TaskHandle) {
+        let text = crate::bench::run(depth, &self.output, handle.signals());
+        handle.finish();
         match text {
             Some(text) => self.output.line(text),
             None => self.output.info("bench was stopped"),
@@ -172,8 +172,8 @@ impl Worker {
     }
 
     fn configure(&mut self, settings: Settings) {
-        if settings.choice != self.settings.choice {
-            self.rebuild(settings.choice);
+        if settings.config != self.settings.config {
+            self.rebuild(settings.config);
         }
         self.settings = settings;
         self.apply_options();
@@ -181,8 +181,8 @@ impl Worker {
 
     /// Puts a new engine in the place of the present one. Its hash table grows to the size that is
     /// set only when the old engine has gone: there may not be room for two.
-    fn rebuild(&mut self, choice: Choice) {
-        self.searcher = build(choice);
+    fn rebuild(&mut self, config: EngineConfig) {
+        self.searcher = build(config);
         self.apply_options();
     }
 
@@ -195,11 +195,11 @@ impl Worker {
 
 impl Task {
     /// The handle of a task that has one.
-    fn ticket(&self) -> Option<Ticket> {
+    fn handle(&self) -> Option<TaskHandle> {
         match self {
-            Self::Think { ticket, .. }
-            | Self::Perft { ticket, .. }
-            | Self::Bench { ticket, .. } => Some(ticket.clone()),
+            Self::Think { handle, .. }
+            | Self::Perft { handle, .. }
+            | Self::Bench { handle, .. } => Some(handle.clone()),
             Self::Order { .. }
             | Self::Statistics
             | Self::Configure(_)

@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
-use uci::engine::{Choice, build};
+use uci::engine::{EngineConfig, build};
 
 /// Hash table of each side, in MiB: far more than some thousand nodes fill, and quickly cleared.
 const HASH_MIB: usize = 8;
@@ -84,8 +84,8 @@ impl MatchResult {
 /// When there are too few openings, there is no memory for the hash tables, or an engine
 /// offers an illegal move: the first such pair is named.
 pub fn play(
-    first: Choice,
-    second: Choice,
+    first: EngineConfig,
+    second: EngineConfig,
     settings: &Settings,
     stop: &AtomicBool,
     progress: impl Fn(&MatchResult) + Sync,
@@ -153,7 +153,12 @@ impl Table<'_> {
     }
 
     /// Plays pairs until there are no more, with two engines of its own.
-    fn serve(&self, first: Choice, second: Choice, progress: &(impl Fn(&MatchResult) + Sync)) {
+    fn serve(
+        &self,
+        first: EngineConfig,
+        second: EngineConfig,
+        progress: &(impl Fn(&MatchResult) + Sync),
+    ) {
         let mut sides = match engine(first).and_then(|first| Ok([first, engine(second)?])) {
             Ok(sides) => sides,
             Err(fault) => return self.fail(0, fault),
@@ -231,13 +236,13 @@ impl Table<'_> {
 }
 
 /// A side of the match.
-fn engine(choice: Choice) -> Result<Box<dyn Searcher>> {
+fn engine(choice: EngineConfig) -> Result<Box<dyn Searcher>> {
     let mut searcher = build(choice);
     searcher.set_options(&Options { hash_mib: HASH_MIB, ..Options::default() })?;
     Ok(searcher)
 }
 
-fn described(choice: Choice) -> String {
+fn described(choice: EngineConfig) -> String {
     format!("{:?}/{:?}/{}", choice.search, choice.evaluation, choice.ordering)
 }
 

@@ -9,7 +9,7 @@ use search::{Game, Limits, NullReporter, Options, Searcher, Signals};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
-use uci::engine::{Choice, build};
+use uci::engine::{EngineConfig, build};
 
 /// Random moves from the starting position.
 const PLIES: usize = 8;
@@ -84,7 +84,7 @@ impl Openings {
     /// # Errors
     /// When there is no memory for the engine that judges them.
     pub fn random(seed: u64) -> Result<Self> {
-        let mut judge = build(Choice::default());
+        let mut judge = build(EngineConfig::default());
         judge.set_options(&Options { hash_mib: 1, ..Options::default() })?;
         let random = SplitMix64::new(seed);
         Ok(Self(Source::Playouts { random, judge, seen: HashSet::new() }))
@@ -176,7 +176,7 @@ rknnbbrq/pppppppp/8/8/8/8/PPPPPPPP/NBRKRQBN w ECga - 0 1 c0 \"double Fischer\";
 
     #[test]
     fn random_openings_are_even_by_the_engine() {
-        let mut judge = build(Choice::default());
+        let mut judge = build(EngineConfig::default());
         let mut openings = Openings::random(9).unwrap();
         for _ in 0..6 {
             let position = openings.draw().unwrap();

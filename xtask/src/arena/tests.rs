@@ -7,11 +7,11 @@ fn settings(pairs: usize, threads: usize) -> Settings {
     Settings { nodes: 200, pairs, threads, seed: 11, openings: None }
 }
 
-fn ordered(ordering: &'static str) -> Choice {
-    Choice { ordering, ..Choice::default() }
+fn ordered(ordering: &'static str) -> EngineConfig {
+    EngineConfig { ordering, ..EngineConfig::default() }
 }
 
-fn result(first: Choice, second: Choice, settings: &Settings) -> MatchResult {
+fn result(first: EngineConfig, second: EngineConfig, settings: &Settings) -> MatchResult {
     play(first, second, settings, &AtomicBool::new(false), |_| ()).unwrap()
 }
 
@@ -39,21 +39,23 @@ fn swapped_sides_give_the_mirrored_result() {
 /// Equal sides play the same game twice: what White gets in one, Black gives up in the other.
 #[test]
 fn equal_sides_are_even_in_every_pair() {
-    let result = result(Choice::default(), Choice::default(), &settings(3, 2));
+    let result = result(EngineConfig::default(), EngineConfig::default(), &settings(3, 2));
     assert_eq!(result.pentanomial, Pentanomial([0, 0, 3, 0, 0]));
 }
 
 #[test]
 fn plain_searches_can_play_too() {
-    let plain = Choice { search: SearchKind::AlphaBeta, ordering: "none", ..Choice::default() };
+    let plain =
+        EngineConfig { search: SearchKind::AlphaBeta, ordering: "none", ..EngineConfig::default() };
     let few = Settings { nodes: 60, ..settings(1, 1) };
-    assert_eq!(result(plain, Choice::default(), &few).pentanomial.pairs(), 1);
+    assert_eq!(result(plain, EngineConfig::default(), &few).pentanomial.pairs(), 1);
 }
 
 #[test]
 fn a_stopped_match_keeps_whole_pairs() {
     let stop = AtomicBool::new(true);
-    let none = play(Choice::default(), ordered("none"), &settings(4, 2), &stop, |_| ()).unwrap();
+    let none =
+        play(EngineConfig::default(), ordered("none"), &settings(4, 2), &stop, |_| ()).unwrap();
     assert_eq!(none, MatchResult::default());
 
     let stop = AtomicBool::new(false);
@@ -62,7 +64,8 @@ fn a_stopped_match_keeps_whole_pairs() {
         seen.lock().unwrap().push(*so_far);
         stop.store(true, Ordering::Relaxed);
     };
-    let some = play(Choice::default(), ordered("none"), &settings(50, 1), &stop, progress).unwrap();
+    let some =
+        play(EngineConfig::default(), ordered("none"), &settings(50, 1), &stop, progress).unwrap();
     assert_eq!(some.wins + some.draws + some.losses, 2 * some.pentanomial.pairs());
     assert!(some.pentanomial.pairs() < 50);
     assert_eq!(seen.lock().unwrap().last(), Some(&some));
@@ -84,6 +87,7 @@ fn a_book_too_small_stops_the_match_before_it_begins() {
     let settings = Settings { openings: Some(book), ..settings(2, 1) };
     let stop = AtomicBool::new(false);
     let played = |_: &MatchResult| panic!("no pair is played");
-    let error = play(Choice::default(), Choice::default(), &settings, &stop, played).unwrap_err();
+    let error = play(EngineConfig::default(), EngineConfig::default(), &settings, &stop, played)
+        .unwrap_err();
     assert_eq!(error.to_string(), "1 openings for 2 pairs");
 }

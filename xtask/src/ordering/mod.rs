@@ -117,7 +117,7 @@ pub fn compute(args: &Args, plan: &Plan, suite: &[Entry], stop: &AtomicBool) -> 
     let stopped = stop.load(Ordering::Relaxed);
     let picks = if stopped { Vec::new() } else { picks(plan, suite) };
     Ok(Document {
-        engine: uci::format::name(),
+        engine: uci::format::engine_name(),
         parameters: args.parameters(plan),
         stopped,
         stages: Stage::ALL.map(|stage| stage.name().to_owned()).to_vec(),

@@ -9,7 +9,7 @@ use board::Position;
 use search::{Game, Limits, NullReporter, Signals};
 use std::path::{Path, PathBuf};
 use std::{fmt::Write, fs};
-use uci::engine::{Choice, build};
+use uci::engine::{EngineConfig, build};
 use uci::inspect;
 
 /// How many moves a chapter shows from the beginning of the list.
@@ -43,7 +43,7 @@ pub fn renewed(chapter: &str) -> Result<String> {
 fn listing(scheme: &str, depth: Option<u32>, fen: &str) -> Result<String> {
     let known = ordering::NAMES.into_iter().find(|&name| name == scheme);
     let ordering = known.with_context(|| format!("there is no scheme `{scheme}`"))?;
-    let mut engine = build(Choice { ordering, ..Choice::default() });
+    let mut engine = build(EngineConfig { ordering, ..EngineConfig::default() });
     let position = Position::from_fen(fen).with_context(|| format!("bad position `{fen}`"))?;
     let game = Game::new(position);
     let mut text = format!("```text\nposition fen {fen}\n");

@@ -9,42 +9,42 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Far longer than any answer takes.
-const LIMIT: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// What a test writes, as a reader.
-struct Inbox {
+struct ChannelReader {
     chunks: Receiver<Vec<u8>>,
-    rest: Vec<u8>,
+    unread: Vec<u8>,
 }
 
-impl Read for Inbox {
+impl Read for ChannelReader {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.rest.is_empty() {
+        if self.unread.is_empty() {
             // A sender that has gone is the end of input.
-            self.rest = self.chunks.recv().unwrap_or_default();
+            self.unread = self.chunks.recv().unwrap_or_default();
         }
-        let count = self.rest.len().min(buffer.len());
-        buffer[..count].copy_from_slice(&self.rest[..count]);
-        self.rest.drain(..count);
+        let count = self.unread.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.unread[..count]);
+        self.unread.drain(..count);
         Ok(count)
     }
 }
 
 /// A writer that hands every line to the test.
-struct Outbox {
+struct ChannelWriter {
     lines: Sender<String>,
-    part: Vec<u8>,
+    partial_line: Vec<u8>,
 }
 
-impl Write for Outbox {
+impl Write for ChannelWriter {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         for &byte in bytes {
             if byte == b'\n' {
-                let line = String::from_utf8(std::mem::take(&mut self.part)).expect("text");
+                let line = String::from_utf8(std::mem::take(&mut self.partial_line)).expect("text");
                 // The test may have heard enough.
                 let _ = self.lines.send(line);
             } else {
-                self.part.push(byte);
+                self.partial_line.push(byte);
             }
         }
         Ok(bytes.len())
@@ -56,44 +56,44 @@ impl Write for Outbox {
 }
 
 /// A running session.
-pub struct Talk {
+pub struct TestClient {
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<String>,
     session: JoinHandle<()>,
 }
 
-impl Talk {
+impl TestClient {
     /// Starts a session.
     pub fn start() -> Self {
         let (input, chunks) = channel();
         let (lines, output) = channel();
-        let inbox = BufReader::new(Inbox { chunks, rest: Vec::new() });
-        let outbox = Output::new(Outbox { lines, part: Vec::new() });
-        let session = std::thread::spawn(move || session::run(inbox, outbox).expect("a thread"));
+        let reader = BufReader::new(ChannelReader { chunks, unread: Vec::new() });
+        let writer = Output::new(ChannelWriter { lines, partial_line: Vec::new() });
+        let session = std::thread::spawn(move || session::run(reader, writer).expect("a thread"));
         Self { input: Some(input), output, session }
     }
 
     /// Sends a line.
-    pub fn say(&self, line: &str) {
-        self.say_bytes(format!("{line}\n").into_bytes());
+    pub fn send(&self, line: &str) {
+        self.send_bytes(format!("{line}\n").into_bytes());
     }
 
     /// Sends bytes.
-    pub fn say_bytes(&self, bytes: Vec<u8>) {
+    pub fn send_bytes(&self, bytes: Vec<u8>) {
         let input = self.input.as_ref().expect("input is open");
         input.send(bytes).expect("the session listens");
     }
 
     /// The next line.
-    pub fn hear(&self) -> String {
-        self.output.recv_timeout(LIMIT).expect("an answer")
+    pub fn recv_line(&self) -> String {
+        self.output.recv_timeout(TIMEOUT).expect("an answer")
     }
 
     /// All lines up to the first that begins like this, which is the last of them.
-    pub fn hear_until(&self, start: &str) -> Vec<String> {
+    pub fn recv_until(&self, start: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
-            lines.push(self.hear());
+            lines.push(self.recv_line());
             if lines.last().is_some_and(|line| line.starts_with(start)) {
                 return lines;
             }
@@ -102,35 +102,35 @@ impl Talk {
 
     /// Asks `isready` and returns what came before the answer.
     pub fn sync(&self) -> Vec<String> {
-        self.say("isready");
-        let mut lines = self.hear_until("readyok");
+        self.send("isready");
+        let mut lines = self.recv_until("readyok");
         lines.pop();
         lines
     }
 
     /// Sends a line, then `isready`, and returns what came of it.
-    pub fn ask(&self, line: &str) -> Vec<String> {
-        self.say(line);
+    pub fn send_and_sync(&self, line: &str) -> Vec<String> {
+        self.send(line);
         self.sync()
     }
 
     /// The FEN that `d` shows.
     pub fn fen(&self) -> String {
-        let lines = self.ask("d");
+        let lines = self.send_and_sync("d");
         let fen = lines.iter().find_map(|line| line.strip_prefix("Fen: "));
         fen.expect("a FEN").to_owned()
     }
 
     /// Ends the input, waits for the session, and returns everything not yet heard.
-    pub fn end(mut self) -> Vec<String> {
+    pub fn close(mut self) -> Vec<String> {
         self.input = None;
         self.session.join().expect("no panic");
         // The worker may still hold the writer for a moment; the lines end when it lets go.
-        std::iter::from_fn(|| self.output.recv_timeout(LIMIT).ok()).collect()
+        std::iter::from_fn(|| self.output.recv_timeout(TIMEOUT).ok()).collect()
     }
 }
 
-/// How many of the lines are answers to `go`.
-pub fn answers(lines: &[String]) -> usize {
+/// The number of `bestmove` lines.
+pub fn count_bestmoves(lines: &[String]) -> usize {
     lines.iter().filter(|line| line.starts_with("bestmove")).count()
 }

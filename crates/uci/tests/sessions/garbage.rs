@@ -1,7 +1,7 @@
 //! Sessions that are sent nonsense: bytes of every kind, and commands shaken up. The engine must
 //! live and answer `isready` afterwards. The nonsense is the same in every run.
 
-use crate::common::{Talk, answers};
+use crate::common::{TestClient, count_bestmoves};
 
 /// Marsaglia's xorshift.
 struct Random(u64);
@@ -24,8 +24,8 @@ impl Random {
 }
 
 #[test]
-fn a_hundred_thousand_lines_of_random_bytes() {
-    let talk = Talk::start();
+fn survives_random_bytes() {
+    let client = TestClient::start();
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let mut bytes = Vec::new();
     for _ in 0..100_000 {
@@ -35,11 +35,11 @@ fn a_hundred_thousand_lines_of_random_bytes() {
         }
         bytes.push(b'\n');
     }
-    talk.say_bytes(bytes);
-    talk.sync();
+    client.send_bytes(bytes);
+    client.sync();
     // One of the lines happens to be `go`, which never ends by itself.
-    talk.say("stop\nposition startpos\ngo depth 2");
-    assert_eq!(answers(&talk.end()), 2);
+    client.send("stop\nposition startpos\ngo depth 2");
+    assert_eq!(count_bestmoves(&client.close()), 2);
 }
 
 const WORDS: [&str; 65] = [
@@ -111,8 +111,8 @@ const WORDS: [&str; 65] = [
 ];
 
 #[test]
-fn commands_shaken_up() {
-    let talk = Talk::start();
+fn survives_random_word_sequences() {
+    let client = TestClient::start();
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     for _ in 0..40 {
         let mut text = String::new();
@@ -125,20 +125,20 @@ fn commands_shaken_up() {
         }
         // Whatever was begun, this ends it, so that the queue does not grow without bounds.
         text.push_str("stop\n");
-        talk.say_bytes(text.into_bytes());
-        talk.sync();
+        client.send_bytes(text.into_bytes());
+        client.sync();
     }
-    talk.say("setoption name Threads value 1\nposition startpos\ngo depth 2");
-    talk.hear_until("bestmove");
-    talk.end();
+    client.send("setoption name Threads value 1\nposition startpos\ngo depth 2");
+    client.recv_until("bestmove");
+    client.close();
 }
 
 #[test]
-fn a_line_of_millions_of_bytes() {
-    let talk = Talk::start();
-    talk.say_bytes(vec![b'g'; 5_000_000]);
-    talk.say_bytes(b"\nposition startpos moves ".to_vec());
-    talk.say_bytes(b"e2e4 ".repeat(500_000));
-    talk.say_bytes(b"\n".to_vec());
-    talk.sync();
+fn survives_overlong_lines() {
+    let client = TestClient::start();
+    client.send_bytes(vec![b'g'; 5_000_000]);
+    client.send_bytes(b"\nposition startpos moves ".to_vec());
+    client.send_bytes(b"e2e4 ".repeat(500_000));
+    client.send_bytes(b"\n".to_vec());
+    client.sync();
 }

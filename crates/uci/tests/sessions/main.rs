@@ -3,4 +3,4 @@
 mod common;
 mod garbage;
 mod protocol;
-mod thinking;
+mod searching;

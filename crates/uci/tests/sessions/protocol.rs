@@ -1,18 +1,18 @@
 //! Sessions in which nothing is searched for long: introductions, options, positions, and what
 //! people ask.
 
-use crate::common::Talk;
+use crate::common::TestClient;
 use bartizan_uci::output::Output;
 use bartizan_uci::session;
 use std::io::{BufReader, ErrorKind, Read, Result, Write};
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const STARTPOS_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
-fn silent_until_asked_and_then_complete() {
-    let talk = Talk::start();
-    talk.say("xboard\n\nnonsense\n\x0c\nucinewgame\nposition startpos\nuci");
-    let lines = talk.hear_until("uciok");
+fn uci_lists_id_and_options_and_nothing_precedes_it() {
+    let client = TestClient::start();
+    client.send("xboard\n\nnonsense\n\x0c\nucinewgame\nposition startpos\nuci");
+    let lines = client.recv_until("uciok");
     assert!(lines[0].starts_with("id name Bartizan "), "{lines:?}");
     assert!(lines[1].starts_with("id author "));
     let names =
@@ -22,22 +22,22 @@ fn silent_until_asked_and_then_complete() {
         assert_eq!(lines.iter().filter(|line| line.starts_with(&start)).count(), 1, "{name}");
     }
     assert!(lines[2..lines.len() - 1].iter().all(|line| line.starts_with("option name ")));
-    assert_eq!(talk.sync(), Vec::<String>::new());
+    assert_eq!(client.sync(), Vec::<String>::new());
 }
 
 #[test]
-fn input_may_end_its_lines_as_it_likes() {
-    let talk = Talk::start();
-    talk.say_bytes(
+fn any_line_ending_is_accepted() {
+    let client = TestClient::start();
+    client.send_bytes(
         b"isready\r\n  \t isready\t\r\nwell isready now\n\xff\xfe\xfa\nisready".to_vec(),
     );
-    let lines = talk.end();
+    let lines = client.close();
     assert_eq!(lines, ["readyok"; 4]);
 }
 
 #[test]
-fn bad_options_are_refused_aloud() {
-    let talk = Talk::start();
+fn invalid_setoption_is_answered_with_info_string() {
+    let client = TestClient::start();
     for line in [
         "setoption",
         "setoption name",
@@ -50,7 +50,7 @@ fn bad_options_are_refused_aloud() {
         "setoption name UCI_Chess960 value perhaps",
         "setoption name Ordering value best",
     ] {
-        let lines = talk.ask(line);
+        let lines = client.send_and_sync(line);
         assert_eq!(lines.len(), 1, "{line}: {lines:?}");
         assert!(lines[0].starts_with("info string "), "{line}: {lines:?}");
     }
@@ -60,15 +60,15 @@ fn bad_options_are_refused_aloud() {
         "setoption name Move Overhead value 100",
         "setoption name Ponder value true",
     ] {
-        assert_eq!(talk.ask(line), Vec::<String>::new(), "{line}");
+        assert_eq!(client.send_and_sync(line), Vec::<String>::new(), "{line}");
     }
 }
 
 #[test]
-fn bad_positions_leave_the_last_good_one() {
-    let talk = Talk::start();
-    talk.say("position startpos moves e2e4");
-    let good = talk.fen();
+fn invalid_position_keeps_the_previous_position() {
+    let client = TestClient::start();
+    client.send("position startpos moves e2e4");
+    let good = client.fen();
     for bad in [
         "position",
         "position moves e2e4",
@@ -100,88 +100,88 @@ fn bad_positions_leave_the_last_good_one() {
         "position startpos moves e2e4 nonsense",
         "position startpos moves 0000",
     ] {
-        let lines = talk.ask(bad);
+        let lines = client.send_and_sync(bad);
         assert!(lines.len() == 1 && lines[0].starts_with("info string "), "{bad}: {lines:?}");
-        assert_eq!(talk.fen(), good, "{bad}");
+        assert_eq!(client.fen(), good, "{bad}");
     }
-    talk.say("go depth 2");
-    talk.hear_until("bestmove");
+    client.send("go depth 2");
+    client.recv_until("bestmove");
 }
 
 #[test]
-fn what_guis_commonly_get_wrong_is_mended() {
-    let talk = Talk::start();
+fn wrong_castling_rights_and_en_passant_squares_are_repaired() {
+    let client = TestClient::start();
     for (sent, kept) in [
         ("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
         ("4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
     ] {
-        let lines = talk.ask(&format!("position fen {sent}"));
+        let lines = client.send_and_sync(&format!("position fen {sent}"));
         assert!(!lines.is_empty() && lines.iter().all(|line| line.starts_with("info string ")));
-        assert_eq!(talk.fen(), kept);
+        assert_eq!(client.fen(), kept);
     }
     // Nobody can capture here; that is common and needs no words.
-    let quiet =
-        talk.ask("position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    let quiet = client
+        .send_and_sync("position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     assert_eq!(quiet, Vec::<String>::new());
 }
 
 #[test]
-fn castling_is_written_as_the_option_says() {
-    let talk = Talk::start();
-    talk.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    let castlings = |talk: &Talk| -> Vec<String> {
-        talk.say("go perft 1");
-        let lines = talk.hear_until("Nodes searched");
+fn castling_notation_follows_uci_chess960() {
+    let client = TestClient::start();
+    client.send("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let castlings = |client: &TestClient| -> Vec<String> {
+        client.send("go perft 1");
+        let lines = client.recv_until("Nodes searched");
         lines
             .into_iter()
             .filter(|line| line.starts_with("e1h1") || line.starts_with("e1g1"))
             .collect()
     };
-    assert_eq!(castlings(&talk), ["e1g1: 1"]);
-    talk.say("setoption name UCI_Chess960 value true");
-    assert_eq!(castlings(&talk), ["e1h1: 1"]);
-    talk.say("setoption name UCI_Chess960 value false");
-    assert_eq!(castlings(&talk), ["e1g1: 1"]);
+    assert_eq!(castlings(&client), ["e1g1: 1"]);
+    client.send("setoption name UCI_Chess960 value true");
+    assert_eq!(castlings(&client), ["e1h1: 1"]);
+    client.send("setoption name UCI_Chess960 value false");
+    assert_eq!(castlings(&client), ["e1g1: 1"]);
 }
 
 #[test]
-fn perft_is_told_move_by_move() {
-    let talk = Talk::start();
-    talk.say("go perft 3");
-    let lines = talk.hear_until("Nodes searched");
+fn go_perft_lists_root_moves_and_can_be_stopped() {
+    let client = TestClient::start();
+    client.send("go perft 3");
+    let lines = client.recv_until("Nodes searched");
     assert_eq!(lines.len(), 22);
     assert!(lines.contains(&"e2e4: 600".to_owned()));
     assert_eq!(lines[20], "");
     assert_eq!(lines[21], "Nodes searched: 8902");
-    talk.say("go perft 4000000000");
-    talk.say("stop");
-    talk.hear_until("info string perft was stopped");
+    client.send("go perft 4000000000");
+    client.send("stop");
+    client.recv_until("info string perft was stopped");
 }
 
 #[test]
-fn people_are_shown_what_they_ask_for() {
-    let talk = Talk::start();
-    assert_eq!(talk.fen(), START);
-    assert!(talk.ask("d").iter().any(|line| line.starts_with("Key: ")));
-    assert!(talk.ask("eval").iter().any(|line| line.contains("Evaluation")));
-    assert_eq!(talk.ask("order").len(), 21);
-    assert!(talk.ask("help").iter().any(|line| line.contains("bench")));
-    assert_eq!(talk.ask("debug on"), Vec::<String>::new());
-    assert_eq!(talk.ask("sing"), ["info string unknown command: sing"]);
+fn display_eval_order_help_and_debug_are_answered() {
+    let client = TestClient::start();
+    assert_eq!(client.fen(), STARTPOS_FEN);
+    assert!(client.send_and_sync("d").iter().any(|line| line.starts_with("Key: ")));
+    assert!(client.send_and_sync("eval").iter().any(|line| line.contains("Evaluation")));
+    assert_eq!(client.send_and_sync("order").len(), 21);
+    assert!(client.send_and_sync("help").iter().any(|line| line.contains("bench")));
+    assert_eq!(client.send_and_sync("debug on"), Vec::<String>::new());
+    assert_eq!(client.send_and_sync("sing"), ["info string unknown command: sing"]);
 }
 
 #[test]
-fn the_ordering_is_counted_on_demand() {
-    let talk = Talk::start();
-    talk.say("go depth 4");
-    talk.hear_until("bestmove");
-    assert!(talk.ask("stats")[0].starts_with("nothing was counted"));
+fn stats_needs_the_statistics_option() {
+    let client = TestClient::start();
+    client.send("go depth 4");
+    client.recv_until("bestmove");
+    assert!(client.send_and_sync("stats")[0].starts_with("nothing was counted"));
     for choice in ["Ordering value classic", "Search value alpha-beta"] {
-        talk.say("setoption name Statistics value true");
-        talk.say(&format!("setoption name {choice}"));
-        talk.say("go depth 4");
-        talk.hear_until("bestmove");
-        let lines = talk.ask("stats");
+        client.send("setoption name Statistics value true");
+        client.send(&format!("setoption name {choice}"));
+        client.send("go depth 4");
+        client.recv_until("bestmove");
+        let lines = client.send_and_sync("stats");
         assert!(lines[0].starts_with("ordering classic"), "{lines:?}");
         let named = |word: &str| lines.iter().any(|line| line.trim_start().starts_with(word));
         assert!(
@@ -189,52 +189,52 @@ fn the_ordering_is_counted_on_demand() {
             "{lines:?}"
         );
     }
-    talk.say("setoption name Search value minimax\ngo depth 1");
-    talk.hear_until("bestmove");
-    assert!(talk.ask("stats")[0].starts_with("minimax"));
-    talk.say("setoption name Search value full");
-    talk.say("setoption name Statistics value false\ngo infinite");
+    client.send("setoption name Search value minimax\ngo depth 1");
+    client.recv_until("bestmove");
+    assert!(client.send_and_sync("stats")[0].starts_with("minimax"));
+    client.send("setoption name Search value full");
+    client.send("setoption name Statistics value false\ngo infinite");
     for question in ["stats", "order"] {
         let refusal = "info string still thinking; send stop first".to_owned();
-        assert!(talk.ask(question).contains(&refusal));
+        assert!(client.send_and_sync(question).contains(&refusal));
     }
-    talk.say("stop");
-    talk.hear_until("bestmove");
+    client.send("stop");
+    client.recv_until("bestmove");
 }
 
 #[test]
-fn more_threads_than_processors_are_remarked_upon() {
-    let talk = Talk::start();
+fn more_threads_than_processors_give_a_warning() {
+    let client = TestClient::start();
     let many = std::thread::available_parallelism().map_or(1, usize::from) + 1;
-    let lines = talk.ask(&format!("setoption name Threads value {many}"));
+    let lines = client.send_and_sync(&format!("setoption name Threads value {many}"));
     assert!(many > 256 || lines[0].starts_with("info string ") && lines.len() == 1, "{lines:?}");
-    assert_eq!(talk.ask("setoption name Threads value 1"), Vec::<String>::new());
+    assert_eq!(client.send_and_sync("setoption name Threads value 1"), Vec::<String>::new());
 }
 
 #[test]
-fn chances_are_shown_on_demand() {
-    let talk = Talk::start();
-    talk.say("setoption name UCI_ShowWDL value true\ngo depth 2");
-    let lines = talk.hear_until("bestmove");
+fn uci_showwdl_adds_wdl_to_info_lines() {
+    let client = TestClient::start();
+    client.send("setoption name UCI_ShowWDL value true\ngo depth 2");
+    let lines = client.recv_until("bestmove");
     assert!(
         lines.iter().filter(|line| line.contains(" score ")).all(|line| line.contains(" wdl "))
     );
 }
 
 #[test]
-fn long_games_are_no_trouble() {
-    let talk = Talk::start();
+fn a_game_of_10000_plies_is_accepted() {
+    let client = TestClient::start();
     let round = " g1f3 g8f6 f3g1 f6g8".repeat(2500);
-    talk.say(&format!("position startpos moves{round}"));
-    talk.say("go depth 3");
-    let lines = talk.hear_until("bestmove");
+    client.send(&format!("position startpos moves{round}"));
+    client.send("go depth 3");
+    let lines = client.recv_until("bestmove");
     assert!(lines.iter().any(|line| line.contains(" score ")));
 }
 
 /// A listener that has gone.
-struct Closed;
+struct ClosedWriter;
 
-impl Write for Closed {
+impl Write for ClosedWriter {
     fn write(&mut self, _: &[u8]) -> Result<usize> {
         Err(ErrorKind::BrokenPipe.into())
     }
@@ -245,9 +245,9 @@ impl Write for Closed {
 }
 
 #[test]
-fn a_session_without_a_listener_ends() {
-    let endless = BufReader::new("uci\n".as_bytes().chain(std::io::repeat(b'\n')));
-    session::run(endless, Output::new(Closed)).expect("a quiet end");
+fn session_ends_when_output_is_closed() {
+    let endless_input = BufReader::new("uci\n".as_bytes().chain(std::io::repeat(b'\n')));
+    session::run(endless_input, Output::new(ClosedWriter)).expect("a quiet end");
     let deep = BufReader::new("go depth 200\n".as_bytes());
-    session::run(deep, Output::new(Closed)).expect("a quiet end");
+    session::run(deep, Output::new(ClosedWriter)).expect("a quiet end");
 }

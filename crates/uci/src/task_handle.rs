@@ -17,9 +17,9 @@ struct Inner {
 
 /// A handle on one task. Clones are handles on the same one.
 #[derive(Clone, Debug)]
-pub struct Ticket(Arc<Inner>);
+pub struct TaskHandle(Arc<Inner>);
 
-impl Ticket {
+impl TaskHandle {
     /// For a search with these limits.
     #[must_use]
     pub fn search(limits: &Limits) -> Self {
@@ -86,27 +86,27 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn what_ends_by_itself() {
+    fn will_end_only_with_a_bounding_limit() {
         let none = Limits::default();
-        assert!(Ticket::search(&Limits::depth(3)).will_end());
-        assert!(Ticket::search(&Limits::nodes(3)).will_end());
-        assert!(Ticket::search(&Limits::movetime(Duration::ZERO)).will_end());
-        assert!(!Ticket::search(&none).will_end());
-        assert!(!Ticket::search(&Limits { mate: Some(2), ..none.clone() }).will_end());
-        assert!(!Ticket::search(&Limits { infinite: true, ..Limits::depth(3) }).will_end());
-        assert!(Ticket::bounded().will_end());
+        assert!(TaskHandle::search(&Limits::depth(3)).will_end());
+        assert!(TaskHandle::search(&Limits::nodes(3)).will_end());
+        assert!(TaskHandle::search(&Limits::movetime(Duration::ZERO)).will_end());
+        assert!(!TaskHandle::search(&none).will_end());
+        assert!(!TaskHandle::search(&Limits { mate: Some(2), ..none.clone() }).will_end());
+        assert!(!TaskHandle::search(&Limits { infinite: true, ..Limits::depth(3) }).will_end());
+        assert!(TaskHandle::bounded().will_end());
     }
 
     #[test]
     fn pondering_ends_after_ponderhit() {
-        let ticket = Ticket::search(&Limits { ponder: true, ..Limits::depth(3) });
-        assert!(ticket.ponders() && !ticket.will_end());
-        ticket.signals().ponderhit();
-        assert!(!ticket.ponders() && ticket.will_end());
-        let endless = Ticket::search(&Limits { ponder: true, ..Limits::default() });
-        endless.signals().ponderhit();
-        assert!(!endless.will_end());
-        endless.stop();
-        assert!(endless.will_end());
+        let handle = TaskHandle::search(&Limits { ponder: true, ..Limits::depth(3) });
+        assert!(handle.ponders() && !handle.will_end());
+        handle.signals().ponderhit();
+        assert!(!handle.ponders() && handle.will_end());
+        let unlimited = TaskHandle::search(&Limits { ponder: true, ..Limits::default() });
+        unlimited.signals().ponderhit();
+        assert!(!unlimited.will_end());
+        unlimited.stop();
+        assert!(unlimited.will_end());
     }
 }
