@@ -6,8 +6,8 @@ use board::{Bitboard, CastlingSide, Color, Move, MoveFlag, PieceKind, Position, 
 use movegen::legal_moves;
 
 use crate::naive;
-use crate::positions::{corners, mixed, parse, random_moves};
-use crate::rng::Rng;
+use crate::positions::{chosen, mixed, parse, random_moves};
+use testkit::Rng;
 
 /// Runs the board's contract.
 ///
@@ -102,7 +102,7 @@ fn flips(position: &Position) {
 /// and what the text only passes on follows from the move.
 fn games_stay_in_step() {
     let mut rng = Rng::new(2);
-    for start in corners().into_iter().chain([Position::startpos()]) {
+    for start in chosen().into_iter().chain([Position::startpos()]) {
         for _ in 0..3 {
             let mut position = start.clone();
             for mv in random_moves(&start, &mut rng, 120) {

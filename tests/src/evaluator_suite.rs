@@ -5,8 +5,8 @@ use board::Position;
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::has_legal_move;
 
-use crate::positions::{corners, mixed, random_game};
-use crate::rng::Rng;
+use crate::positions::{chosen, mixed, random_game};
+use testkit::Rng;
 
 /// Runs the evaluator's contract.
 ///
@@ -78,7 +78,7 @@ fn remembers_nothing<E: Evaluator + Default>() {
 fn lines_of_a_search<E: Evaluator + Default>() {
     let mut rng = Rng::new(44);
     let mut walker = E::default();
-    for start in corners() {
+    for start in chosen() {
         let mut line = vec![start.clone()];
         for _ in 0..12 {
             let keep = 1 + rng.below(line.len());

@@ -4,8 +4,8 @@
 use board::{Bitboard, Color, Move, Piece, PieceKind, Position, Rank, Square};
 use movegen::{SeeValues, legal_moves, parse_uci};
 
-use crate::data;
 use crate::positions::{mixed, parse};
+use testkit::data;
 
 /// Runs the contract of `see` and `see_ge` on the crate named `movegen`.
 ///
@@ -55,7 +55,7 @@ pub fn see_of(
 
 /// The list in `tests/data/see.epd`.
 fn published(agree: impl Fn(&Position, Move, &SeeValues)) {
-    let lines = data::lines(&data::own("see.epd"));
+    let lines = data::lines(&data::repository_file("see.epd"));
     assert!(lines.len() >= 60, "the list has only {} positions", lines.len());
     for line in lines {
         let fields: Vec<&str> = line.split(';').map(str::trim).collect();

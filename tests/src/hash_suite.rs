@@ -6,8 +6,8 @@ use std::fmt::Debug;
 
 use board::{Color, PieceKind, Position};
 
-use crate::positions::{corners, mixed, parse, random_game};
-use crate::rng::Rng;
+use crate::positions::{chosen, mixed, parse, random_game};
+use testkit::Rng;
 
 /// The part of the board's contract that is about keys.
 ///
@@ -56,7 +56,7 @@ fn transpositions() {
 fn each_key_tells_its_men() {
     let mut rng = Rng::new(6);
     let mut positions = mixed(5, 400);
-    for start in corners() {
+    for start in chosen() {
         positions.extend(random_game(&start, &mut rng, 60));
     }
     let men = |position: &Position, colors: &[Color], kinds: &[PieceKind]| -> Vec<u64> {

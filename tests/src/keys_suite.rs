@@ -3,8 +3,8 @@
 use board::{KeyHistory, Position};
 use movegen::legal_moves;
 
-use crate::positions::{corners, parse, random_game};
-use crate::rng::Rng;
+use crate::positions::{chosen, parse, random_game};
+use testkit::Rng;
 
 /// Runs the contract of [`KeyHistory`].
 ///
@@ -103,7 +103,7 @@ fn upcoming_repetitions_are_real() {
     let mut promised = 0;
     let starts =
         [parse("8/8/4k3/8/8/3K4/8/R6r w - - 0 1"), parse("4k3/3n4/8/8/8/8/3N4/4K3 w - - 0 1")];
-    for start in starts.iter().chain(&corners()) {
+    for start in starts.iter().chain(&chosen()) {
         for _ in 0..10 {
             let mut history = KeyHistory::new();
             for (ply, position) in random_game(start, &mut rng, 60).into_iter().enumerate() {

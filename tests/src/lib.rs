@@ -11,7 +11,6 @@
 //! ```
 
 mod board_suite;
-pub mod data;
 pub mod engine;
 mod evaluator_suite;
 mod exchange;
@@ -24,9 +23,7 @@ mod oracle_suite;
 mod ordering_statistics;
 mod ordering_suite;
 mod ordering_tables;
-pub mod peer;
 pub mod positions;
-pub mod rng;
 mod search_suite;
 
 pub use board_suite::{INVALID, board};

@@ -3,11 +3,11 @@
 
 use board::{Bitboard, Color, Move, PieceKind, Position};
 
-use crate::data;
 use crate::naive;
-use crate::peer;
-use crate::positions::{FISCHER, USUAL, corners, mixed, parse, random_moves};
-use crate::rng::Rng;
+use crate::positions::{chosen, compare_with_cozy, cozy_board, mixed, parse, random_moves};
+use testkit::Rng;
+use testkit::positions::{CHESS960_POSITIONS, PERFT_POSITIONS};
+use testkit::{data, perft_suite};
 
 /// A move generator, as the suite sees it. [`Installed`] is the crate that the workspace names
 /// `movegen`; implement it to test another one beside it.
@@ -138,13 +138,13 @@ pub fn movegen_of(generator: &impl Generator) {
 }
 
 /// Published counts of the six usual positions, and of three Chess960 ones.
-const USUAL_COUNTS: [(u32, u64); 6] =
+const PERFT_COUNTS: [(u32, u64); 6] =
     [(4, 197_281), (3, 97_862), (4, 43_238), (4, 422_333), (3, 62_379), (3, 89_890)];
-const FISCHER_COUNTS: [(u32, u64); 3] = [(3, 12_189), (3, 18_002), (3, 10_471)];
+const CHESS960_COUNTS: [(u32, u64); 3] = [(3, 12_189), (3, 18_002), (3, 10_471)];
 
 fn published_counts(generator: &impl Generator) {
-    let usual = USUAL.iter().zip(USUAL_COUNTS);
-    for (fen, (depth, expected)) in usual.chain(FISCHER.iter().zip(FISCHER_COUNTS)) {
+    let usual = PERFT_POSITIONS.iter().zip(PERFT_COUNTS);
+    for (fen, (depth, expected)) in usual.chain(CHESS960_POSITIONS.iter().zip(CHESS960_COUNTS)) {
         assert_eq!(generator.perft(&parse(fen), depth), expected, "perft {depth} of {fen}");
         assert_eq!(generator.perft(&parse(fen), 0), 1, "perft 0 of {fen}");
     }
@@ -156,7 +156,7 @@ fn published_counts(generator: &impl Generator) {
 fn suite_counts(generator: &impl Generator) {
     // By name, so that a file that is missing is a failure and not a silence.
     for (name, at_least) in [("standard.epd", 120), ("chess960.epd", 1060)] {
-        let lines = data::perft_suite(&data::own("perft").join(name));
+        let lines = perft_suite(&data::repository_file("perft").join(name));
         assert!(lines.len() >= at_least, "{name} has only {} positions", lines.len());
         for line in lines {
             let position = parse(&line.fen);
@@ -180,11 +180,11 @@ fn bits(moves: &[Move]) -> Vec<u16> {
     bits
 }
 
-/// Noisy and quiet moves are disjoint and together all, none twice, and all as the peer says.
+/// Noisy and quiet moves are disjoint and together all, none twice, and all as cozy-chess says.
 fn kinds(generator: &impl Generator, position: &Position) {
     let (all, noisy, quiet) =
         (generator.all(position), generator.noisy(position), generator.quiet(position));
-    peer::compare(position, &all);
+    compare_with_cozy(&cozy_board(position), position, &all);
     assert!(
         noisy.iter().all(|mv| mv.is_noisy()),
         "a quiet move among the noisy ones of {position}"
@@ -324,16 +324,16 @@ fn every_encoding(generator: &impl Generator, position: &Position) {
     }
 }
 
-/// Random games, move lists compared at every step with a peer that plays along on its own board.
+/// Random games, move lists compared at every step with cozy-chess, which plays along on its own board.
 fn games_in_step(generator: &impl Generator) {
     let mut rng = Rng::new(24);
-    for start in corners() {
+    for start in chosen() {
         for _ in 0..4 {
-            let (mut position, mut board) = (start.clone(), peer::board(&start));
+            let (mut position, mut board) = (start.clone(), cozy_board(&start));
             for mv in random_moves(&start, &mut rng, 100) {
                 position = position.make(mv);
-                peer::play(&mut board, mv);
-                peer::compare_with(&board, &position, &generator.all(&position));
+                board.play(&mv.to_string()).unwrap_or_else(|error| panic!("{error}"));
+                compare_with_cozy(&board, &position, &generator.all(&position));
             }
         }
     }

@@ -6,7 +6,7 @@ use movegen::legal_moves;
 
 use crate::movegen_suite::Installed;
 use crate::positions::{mixed, parse};
-use crate::rng::Rng;
+use testkit::Rng;
 
 /// Notation, as the suite sees it; what is read and is no legal move is an error, with its reason.
 /// [`Installed`] is the crate that the workspace names `movegen`.

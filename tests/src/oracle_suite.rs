@@ -9,7 +9,7 @@ use search::reference::{
     LeafEvaluation, ReferenceResult, alpha_beta, alpha_beta_with_node_limit, minimax,
 };
 
-use crate::positions::{corners, random};
+use crate::positions::{chosen, random};
 
 /// Depth of the comparison, in plies.
 const DEPTH: u32 = 3;
@@ -38,15 +38,15 @@ impl<E: Evaluator + Default> Oracle<E> {
     #[must_use]
     pub fn new(count: usize, leaf: LeafEvaluation) -> Self {
         let small = |position: &Position| is_small(position, leaf);
-        let mut chosen: Vec<Position> =
+        let mut positions: Vec<Position> =
             random(81, 40 * count).into_iter().filter(small).take(count).collect();
-        assert_eq!(chosen.len(), count, "too few positions are small enough");
-        chosen.extend(corners().into_iter().filter(small));
+        assert_eq!(positions.len(), count, "too few positions are small enough");
+        positions.extend(chosen().into_iter().filter(small));
         let solve = |position: Position| {
             let solved = minimax(&position, &mut E::default(), DEPTH, leaf);
             (position, solved)
         };
-        let solved = chosen.into_iter().map(solve).collect();
+        let solved = positions.into_iter().map(solve).collect();
         Self { leaf, solved, evaluator: std::marker::PhantomData }
     }
 

@@ -9,7 +9,7 @@ use ordering::{Mode, MoveOrdering, MovePicker, NodeView, PickedMove, PlayedMove,
 use crate::ordering_statistics::statistics;
 use crate::ordering_tables;
 use crate::positions::{mixed, random};
-use crate::rng::Rng;
+use testkit::Rng;
 
 /// Runs the ordering contract.
 ///
@@ -97,7 +97,7 @@ fn all_nodes<O: MoveOrdering>(scheme: &O, position: &Position, rng: &mut Rng) {
     hash_moves
         .extend(legal.iter().copied().filter(|mv| mv.is_castle() || mv.is_promotion()).map(Some));
     for _ in 0..6 {
-        hash_moves.push(Move::from_bits(rng.bits() as u16));
+        hash_moves.push(Move::from_bits(rng.next_u64() as u16));
     }
     for mode in [
         Mode::Main,

@@ -7,7 +7,7 @@ use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, NodeView};
 
 use crate::ordering_suite::{node, random_line};
 use crate::positions::{mixed, parse};
-use crate::rng::Rng;
+use testkit::Rng;
 
 /// "A few times ±16384": no scheme may answer outside.
 const HISTORY_LIMIT: i32 = 16 * 16_384;

@@ -273,7 +273,9 @@ fn root_moves(mut searcher: impl Searcher, reach: Reach) {
 fn several_lines(mut searcher: impl Searcher, reach: Reach) {
     let asked = Options { multi_pv: 3, ..Options::default() };
     let _ = searcher.set_options(&asked);
-    for (fen, most) in [(crate::positions::USUAL[1], 3), ("7k/8/8/8/8/8/6q1/K7 w - - 0 1", 1)] {
+    for (fen, most) in
+        [(testkit::positions::PERFT_POSITIONS[1], 3), ("7k/8/8/8/8/8/6q1/K7 w - - 0 1", 1)]
+    {
         let game = Game::new(parse(fen));
         let (result, lines) = run_search(&mut searcher, &game, &Limits::depth(reach.depth.min(4)));
         let deepest = lines.iter().map(|line| line.depth).max().unwrap_or_default();

@@ -1,13 +1,14 @@
 //! Whole games through the protocol, each move checked for legality by the referee here.
 
 use board::Position;
-use contracts::engine::{Engine, best_move};
+use contracts::engine::start_ready;
 use movegen::{parse_uci, to_uci};
 use search::Game;
+use testkit::uci::{UciClient, best_move};
 
 /// Plays a game between two engines and returns its length in plies.
 fn play(
-    engines: &mut [Engine; 2],
+    engines: &mut [UciClient; 2],
     start: &Position,
     limits: [&str; 2],
     chess960: bool,
@@ -25,7 +26,8 @@ fn play(
         let engine = &mut engines[side];
         let played =
             if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-        let said = engine.ask(&format!("position fen {}{played}", start.to_shredder_fen()));
+        let said =
+            engine.send_and_sync(&format!("position fen {}{played}", start.to_shredder_fen()));
         assert!(said.is_empty(), "a legal game was not taken: {said:?}");
         let lines = engine.go(limits[side]);
         let (best, _) = best_move(lines.last().expect("an answer"));
@@ -39,7 +41,7 @@ fn play(
 
 #[test]
 fn games_against_itself() {
-    let mut engines = [Engine::ready(), Engine::ready()];
+    let mut engines = [start_ready(), start_ready()];
     let start = Position::startpos();
     assert!(play(&mut engines, &start, ["nodes 1500", "nodes 1500"], false, 400) > 20);
     let fischer = Position::chess960(700, 17).expect("both numbers are below 960");
@@ -48,7 +50,7 @@ fn games_against_itself() {
 
 #[test]
 fn games_with_a_clock_and_two_threads() {
-    let mut engines = [Engine::ready(), Engine::ready()];
+    let mut engines = [start_ready(), start_ready()];
     engines[0].send("setoption name Threads value 2");
     let clock = "wtime 300 btime 300 winc 10 binc 10";
     play(&mut engines, &Position::startpos(), [clock, clock], false, 30);
@@ -64,11 +66,11 @@ fn the_source_systems_play() {
         ("full", "classical", "classic"),
     ];
     for (search, evaluation, ordering) in systems {
-        let mut engines = [Engine::ready(), Engine::ready()];
+        let mut engines = [start_ready(), start_ready()];
         for (name, value) in
             [("Search", search), ("Evaluation", evaluation), ("Ordering", ordering)]
         {
-            let said = engines[0].ask(&format!("setoption name {name} value {value}"));
+            let said = engines[0].send_and_sync(&format!("setoption name {name} value {value}"));
             assert!(said.is_empty(), "{said:?}");
         }
         let limits = ["depth 2", "nodes 300"];

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use contracts::{data, engine};
+use contracts::engine;
+use testkit::data;
 
 /// The interpreter: `$PYTHON`, else `python3`.
 fn python() -> std::ffi::OsString {
@@ -15,7 +16,7 @@ fn python_chess() {
     let import =
         Command::new(python()).args(["-c", "import chess.engine"]).stderr(Stdio::null()).status();
     if !import.is_ok_and(|status| status.success()) {
-        return data::skipped("python_chess", "python-chess");
+        return data::report_skipped("python_chess", "python-chess");
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/client.py");
     let output =

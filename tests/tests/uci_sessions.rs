@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use board::Position;
-use contracts::engine::{Engine, best_move};
+use contracts::engine::{start, start_ready};
 use movegen::{legal_moves, parse_uci};
+use testkit::uci::best_move;
 
 /// How long a moment of expected silence is listened to.
 const SILENCE: Duration = Duration::from_millis(300);
@@ -12,10 +13,10 @@ const SILENCE: Duration = Duration::from_millis(300);
 /// What the GUI sees first. The version is left out: it is no promise.
 #[test]
 fn handshake() {
-    let mut engine = Engine::start(&[]);
+    let mut engine = start();
     assert_eq!(engine.next_line(SILENCE), None, "nothing is said before it is asked for");
     engine.send("uci");
-    let lines = engine.until("uciok").join("\n");
+    let lines = engine.read_until("uciok").join("\n");
     let shown =
         lines.split(' ').map(|word| if word.starts_with(char::is_numeric) { "N" } else { word });
     let start = shown.take(4).collect::<Vec<_>>().join(" ");
@@ -75,7 +76,7 @@ fn sound(lines: &[String], position: &Position) -> String {
 
 #[test]
 fn limits_of_every_kind_are_answered_once() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     let position = Position::startpos();
     for limits in [
         "depth 5",
@@ -117,7 +118,7 @@ fn limits_of_every_kind_are_answered_once() {
 
 #[test]
 fn ready_while_thinking_and_silent_until_stopped() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     for (set_up, limits, end) in [
         ("position startpos", "infinite", "stop"),
         ("position startpos", "", "stop"),
@@ -142,7 +143,7 @@ fn ready_while_thinking_and_silent_until_stopped() {
         let unprompted = early.iter().find(|line| line.starts_with("bestmove"));
         assert_eq!(unprompted, None, "{set_up}, go {limits}: answered before {end}");
         engine.send(end);
-        let answer = engine.until("bestmove");
+        let answer = engine.read_until("bestmove");
         let over = set_up.contains("7k/5Q2") || set_up.contains("R6k");
         assert_eq!(
             answer.last().is_some_and(|line| line == "bestmove (none)"),
@@ -158,7 +159,7 @@ fn ready_while_thinking_and_silent_until_stopped() {
 
 #[test]
 fn finished_games_are_answered() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     for (fen, score) in [
         ("R6k/6pp/8/8/8/8/8/K7 b - - 0 1", "score mate 0"),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "score cp 0"),
@@ -174,7 +175,7 @@ fn finished_games_are_answered() {
 
 #[test]
 fn mates_are_counted_in_moves() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     for (fen, mate, depth) in [
         ("r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1 w - - 1 20", "score mate 2", 8),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "score mate 3", 10),
@@ -190,7 +191,7 @@ fn mates_are_counted_in_moves() {
 
 #[test]
 fn several_lines_come_together() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     engine.send("setoption name multipv value 3");
     engine.send("position startpos");
     let lines = engine.go("depth 5");
@@ -211,7 +212,7 @@ fn several_lines_come_together() {
 
 #[test]
 fn option_names_and_values_in_any_case() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     for line in [
         "setoption name HASH value 2",
         "setoption name move overhead value 50",
@@ -220,7 +221,7 @@ fn option_names_and_values_in_any_case() {
         "setoption name Threads value 2",
         "setoption name   Ponder   value   true  ",
     ] {
-        let said = engine.ask(line);
+        let said = engine.send_and_sync(line);
         assert!(said.iter().all(|line| !line.starts_with("info string")), "{line}: {said:?}");
     }
     for line in [
@@ -229,7 +230,7 @@ fn option_names_and_values_in_any_case() {
         "setoption",
         "setoption name Threads",
     ] {
-        let said = engine.ask(line);
+        let said = engine.send_and_sync(line);
         assert!(
             said.iter().any(|line| line.starts_with("info string")),
             "{line} was taken in silence: {said:?}"
@@ -241,19 +242,21 @@ fn option_names_and_values_in_any_case() {
 
 #[test]
 fn castling_is_written_as_the_option_says() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     let fen = "4k3/8/8/8/8/8/7r/R3K2R w KQ - 0 1";
     for (chess960, mv) in [("false", "e1c1"), ("true", "e1a1")] {
         engine.send(&format!("setoption name UCI_Chess960 value {chess960}"));
         engine.send(&format!("position fen {fen}"));
         let lines = engine.go(&format!("depth 1 searchmoves {mv}"));
         assert_eq!(best_move(lines.last().expect("an answer")).0, mv);
-        assert!(engine.ask(&format!("position fen {fen} moves {mv}")).is_empty());
+        assert!(engine.send_and_sync(&format!("position fen {fen} moves {mv}")).is_empty());
     }
     engine.send("setoption name UCI_Chess960 value true");
     assert!(
         engine
-            .ask("position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9")
+            .send_and_sync(
+                "position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
+            )
             .is_empty()
     );
     engine.go("depth 4");
@@ -261,7 +264,7 @@ fn castling_is_written_as_the_option_says() {
 
 #[test]
 fn every_combination_of_parts_plays() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     for search in ["full", "alpha-beta", "minimax"] {
         for evaluation in ["centre", "classical"] {
             for ordering in ordering::NAMES {
@@ -280,19 +283,19 @@ fn every_combination_of_parts_plays() {
 
 #[test]
 fn extra_commands() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     engine.send("position startpos");
     engine.send("go perft 3");
-    let lines = engine.until("Nodes searched");
+    let lines = engine.read_until("Nodes searched");
     assert_eq!(lines.last().map(String::as_str), Some("Nodes searched: 8902"));
     let moves = lines.iter().filter(|line| line.contains(": ") && line.len() < 12).count();
     assert_eq!(moves, 20, "a line a move: {lines:?}");
-    let board = engine.ask("d").join("\n");
+    let board = engine.send_and_sync("d").join("\n");
     assert!(board.contains("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), "{board}");
-    assert!(!engine.ask("eval").is_empty());
-    let help = engine.ask("help").join("\n");
+    assert!(!engine.send_and_sync("eval").is_empty());
+    let help = engine.send_and_sync("help").join("\n");
     assert!(["position", "perft", "bench"].iter().all(|word| help.contains(word)), "{help}");
-    let order = engine.ask("order").join("\n");
+    let order = engine.send_and_sync("order").join("\n");
     for mv in legal_moves(&Position::startpos()) {
         assert!(order.contains(&mv.to_string()), "{mv} is missing: {order}");
     }
@@ -300,8 +303,8 @@ fn extra_commands() {
 
 #[test]
 fn very_long_games() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     let dance = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(1500).join(" ");
-    assert!(engine.ask(&format!("position startpos moves {dance}")).is_empty());
+    assert!(engine.send_and_sync(&format!("position startpos moves {dance}")).is_empty());
     sound(&engine.go("depth 3"), &Position::startpos());
 }

@@ -28,7 +28,7 @@ pub struct Entry {
 /// The file of the project's own suite.
 #[must_use]
 pub fn default_file() -> PathBuf {
-    workspace::root().join("tests").join("data").join("ordering.epd")
+    workspace::root().join("tests/testkit/data").join("ordering.epd")
 }
 
 /// Reads a suite from a file.

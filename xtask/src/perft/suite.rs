@@ -57,5 +57,5 @@ impl Suite {
 /// The folder of the suites that belong to the project.
 #[must_use]
 pub fn folder() -> PathBuf {
-    workspace::root().join("tests").join("data").join("perft")
+    workspace::root().join("tests/testkit/data").join("perft")
 }

@@ -8,7 +8,8 @@ use std::fs;
 /// must not be used. A name that ends in `/` is a folder: the packages below it
 /// stand together and may use each other (the tests try the examples of swapped
 /// parts, and the examples run the contract suites of the tests on themselves).
-const ORDER: [&str; 9] = [
+const ORDER: [&str; 10] = [
+    "bartizan-testkit",
     "bartizan-board",
     "bartizan-movegen",
     "bartizan-eval",

@@ -1,8 +1,9 @@
 //! What must not hurt the engine: its input ending at any moment, invalid positions, garbage.
 
 use contracts::INVALID;
-use contracts::engine::Engine;
-use contracts::rng::Rng;
+use contracts::engine::{start, start_ready};
+use testkit::Rng;
+use testkit::uci::RESPONSE_TIMEOUT;
 
 #[test]
 fn input_may_end_at_any_moment() {
@@ -16,11 +17,11 @@ fn input_may_end_at_any_moment() {
         "go perft 3\n",
         "setoption name Threads value 3\nposition startpos\ngo infinite",
     ] {
-        let mut engine = Engine::start(&[]);
+        let mut engine = start();
         engine.send_bytes(script.as_bytes());
         engine.close_input();
         let mut answers = 0;
-        while let Some(line) = engine.next_line(contracts::engine::PATIENCE) {
+        while let Some(line) = engine.next_line(RESPONSE_TIMEOUT) {
             answers += usize::from(line.starts_with("bestmove"));
         }
         let asked = usize::from(script.contains("go ") && !script.contains("perft"));
@@ -31,34 +32,27 @@ fn input_may_end_at_any_moment() {
 
 #[test]
 fn quit_while_thinking() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     engine.send("go infinite");
     engine.send("quit");
     assert!(engine.wait().success());
-}
-
-/// The FEN that the engine shows for its position.
-fn shown(engine: &mut Engine) -> String {
-    let lines = engine.ask("d");
-    let line = lines.iter().find_map(|line| line.strip_prefix("Fen: "));
-    line.unwrap_or_else(|| panic!("no FEN in {lines:?}")).to_string()
 }
 
 /// Every kind of bad position is refused with a reason and the position before kept, or mended as
 /// GUIs need it, and said so.
 #[test]
 fn bad_positions_never_hurt() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     let mut refused = 0;
     for (what, fen) in INVALID {
         engine.send("position startpos moves e2e4 c7c5");
-        let before = shown(&mut engine);
-        let said = engine.ask(&format!("position fen {fen}"));
+        let before = engine.fen();
+        let said = engine.send_and_sync(&format!("position fen {fen}"));
         assert!(
             said.iter().any(|line| line.starts_with("info string ")),
             "{what} was taken in silence: {fen}"
         );
-        let after = shown(&mut engine);
+        let after = engine.fen();
         let mendable =
             ["a castling right", "en passant"].iter().any(|start| what.starts_with(start));
         assert!(after == before || mendable, "{what} became {after}");
@@ -68,13 +62,13 @@ fn bad_positions_never_hurt() {
     assert!(refused > INVALID.len() / 2, "only {refused} were refused");
     for moves in ["e2e5", "e2e4 e2e4", "0000", "e7e8q", "xyzzy", "e2e4 e7e5 e1g1"] {
         engine.send("position startpos moves d2d4");
-        let before = shown(&mut engine);
-        let said = engine.ask(&format!("position startpos moves {moves}"));
+        let before = engine.fen();
+        let said = engine.send_and_sync(&format!("position startpos moves {moves}"));
         assert!(said.iter().any(|line| line.starts_with("info string ")), "{moves}: {said:?}");
-        assert_eq!(shown(&mut engine), before, "after the illegal {moves}");
+        assert_eq!(engine.fen(), before, "after the illegal {moves}");
     }
     for line in ["position", "position fen", "position sideways", "position moves e2e4"] {
-        engine.ask(line);
+        engine.send_and_sync(line);
     }
     engine.go("depth 2");
 }
@@ -82,13 +76,13 @@ fn bad_positions_never_hurt() {
 /// A hundred thousand lines of random bytes.
 #[test]
 fn random_bytes() {
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     let mut rng = Rng::new(91);
     for _ in 0..100 {
         let mut bytes = Vec::new();
         for _ in 0..1000 {
             let length = rng.below(40);
-            bytes.extend((0..length).map(|_| rng.bits() as u8).filter(|&byte| byte != b'\n'));
+            bytes.extend((0..length).map(|_| rng.next_u64() as u8).filter(|&byte| byte != b'\n'));
             bytes.push(b'\n');
         }
         engine.send_bytes(&bytes);
@@ -163,7 +157,7 @@ fn random_words() {
         "\t",
         "é",
     ];
-    let mut engine = Engine::ready();
+    let mut engine = start_ready();
     let mut rng = Rng::new(92);
     for round in 0..2000 {
         let count = 1 + rng.below(7);
@@ -185,21 +179,21 @@ fn random_words() {
     engine.send("position startpos");
     engine.send("setoption name Search value full");
     engine.send("go depth 2");
-    engine.until("bestmove");
+    engine.read_until("bestmove");
 }
 
 /// Long lines, other line ends, and white space of every kind.
 #[test]
 fn odd_lines() {
-    let mut engine = Engine::start(&[]);
+    let mut engine = start();
     engine.send_bytes(b"  isready \r\n");
-    engine.until("readyok");
+    engine.read_until("readyok");
     engine.send_bytes(b"\t\t\r\n\r\n\n \n");
     engine.send_bytes(&[b'x'; 3_000_000]);
     engine.send_bytes(b"\nisready\n");
-    engine.until("readyok");
+    engine.read_until("readyok");
     engine.send_bytes(b"joho isready\n");
-    engine.until("readyok");
+    engine.read_until("readyok");
     engine.send_bytes(b"position\tstartpos\tmoves\te2e4\r\ngo\tdepth\t2\r\n");
-    engine.until("bestmove");
+    engine.read_until("bestmove");
 }

@@ -2,12 +2,15 @@
 //! moves that cozy-chess says. Skipped, by name, where the data is missing.
 
 use board::Position;
-use contracts::{data, peer, positions::parse};
+use contracts::positions::{compare_with_cozy, cozy_board, parse};
 use movegen::legal_moves;
+use testkit::data;
 
 /// Reads a book and checks every position and all its successors.
 fn book(test: &str, name: &str, expected: usize) {
-    let Some(path) = data::outside(name) else { return data::skipped(test, "outside data") };
+    let Some(path) = data::external_file(name) else {
+        return data::report_skipped(test, "outside data");
+    };
     let lines = data::lines(&path);
     assert_eq!(lines.len(), expected, "positions in {name}");
     for line in &lines {
@@ -15,11 +18,11 @@ fn book(test: &str, name: &str, expected: usize) {
         let position = parse(line);
         reads_back(&position);
         let moves = legal_moves(&position);
-        peer::compare(&position, &moves);
+        compare_with_cozy(&cozy_board(&position), &position, &moves);
         if let Some(&mv) = moves.first() {
             let next = position.make(mv);
             reads_back(&next);
-            peer::compare(&next, &legal_moves(&next));
+            compare_with_cozy(&cozy_board(&next), &next, &legal_moves(&next));
         }
     }
 }

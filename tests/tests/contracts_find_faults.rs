@@ -120,8 +120,8 @@ fn orderings() {
 fn generators() {
     movegen_of(&Wrong("nothing"));
     for (fault, phrase) in [
-        ("en passant", "legal moves (ours left"),
-        ("underpromotion", "legal moves (ours left"),
+        ("en passant", "legal moves missing [\""),
+        ("underpromotion", "legal moves missing [\""),
         ("quiet", "noisy and quiet together"),
         ("kinds", "a quiet move among the noisy ones"),
         ("stalemate", "has a legal move"),

@@ -1,0 +1,13 @@
+//! Support for tests that needs no crate of the engine: positions and moves are plain FEN and UCI
+//! text. The contracts themselves are in the crate `bartizan-contracts`.
+
+mod cozy;
+pub mod data;
+mod perft_suite;
+pub mod positions;
+mod random;
+pub mod uci;
+
+pub use cozy::CozyBoard;
+pub use perft_suite::{PerftLine, perft_suite};
+pub use random::Rng;
