@@ -1,58 +1,21 @@
-//! The one place where the parts are named and put together: the default pair by an alias, the
-//! others by the names that the options `Search`, `Evaluation` and `MoveOrdering` take.
+//! Builds an engine from the names of its search, evaluation and move ordering. The names are those
+//! of the registries [`search::NAMES`], [`eval::NAMES`] and [`ordering::NAMES`].
 
-use board::Position;
-use eval::{Centre, Classical, Evaluator, Score};
+use eval::{Classical, Evaluator, EvaluatorVisitor};
 use ordering::{CountingOrdering, Modern, MoveOrdering, SchemeVisitor};
-use search::{AlphaBeta, Minimax, Pvs, Searcher};
+use search::{Pvs, Searcher};
 
-/// The engine as it plays when nothing is set.
+/// The engine with default settings: the types of the three default names.
 pub type Engine = Pvs<Classical, Modern>;
 
-/// How to search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SearchKind {
-    /// The full search.
-    #[default]
-    Full,
-    /// Plain alpha-beta with quiescence, without a hash table.
-    AlphaBeta,
-    /// Plain minimax.
-    Minimax,
-}
-
-impl SearchKind {
-    /// All kinds, the default first.
-    pub const ALL: [Self; 3] = [Self::Full, Self::AlphaBeta, Self::Minimax];
-    /// Their names, in the order of [`SearchKind::ALL`].
-    pub const NAMES: [&str; 3] = ["full", "alpha-beta", "minimax"];
-}
-
-/// How to evaluate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Evaluation {
-    /// The centre-map evaluation.
-    Centre,
-    /// The tapered hand-made evaluation.
-    #[default]
-    Classical,
-}
-
-impl Evaluation {
-    /// All kinds, from small to large.
-    pub const ALL: [Self; 2] = [Self::Centre, Self::Classical];
-    /// Their names, in the order of [`Evaluation::ALL`].
-    pub const NAMES: [&str; 2] = ["centre", "classical"];
-}
-
-/// A combination of parts.
+/// The parts that an engine is built from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineConfig {
-    /// The search.
-    pub search: SearchKind,
-    /// The evaluation.
-    pub evaluation: Evaluation,
-    /// The name of the move ordering, one of [`ordering::NAMES`].
+    /// One of [`search::NAMES`].
+    pub search: &'static str,
+    /// One of [`eval::NAMES`].
+    pub evaluation: &'static str,
+    /// One of [`ordering::NAMES`].
     pub ordering: &'static str,
     /// Whether the ordering counts what it does, for the command `stats`.
     pub statistics: bool,
@@ -61,88 +24,99 @@ pub struct EngineConfig {
 impl Default for EngineConfig {
     fn default() -> Self {
         Self {
-            search: SearchKind::default(),
-            evaluation: Evaluation::default(),
+            search: search::DEFAULT,
+            evaluation: eval::DEFAULT,
             ordering: ordering::DEFAULT,
             statistics: false,
         }
     }
 }
 
-/// Builds the engine of a choice, with default options.
+/// Builds an engine with default options.
+///
+/// # Panics
+/// When a name of `config` is in no registry.
 #[must_use]
 pub fn build(config: EngineConfig) -> Box<dyn Searcher> {
     if config == EngineConfig::default() {
         return Box::new(Engine::default());
     }
-    if config.search == SearchKind::Minimax {
-        return Box::new(Minimax::with_evaluator(AnyEvaluator::new(config.evaluation)));
-    }
-    // No choice holds another name than one of the registry's.
     ordering::dispatch(config.ordering, EngineBuilder(config))
-        .unwrap_or_else(|| Box::new(Engine::default()))
+        .flatten()
+        .unwrap_or_else(|| panic!("{config:?} has a name that is in no registry"))
 }
 
-/// Builds everything but the default. These combinations share one evaluator type, so that a new
-/// evaluator does not mean twice as many searches to compile.
+/// A new evaluator called `name`.
+///
+/// # Panics
+/// When `name` is none of [`eval::NAMES`].
+#[must_use]
+pub fn evaluator(name: &str) -> Box<dyn Evaluator + Send> {
+    struct NewEvaluator;
+
+    impl EvaluatorVisitor for NewEvaluator {
+        type Output = Box<dyn Evaluator + Send>;
+
+        fn visit<E: Evaluator + Default + Send + 'static>(self) -> Self::Output {
+            Box::new(E::default())
+        }
+    }
+
+    eval::dispatch(name, NewEvaluator).unwrap_or_else(|| panic!("no evaluation is called {name}"))
+}
+
+/// Builds any engine but the default one. The evaluator is a trait object, so that the number of
+/// searches to compile does not grow with the number of evaluators.
 struct EngineBuilder(EngineConfig);
 
-impl EngineBuilder {
-    fn with_ordering<O: MoveOrdering>(&self) -> Box<dyn Searcher> {
-        let evaluation = self.0.evaluation;
-        let evaluator = move || AnyEvaluator::new(evaluation);
-        match self.0.search {
-            SearchKind::AlphaBeta => Box::new(AlphaBeta::<_, O>::with_evaluator(evaluator())),
-            SearchKind::Full | SearchKind::Minimax => {
-                Box::new(Pvs::<_, O>::with_evaluator(evaluator))
-            }
-        }
-    }
-}
-
 impl SchemeVisitor for EngineBuilder {
-    type Output = Box<dyn Searcher>;
+    type Output = Option<Box<dyn Searcher>>;
 
     fn visit<O: MoveOrdering>(self) -> Self::Output {
-        if self.0.statistics {
-            self.with_ordering::<CountingOrdering<O>>()
+        let EngineConfig { search, evaluation, statistics, .. } = self.0;
+        let new_evaluator = move || evaluator(evaluation);
+        if statistics {
+            search::build::<_, CountingOrdering<O>>(search, new_evaluator)
         } else {
-            self.with_ordering::<O>()
+            search::build::<_, O>(search, new_evaluator)
         }
     }
 }
 
-/// An evaluator chosen while the program runs.
-pub enum AnyEvaluator {
-    /// The centre-map evaluation.
-    Centre(Centre),
-    /// The tapered hand-made evaluation.
-    Classical(Box<Classical>),
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::Position;
+    use search::{Game, Limits, NullReporter, Signals};
 
-impl AnyEvaluator {
-    /// The evaluator of this kind.
-    #[must_use]
-    pub fn new(evaluation: Evaluation) -> Self {
-        match evaluation {
-            Evaluation::Centre => Self::Centre(Centre),
-            Evaluation::Classical => Self::Classical(Box::default()),
-        }
-    }
-}
-
-impl Evaluator for AnyEvaluator {
-    fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
-        match self {
-            Self::Centre(evaluator) => evaluator.evaluate(position, ply),
-            Self::Classical(evaluator) => evaluator.evaluate(position, ply),
-        }
+    /// The default engine is compiled from the alias [`Engine`], not from the names.
+    #[test]
+    fn the_engine_alias_has_the_parts_of_the_default_names() {
+        let config = EngineConfig::default();
+        let mut named = ordering::dispatch(config.ordering, EngineBuilder(config))
+            .flatten()
+            .expect("registered names");
+        let mut default = Engine::default();
+        let position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let game = Game::new(Position::from_fen(position).expect("a position"));
+        let search = |engine: &mut dyn Searcher| {
+            let limits = Limits::depth(7);
+            engine.search(&game, &limits, &Signals::new(), &mut NullReporter)
+        };
+        assert_eq!(search(&mut default), search(named.as_mut()));
     }
 
-    fn reset(&mut self) {
-        match self {
-            Self::Centre(evaluator) => evaluator.reset(),
-            Self::Classical(evaluator) => evaluator.reset(),
+    #[test]
+    fn every_combination_lists_all_moves() {
+        for &search in search::NAMES {
+            for &evaluation in eval::NAMES {
+                for &ordering in &ordering::NAMES[..] {
+                    let config =
+                        EngineConfig { search, evaluation, ordering, ..EngineConfig::default() };
+                    let moves = build(config).order(&Position::startpos());
+                    assert_eq!(moves.len(), 20, "{config:?}");
+                }
+            }
         }
     }
 }

@@ -1,141 +1,139 @@
-//! The options of the engine: their declarations, and the values they have now. Pure: what a value
-//! sets in motion (a new table, another search) is the session's business.
+//! The UCI options: their declarations and their current values. Setting an option changes a
+//! [`Settings`] value and nothing else; the session passes the change on to the engine.
 
-use crate::engine::{EngineConfig, Evaluation, SearchKind};
+use crate::engine::EngineConfig;
 use crate::parse::parse_integer;
 use std::fmt;
 use std::time::Duration;
 
-/// Largest hash table that can be asked for: one tebibyte, in MiB.
+/// Largest `Hash`, in MiB: one tebibyte.
 const MAX_HASH_MIB: i64 = 1 << 20;
 
 /// The values of all options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// What every search understands.
+    /// Options that every search has.
     pub search: search::Options,
-    /// Which search, evaluation and ordering are put together.
+    /// The parts that the engine is built from.
     pub config: EngineConfig,
-    /// Castling is written king takes rook.
+    /// `UCI_Chess960`: castling moves are written as king takes rook.
     pub chess960: bool,
-    /// Info lines carry the chances of winning, drawing and losing.
+    /// `UCI_ShowWDL`: info lines contain `wdl`.
     pub show_wdl: bool,
-    /// Whether the GUI may let the engine ponder. The engine does as `go ponder` says either way.
+    /// `Ponder`: whether the GUI may send `go ponder`. The engine accepts it either way.
     pub ponder: bool,
 }
 
-/// What has to follow when an option was set.
+/// What the session has to do after an option was set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionEffect {
-    /// Nothing: the value is read when it is needed.
-    NoAction,
-    /// The search must be told its new options.
+    /// Send the new settings to the engine.
     Configure,
-    /// The hash table is to be cleared.
+    /// Clear the transposition table.
     ClearHash,
 }
 
 /// Why an option was not set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
-    /// No such name.
+    /// There is no option with this name.
     #[error("there is no option '{0}'")]
     Unknown(String),
-    /// A value is needed and none came.
+    /// The option needs a value and none was given.
     #[error("option {0} needs a value")]
     MissingValue(&'static str),
-    /// The value is of the wrong kind.
-    #[error("'{value}' is no value for option {name}: {expected} is expected")]
+    /// The value has the wrong type or is out of range.
+    #[error("'{value}' is not a value of option {name}; expected {expected}")]
     InvalidValue {
         /// The option.
         name: &'static str,
-        /// What was sent.
+        /// The value that was sent.
         value: String,
-        /// What could have been sent.
+        /// The values that are accepted.
         expected: String,
     },
 }
 
-/// Which option is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum OptionId {
-    Hash,
-    Threads,
-    ClearHash,
-    MoveOverhead,
-    MultiPv,
-    Ponder,
-    Chess960,
-    ShowWdl,
-    Search,
-    Evaluation,
-    Ordering,
-    Statistics,
-}
-
-/// The type of an option in the protocol's sense, with its default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The type of an option as UCI defines it, with its default, its range and what it sets.
+#[derive(Clone, Copy, Debug)]
 enum OptionType {
-    Button,
-    Check(bool),
-    Spin { default: i64, min: i64, max: i64 },
-    Combo { default: &'static str, choices: &'static [&'static str] },
+    Button(OptionEffect),
+    Check {
+        default: bool,
+        set: fn(&mut Settings, bool),
+    },
+    Spin {
+        default: i64,
+        min: i64,
+        max: i64,
+        set: fn(&mut Settings, u64),
+    },
+    /// `set` gets one of `choices`.
+    Combo {
+        default: &'static str,
+        choices: &'static [&'static str],
+        set: fn(&mut Settings, &'static str),
+    },
 }
 
-/// The declaration of one option. Shown as its line in the answer to `uci`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// One option. Displayed as its line in the answer to `uci`.
+#[derive(Clone, Copy, Debug)]
 pub struct UciOption {
-    id: OptionId,
     name: &'static str,
     kind: OptionType,
 }
 
-const fn uci_option(id: OptionId, name: &'static str, kind: OptionType) -> UciOption {
-    UciOption { id, name, kind }
+const fn check(name: &'static str, default: bool, set: fn(&mut Settings, bool)) -> UciOption {
+    UciOption { name, kind: OptionType::Check { default, set } }
 }
 
-/// Every option, in the order in which they are listed.
-pub const UCI_OPTIONS: [UciOption; 12] = [
-    uci_option(OptionId::Hash, "Hash", OptionType::Spin { default: 16, min: 1, max: MAX_HASH_MIB }),
-    uci_option(OptionId::Threads, "Threads", OptionType::Spin { default: 1, min: 1, max: 256 }),
-    uci_option(OptionId::ClearHash, "Clear Hash", OptionType::Button),
-    uci_option(
-        OptionId::MoveOverhead,
-        "Move Overhead",
-        OptionType::Spin { default: 10, min: 0, max: 5000 },
-    ),
-    uci_option(OptionId::MultiPv, "MultiPV", OptionType::Spin { default: 1, min: 1, max: 256 }),
-    uci_option(OptionId::Ponder, "Ponder", OptionType::Check(false)),
-    uci_option(OptionId::Chess960, "UCI_Chess960", OptionType::Check(false)),
-    uci_option(OptionId::ShowWdl, "UCI_ShowWDL", OptionType::Check(false)),
-    uci_option(
-        OptionId::Search,
-        "Search",
-        OptionType::Combo { default: SearchKind::NAMES[0], choices: &SearchKind::NAMES },
-    ),
-    uci_option(
-        OptionId::Evaluation,
-        "Evaluation",
-        OptionType::Combo { default: Evaluation::NAMES[1], choices: &Evaluation::NAMES },
-    ),
-    uci_option(
-        OptionId::Ordering,
-        "Ordering",
-        OptionType::Combo { default: ordering::DEFAULT, choices: &ordering::NAMES },
-    ),
-    uci_option(OptionId::Statistics, "Statistics", OptionType::Check(false)),
+/// `range` is the least and the greatest value; the least is not negative.
+const fn spin(
+    name: &'static str,
+    default: i64,
+    range: (i64, i64),
+    set: fn(&mut Settings, u64),
+) -> UciOption {
+    UciOption { name, kind: OptionType::Spin { default, min: range.0, max: range.1, set } }
+}
+
+const fn combo(
+    name: &'static str,
+    default: &'static str,
+    choices: &'static [&'static str],
+    set: fn(&mut Settings, &'static str),
+) -> UciOption {
+    UciOption { name, kind: OptionType::Combo { default, choices, set } }
+}
+
+/// All options, in the order in which `uci` lists them.
+pub const UCI_OPTIONS: &[UciOption] = &[
+    spin("Hash", 16, (1, MAX_HASH_MIB), |s, mib| s.search.hash_mib = mib as usize),
+    spin("Threads", 1, (1, 256), |s, threads| s.search.threads = threads as usize),
+    UciOption { name: "Clear Hash", kind: OptionType::Button(OptionEffect::ClearHash) },
+    spin("Move Overhead", 10, (0, 5000), |s, milliseconds| {
+        s.search.move_overhead = Duration::from_millis(milliseconds);
+    }),
+    spin("MultiPV", 1, (1, 256), |s, lines| s.search.multi_pv = lines as usize),
+    check("Ponder", false, |s, on| s.ponder = on),
+    check("UCI_Chess960", false, |s, on| s.chess960 = on),
+    check("UCI_ShowWDL", false, |s, on| s.show_wdl = on),
+    combo("Search", search::DEFAULT, search::NAMES, |s, name| s.config.search = name),
+    combo("Evaluation", eval::DEFAULT, eval::NAMES, |s, name| s.config.evaluation = name),
+    combo("Ordering", ordering::DEFAULT, &ordering::NAMES, |s, name| s.config.ordering = name),
+    check("Statistics", false, |s, on| s.config.statistics = on),
 ];
 
 impl fmt::Display for UciOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "option name {} type ", self.name)?;
         match self.kind {
-            OptionType::Button => f.write_str("button"),
-            OptionType::Check(default) => write!(f, "check default {default}"),
-            OptionType::Spin { default, min, max } => {
+            OptionType::Button(_) => f.write_str("button"),
+            OptionType::Check { default, .. } => write!(f, "check default {default}"),
+            OptionType::Spin { default, min, max, .. } => {
                 write!(f, "spin default {default} min {min} max {max}")
             }
-            OptionType::Combo { default, choices } => {
+            OptionType::Combo { default, choices, .. } => {
                 write!(f, "combo default {default}")?;
                 choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
             }
@@ -143,49 +141,41 @@ impl fmt::Display for UciOption {
     }
 }
 
-/// A value that fits its option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum OptionValue {
-    Button,
-    Check(bool),
-    Spin(i64),
-    /// Index among the choices.
-    Combo(usize),
-}
-
 impl UciOption {
-    fn parse(&self, text: Option<&str>) -> Result<OptionValue, OptionError> {
-        if self.kind == OptionType::Button {
-            return Ok(OptionValue::Button);
+    /// Sets this option in `settings`. Button options ignore the value.
+    fn apply(
+        &self,
+        settings: &mut Settings,
+        value: Option<&str>,
+    ) -> Result<OptionEffect, OptionError> {
+        if let OptionType::Button(effect) = self.kind {
+            return Ok(effect);
         }
-        let text = match text {
-            None | Some("" | "<empty>") => return Err(OptionError::MissingValue(self.name)),
-            Some(text) => text,
-        };
-        let invalid = |expected| OptionError::InvalidValue {
+        let text = value
+            .filter(|&text| text != "" && text != "<empty>")
+            .ok_or(OptionError::MissingValue(self.name))?;
+        let invalid = |expected: String| OptionError::InvalidValue {
             name: self.name,
             value: text.to_owned(),
             expected,
         };
         match self.kind {
-            OptionType::Button => Ok(OptionValue::Button),
-            OptionType::Check(_) if text.eq_ignore_ascii_case("true") => {
-                Ok(OptionValue::Check(true))
+            OptionType::Button(_) => {}
+            OptionType::Check { set, .. } => {
+                let on = text.to_ascii_lowercase().parse();
+                set(settings, on.map_err(|_| invalid("true or false".to_owned()))?);
             }
-            OptionType::Check(_) if text.eq_ignore_ascii_case("false") => {
-                Ok(OptionValue::Check(false))
+            OptionType::Spin { min, max, set, .. } => {
+                let number = parse_integer(text).filter(|number| (min..=max).contains(number));
+                let range = || invalid(format!("a number from {min} to {max}"));
+                set(settings, number.ok_or_else(range)?.unsigned_abs());
             }
-            OptionType::Check(_) => Err(invalid("true or false".to_owned())),
-            OptionType::Spin { min, max, .. } => parse_integer(text)
-                .filter(|number| (min..=max).contains(number))
-                .map(OptionValue::Spin)
-                .ok_or_else(|| invalid(format!("a number from {min} to {max}"))),
-            OptionType::Combo { choices, .. } => choices
-                .iter()
-                .position(|choice| choice.eq_ignore_ascii_case(text))
-                .map(OptionValue::Combo)
-                .ok_or_else(|| invalid(choices.join(", "))),
+            OptionType::Combo { choices, set, .. } => {
+                let choice = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text));
+                set(settings, choice.ok_or_else(|| invalid(choices.join(", ")))?);
+            }
         }
+        Ok(OptionEffect::Configure)
     }
 }
 
@@ -193,45 +183,13 @@ impl Settings {
     /// Sets one option; the case of name and value does not matter. On an error nothing changes.
     ///
     /// # Errors
-    /// When there is no such option, or the value is missing, of the wrong kind or out of range.
+    /// When there is no such option, or the value is missing, of the wrong type or out of range.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<OptionEffect, OptionError> {
-        let option = UCI_OPTIONS
+        UCI_OPTIONS
             .iter()
             .find(|option| option.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
-        let value = option.parse(value)?;
-        Ok(self.apply(option.id, value))
-    }
-
-    /// A value always fits its option here: `UciOption::value` has seen to it.
-    fn apply(&mut self, id: OptionId, value: OptionValue) -> OptionEffect {
-        let number = match value {
-            OptionValue::Spin(number) => usize::try_from(number).unwrap_or_default(),
-            OptionValue::Combo(index) => index,
-            OptionValue::Check(on) => usize::from(on),
-            OptionValue::Button => 0,
-        };
-        let on = number != 0;
-        match id {
-            OptionId::ClearHash => return OptionEffect::ClearHash,
-            OptionId::Ponder => self.ponder = on,
-            OptionId::Chess960 => self.chess960 = on,
-            OptionId::ShowWdl => self.show_wdl = on,
-            OptionId::Hash => self.search.hash_mib = number,
-            OptionId::Threads => self.search.threads = number,
-            OptionId::MoveOverhead => {
-                self.search.move_overhead = Duration::from_millis(number as u64)
-            }
-            OptionId::MultiPv => self.search.multi_pv = number,
-            OptionId::Search => self.config.search = SearchKind::ALL[number],
-            OptionId::Evaluation => self.config.evaluation = Evaluation::ALL[number],
-            OptionId::Ordering => self.config.ordering = ordering::NAMES[number],
-            OptionId::Statistics => self.config.statistics = on,
-        }
-        match id {
-            OptionId::Ponder | OptionId::Chess960 | OptionId::ShowWdl => OptionEffect::NoAction,
-            _ => OptionEffect::Configure,
-        }
+            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?
+            .apply(self, value)
     }
 }
 
@@ -248,18 +206,12 @@ mod tests {
         let mut settings = Settings::default();
         for option in UCI_OPTIONS {
             let default = match option.kind {
-                OptionType::Button => continue,
-                OptionType::Check(default) => default.to_string(),
-                OptionType::Spin { default, min, max } => {
-                    assert!((min..=max).contains(&default), "{}", option.name);
-                    default.to_string()
-                }
-                OptionType::Combo { default, choices } => {
-                    assert!(choices.contains(&default), "{}", option.name);
-                    default.to_owned()
-                }
+                OptionType::Button(_) => continue,
+                OptionType::Check { default, .. } => default.to_string(),
+                OptionType::Spin { default, .. } => default.to_string(),
+                OptionType::Combo { default, .. } => default.to_owned(),
             };
-            settings.set(option.name, Some(&default)).expect("a default is a value");
+            settings.set(option.name, Some(&default)).expect("the default is a valid value");
         }
         assert_eq!(settings, Settings::default());
     }
@@ -272,34 +224,23 @@ mod tests {
             option_line("UCI_Chess960"),
             "option name UCI_Chess960 type check default false"
         );
-        assert_eq!(
-            option_line("Evaluation"),
-            "option name Evaluation type combo default classical var centre var classical"
-        );
-        assert!(
-            option_line("Ordering").starts_with("option name Ordering type combo default modern")
-        );
-        assert_eq!(
-            option_line("Search"),
-            "option name Search type combo default full var full var alpha-beta var minimax"
-        );
+        let choices = combo("Part", "b", &["a", "b"], |_, _| ());
+        assert_eq!(choices.to_string(), "option name Part type combo default b var a var b");
     }
 
     #[test]
     fn names_and_values_are_case_insensitive() {
         let mut settings = Settings::default();
-        assert_eq!(settings.set("hAsH", Some("64")), Ok(OptionEffect::Configure));
-        assert_eq!(settings.search.hash_mib, 64);
-        assert_eq!(settings.set("move overhead", Some("30")), Ok(OptionEffect::Configure));
-        assert_eq!(settings.search.move_overhead, Duration::from_millis(30));
-        assert_eq!(settings.set("UCI_CHESS960", Some("TRUE")), Ok(OptionEffect::NoAction));
-        assert!(settings.chess960);
-        assert_eq!(settings.set("uci_chess960", Some("false")), Ok(OptionEffect::NoAction));
-        assert!(!settings.chess960);
-        assert_eq!(settings.set("search", Some("Alpha-Beta")), Ok(OptionEffect::Configure));
-        assert_eq!(settings.config.search, SearchKind::AlphaBeta);
-        assert_eq!(settings.set("Ordering", Some("MVV-LVA")), Ok(OptionEffect::Configure));
-        assert_eq!(settings.config.ordering, "mvv-lva");
+        let mut set = |name, value| {
+            assert_eq!(settings.set(name, Some(value)), Ok(OptionEffect::Configure));
+            settings.clone()
+        };
+        assert_eq!(set("hAsH", "64").search.hash_mib, 64);
+        assert_eq!(set("move overhead", "30").search.move_overhead, Duration::from_millis(30));
+        assert!(set("UCI_CHESS960", "TRUE").chess960);
+        assert!(!set("uci_chess960", "false").chess960);
+        assert_eq!(set("search", "Alpha-Beta").config.search, "alpha-beta");
+        assert_eq!(set("Ordering", "MVV-LVA").config.ordering, "mvv-lva");
         assert_eq!(settings.set("clear hash", None), Ok(OptionEffect::ClearHash));
         assert_eq!(settings.set("Clear Hash", Some("now")), Ok(OptionEffect::ClearHash));
     }
@@ -326,9 +267,8 @@ mod tests {
             assert!(settings.set(name, value).is_err(), "{name} {value:?}");
         }
         assert_eq!(settings, Settings::default());
-        assert_eq!(
-            settings.set("Threads", Some("0")).map_err(|error| error.to_string()),
-            Err("'0' is no value for option Threads: a number from 1 to 256 is expected".to_owned())
-        );
+        let message = settings.set("Threads", Some("0")).map_err(|error| error.to_string());
+        let expected = "'0' is not a value of option Threads; expected a number from 1 to 256";
+        assert_eq!(message, Err(expected.to_owned()));
     }
 }

@@ -23,7 +23,6 @@ use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
 use crate::setup;
 use crate::task_handle::TaskHandle;
 use crate::worker::{Task, Worker};
-use board::Position;
 use movegen::parse_uci;
 use search::{Game, Limits};
 use std::io::BufRead;
@@ -124,7 +123,9 @@ impl Session {
                 self.enqueue(handle.clone(), Task::Bench { depth, handle });
             }
             Command::Display => self.output.line(inspect::display(&self.game.position)),
-            Command::Eval => self.trace_eval(),
+            Command::Eval => self
+                .output
+                .line(inspect::evaluation(self.settings.config.evaluation, &self.game.position)),
             Command::Order => self.enqueue_query(Task::Order {
                 position: Box::new(self.game.position.clone()),
                 chess960: self.settings.chess960,
@@ -171,7 +172,6 @@ impl Session {
             return;
         }
         match effect {
-            Ok(OptionEffect::NoAction) => {}
             Ok(OptionEffect::Configure) => {
                 self.warn_if_oversubscribed(before.search.threads);
                 self.send(Task::Configure(Box::new(self.settings.clone())));
@@ -320,11 +320,6 @@ impl Session {
         if let Some(handle) = self.pending.iter().rev().find(|handle| handle.ponders()) {
             handle.signals().ponderhit();
         }
-    }
-
-    fn trace_eval(&self) {
-        let position: &Position = &self.game.position;
-        self.output.line(inspect::explain(position, self.settings.config.evaluation));
     }
 
     /// The end of input: what ends by itself may, and is waited for as long as somebody listens.

@@ -3,12 +3,12 @@
 use ordering::{ModeStatistics, OrderingStatistics, Stage};
 use std::fmt::Write;
 
-/// The answer where nothing was counted.
+/// The answer while the option `Statistics` is off.
 pub const NOT_COUNTED: &str =
-    "nothing was counted; send setoption name Statistics value true, then let it search";
+    "nothing was counted; send setoption name Statistics value true and search again";
 
-/// The answer where the search has no ordering.
-pub const NO_ORDERING: &str = "minimax searches every move, in whatever order: nothing to count";
+/// The answer of a search that does not order its moves.
+pub const NO_ORDERING: &str = "this search does not order its moves; there are no statistics";
 
 /// The histogram of the moves that cut off, their stages, and the work of the picker: for the main
 /// search, quiescence and ProbCut apart.

@@ -1,7 +1,7 @@
 //! The thinking thread: it owns the engine and does one task after the other, in the order in
 //! which the session sent them. Decisions about what may be sent when are the session's.
 
-use crate::engine::{EngineConfig, SearchKind, build};
+use crate::engine::{EngineConfig, build};
 use crate::format::{OutputStyle, nps};
 use crate::inspect::{self, divide};
 use crate::options::Settings;
@@ -114,9 +114,7 @@ impl Worker {
             }
             Task::Statistics => self.output.line(match self.searcher.statistics() {
                 Some(counts) => statistics::text(self.settings.config.ordering, &counts),
-                None if self.settings.config.search == SearchKind::Minimax => {
-                    statistics::NO_ORDERING.to_owned()
-                }
+                None if self.settings.config.statistics => statistics::NO_ORDERING.to_owned(),
                 None => statistics::NOT_COUNTED.to_owned(),
             }),
             Task::Configure(settings) => self.configure(*settings),

@@ -243,7 +243,7 @@ fn engine(choice: EngineConfig) -> Result<Box<dyn Searcher>> {
 }
 
 fn described(choice: EngineConfig) -> String {
-    format!("{:?}/{:?}/{}", choice.search, choice.evaluation, choice.ordering)
+    format!("{}/{}/{}", choice.search, choice.evaluation, choice.ordering)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Matches so small that they are over in a moment.
 
 use super::*;
-use uci::engine::SearchKind;
 
 fn settings(pairs: usize, threads: usize) -> Settings {
     Settings { nodes: 200, pairs, threads, seed: 11, openings: None }
@@ -45,8 +44,7 @@ fn equal_sides_are_even_in_every_pair() {
 
 #[test]
 fn plain_searches_can_play_too() {
-    let plain =
-        EngineConfig { search: SearchKind::AlphaBeta, ordering: "none", ..EngineConfig::default() };
+    let plain = EngineConfig { search: "alpha-beta", ordering: "none", ..EngineConfig::default() };
     let few = Settings { nodes: 60, ..settings(1, 1) };
     assert_eq!(result(plain, EngineConfig::default(), &few).pentanomial.pairs(), 1);
 }

@@ -10,7 +10,7 @@ use search::{Bound, Game, Limits, Options, Report, Reporter, Signals};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use uci::engine::{EngineConfig, Evaluation, SearchKind, build};
+use uci::engine::{EngineConfig, build};
 
 /// Size of the hash table of the full search, in MiB.
 pub const HASH_MIB: usize = 16;
@@ -62,19 +62,7 @@ impl Setting {
     /// The engine of a scheme in this setting.
     #[must_use]
     pub fn choice(self, scheme: &'static str, statistics: bool) -> EngineConfig {
-        EngineConfig {
-            search: self.search(),
-            evaluation: Evaluation::Classical,
-            ordering: scheme,
-            statistics,
-        }
-    }
-
-    fn search(self) -> SearchKind {
-        match self {
-            Self::AlphaBeta => SearchKind::AlphaBeta,
-            Self::Full => SearchKind::Full,
-        }
+        EngineConfig { search: self.name(), evaluation: "classical", ordering: scheme, statistics }
     }
 }
 

@@ -259,7 +259,7 @@ fn what_is_wrong_on_the_command_line_is_named() {
 #[test]
 fn settings_have_the_names_of_the_option() {
     for setting in Setting::ALL {
-        assert!(uci::engine::SearchKind::NAMES.contains(&setting.name()));
+        assert!(search::NAMES.contains(&setting.name()));
         let json = serde_json::to_string(&setting).unwrap();
         assert_eq!(json, format!("\"{}\"", setting.name()));
     }

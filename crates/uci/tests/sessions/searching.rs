@@ -67,7 +67,7 @@ fn checkmate_and_stalemate_give_bestmove_none() {
         ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "score mate 0"),
         ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "score cp 0"),
     ] {
-        for search in ["full", "alpha-beta", "minimax"] {
+        for search in search::NAMES {
             client.send(&format!("setoption name Search value {search}"));
             client.send(&format!("position fen {fen}"));
             client.send("go depth 3");
@@ -241,8 +241,8 @@ fn multipv_lines_of_one_depth_are_consecutive() {
 fn every_search_evaluation_and_ordering_returns_a_move() {
     let client = TestClient::start();
     client.send("setoption name Hash value 1\nposition startpos moves e2e4");
-    for search in ["full", "alpha-beta", "minimax"] {
-        for evaluation in ["centre", "classical"] {
+    for search in search::NAMES {
+        for evaluation in eval::NAMES {
             for ordering in ordering::NAMES {
                 client.send(&format!("setoption name Search value {search}"));
                 client.send(&format!("setoption name Evaluation value {evaluation}"));

@@ -1,0 +1,37 @@
+//! The searches by name, for options and command lines.
+
+use crate::{AlphaBeta, Minimax, Pvs, Searcher};
+use eval::Evaluator;
+use ordering::MoveOrdering;
+
+macro_rules! registry {
+    ($($name:literal => |$evaluator:ident| $search:expr),* $(,)?) => {
+        /// The names of all searches.
+        pub const NAMES: &[&str] = &[$($name),*];
+
+        /// A new search called `name`, ignoring case, with evaluators that `evaluator` makes and
+        /// the move ordering `O`; `None` if there is no such search.
+        pub fn build<E: Evaluator + Send + 'static, O: MoveOrdering>(
+            name: &str,
+            evaluator: impl Fn() -> E + Send + 'static,
+        ) -> Option<Box<dyn Searcher>> {
+            $(
+                if name.eq_ignore_ascii_case($name) {
+                    let $evaluator = evaluator;
+                    return Some(Box::new($search));
+                }
+            )*
+            None
+        }
+    };
+}
+
+/// The name of the search that the engine plays with.
+pub const DEFAULT: &str = "full";
+
+// One line a search: its name and how it is made from a function that makes evaluators.
+registry! {
+    "full" => |evaluator| Pvs::<E, O>::with_evaluator(evaluator),
+    "alpha-beta" => |evaluator| AlphaBeta::<E, O>::with_evaluator(evaluator()),
+    "minimax" => |evaluator| Minimax::with_evaluator(evaluator()),
+}
