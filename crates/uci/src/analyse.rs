@@ -1,5 +1,4 @@
-//! `bartizan analyse`: thinks about one position and shows it to a person, in a table that grows
-//! as the search goes on. Nothing of the protocol is used here.
+//! `bartizan analyse`: searches one position and prints a table with one row for each line found.
 
 use crate::engine::{self, EngineConfig};
 use crate::inspect;
@@ -12,26 +11,28 @@ use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Signa
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Thinking time when neither depth nor time is asked for.
+/// Search time when neither depth nor time is given.
 const DEFAULT_MOVETIME: Duration = Duration::from_secs(3);
 
-/// Moves of a line that are shown.
+/// Number of moves of a line that are shown.
 const MAX_PV_MOVES: usize = 12;
 
-/// What is to be thought about, and how long.
+/// What to search, with which engine and how long.
 #[derive(Clone, Debug, Default)]
 pub struct AnalysisRequest {
-    /// The position; the starting position where empty or `startpos`.
+    /// The position; the starting position when empty or `startpos`.
     pub fen: String,
-    /// To this depth.
+    /// Depth limit in plies. Takes precedence over `movetime`.
     pub depth: Option<u32>,
-    /// For this time.
+    /// Time limit.
     pub movetime: Option<Duration>,
-    /// Threads, hash table, lines.
+    /// The parts of the engine.
+    pub config: EngineConfig,
+    /// Threads, transposition table, number of lines.
     pub options: Options,
 }
 
-/// Thinks, showing lines as they come and the best move in the end.
+/// Searches, printing each line when it is found, and prints the best move at the end.
 ///
 /// # Errors
 /// When the position is invalid.
@@ -44,7 +45,7 @@ pub fn run(request: &AnalysisRequest, output: &Output) -> Result<(), FenError> {
         output.line(note);
     }
     output.line(inspect::display(&position));
-    let mut searcher = engine::build(EngineConfig::default());
+    let mut searcher = engine::build(request.config);
     let mut options = request.options.clone();
     if available_mib().is_some_and(|available| options.hash_mib > available) {
         output.line(format!("no memory for a hash table of {} MiB", options.hash_mib));
@@ -72,7 +73,7 @@ pub fn run(request: &AnalysisRequest, output: &Output) -> Result<(), FenError> {
 
 const HEADER: &str = "\ndepth     score        nodes     time  line";
 
-/// Shows reports as rows.
+/// Prints one row for each report with an exact score.
 struct AnalysisTable {
     output: Output,
     position: Position,
@@ -107,7 +108,7 @@ fn table_row(position: &Position, report: &Report<'_>) -> String {
     )
 }
 
-/// A line as people write it, with move numbers, cut where it gets long.
+/// A line in SAN with move numbers, cut after [`MAX_PV_MOVES`] moves.
 fn pv_to_san(position: &Position, line: &[Move]) -> String {
     let mut text = String::new();
     let mut position = position.clone();

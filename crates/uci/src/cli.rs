@@ -1,14 +1,17 @@
 //! The command line. Without a command the engine speaks UCI on its standard streams.
 
+use crate::analyse::AnalysisRequest;
+use crate::engine::EngineConfig;
 use crate::output::Output;
 use crate::{analyse, bench, logging, session};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use search::Signals;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Bartizan, a UCI chess engine. Without a command it waits for a GUI on standard input.
+/// Bartizan, a UCI chess engine. Without a command it reads UCI commands from standard input.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -27,7 +30,7 @@ enum Command {
         #[arg(value_parser = clap::value_parser!(u32).range(1..))]
         depth: Option<u32>,
     },
-    /// Think about a position and show what is found
+    /// Search a position and print its lines and the best move
     Analyse(AnalyseArguments),
 }
 
@@ -36,29 +39,46 @@ struct AnalyseArguments {
     /// The position in FEN, with or without quotes [default: the starting position]
     #[arg(num_args = 0.., allow_hyphen_values = false)]
     fen: Vec<String>,
-    /// Think to this depth, in plies
+    /// Search to this depth, in plies
     #[arg(long, conflicts_with = "movetime", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Think for so many milliseconds [default: 3000]
+    /// Search for this time in milliseconds [default: 3000]
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
     /// Search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Size of the hash table in MiB
+    /// Size of the transposition table in MiB
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
     hash: u32,
-    /// How many best lines to show
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    lines: u16,
+    /// Number of best lines to show
+    #[arg(long, alias = "lines", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    multipv: u16,
+    /// The search
+    #[arg(long, ignore_case = true, default_value = search::DEFAULT, value_parser = one_of(search::NAMES))]
+    search: &'static str,
+    /// The evaluation
+    #[arg(long, ignore_case = true, default_value = eval::DEFAULT, value_parser = one_of(eval::NAMES))]
+    evaluation: &'static str,
+    /// The move ordering
+    #[arg(long, ignore_case = true, default_value = ordering::DEFAULT, value_parser = one_of(&ordering::NAMES))]
+    ordering: &'static str,
 }
 
-/// Does what the command line says.
+/// Accepts one of `names` in any case and returns it as `names` has it.
+fn one_of(names: &'static [&'static str]) -> impl TypedValueParser<Value = &'static str> {
+    PossibleValuesParser::new(names).try_map(|text| {
+        let name = names.iter().find(|name| name.eq_ignore_ascii_case(&text));
+        name.copied().ok_or("not one of the names")
+    })
+}
+
+/// Runs the command that the command line names and returns the exit status.
 #[must_use]
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        // Help and version are answers, not faults; clap knows which is which.
+        // `--help` and `--version` arrive as errors that are printed to standard output.
         Err(error) => {
             let _ = error.print();
             return if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
@@ -77,7 +97,7 @@ pub fn main() -> ExitCode {
             }
         },
         Some(Command::Bench { depth }) => {
-            // Nobody stops it but a reader who leaves, and then there is nobody to tell.
+            // `None` means that the output was closed.
             if let Some(summary) = bench::run(depth, &output, &Signals::new()) {
                 output.line(summary);
             }
@@ -93,16 +113,22 @@ pub fn main() -> ExitCode {
     }
 }
 
-impl From<AnalyseArguments> for analyse::AnalysisRequest {
+impl From<AnalyseArguments> for AnalysisRequest {
     fn from(arguments: AnalyseArguments) -> Self {
         Self {
             fen: arguments.fen.join(" "),
             depth: arguments.depth,
             movetime: arguments.movetime.map(Duration::from_millis),
+            config: EngineConfig {
+                search: arguments.search,
+                evaluation: arguments.evaluation,
+                ordering: arguments.ordering,
+                ..EngineConfig::default()
+            },
             options: search::Options {
                 hash_mib: arguments.hash as usize,
                 threads: usize::from(arguments.threads),
-                multi_pv: usize::from(arguments.lines),
+                multi_pv: usize::from(arguments.multipv),
                 ..search::Options::default()
             },
         }
@@ -119,12 +145,31 @@ mod tests {
         Arguments::command().debug_assert();
     }
 
+    fn analyse_arguments(line: &str) -> Result<AnalyseArguments, String> {
+        let arguments = Arguments::try_parse_from(line.split(' '));
+        match arguments.map_err(|error| error.to_string())?.command {
+            Some(Command::Analyse(arguments)) => Ok(arguments),
+            _ => panic!("another command"),
+        }
+    }
+
     #[test]
     fn unquoted_fen_is_accepted() {
         let line = "bartizan analyse 4k3/8/8/8/8/8/8/4K2R w K - 0 1 --depth 5";
-        let arguments = Arguments::try_parse_from(line.split(' ')).expect("arguments");
-        let Some(Command::Analyse(request)) = arguments.command else { panic!("another command") };
-        assert_eq!(request.fen.join(" "), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-        assert_eq!(request.depth, Some(5));
+        let arguments = analyse_arguments(line).expect("arguments");
+        assert_eq!(arguments.fen.join(" "), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        assert_eq!(arguments.depth, Some(5));
+    }
+
+    #[test]
+    fn parts_are_chosen_by_name() {
+        let request = |line| AnalysisRequest::from(analyse_arguments(line).expect("arguments"));
+        assert_eq!(request("bartizan analyse").config, EngineConfig::default());
+        let line = "bartizan analyse --search MINIMAX --evaluation centre --ordering mvv-lva";
+        let EngineConfig { search, evaluation, ordering, .. } = request(line).config;
+        assert_eq!((search, evaluation, ordering), ("minimax", "centre", "mvv-lva"));
+        let error = analyse_arguments("bartizan analyse --evaluation best").map(|_| ());
+        let error = error.expect_err("there is no such evaluation");
+        assert!(error.contains("--evaluation") && error.contains("centre, classical"), "{error}");
     }
 }
