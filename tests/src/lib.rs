@@ -1,37 +1,67 @@
-//! Contract suites: what each layer promises, as functions that a replacement runs against itself.
-//!
-//! A function here returns when its contract holds and panics with the position and the two
-//! answers when it does not; call it from a `#[test]`. What the suites are not: unit tests of our
-//! own code (those stand beside the code), or measurements of speed or strength.
-//!
-//! ```no_run
-//! contracts::evaluator::<eval::Classical>();
-//! contracts::ordering::<ordering::Classic>();
-//! contracts::movegen();
-//! ```
+//! What the tests of the whole engine share: its binary, and clients that drive it as a GUI would.
 
-mod board_suite;
-pub mod engine;
-mod evaluator_suite;
-mod exchange;
-mod hash_suite;
-mod keys_suite;
-mod movegen_suite;
-pub mod naive;
-mod notation_suite;
-mod oracle_suite;
-mod ordering_statistics;
-mod ordering_suite;
-mod ordering_tables;
-pub mod positions;
-mod search_suite;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
 
-pub use board_suite::{INVALID, board};
-pub use evaluator_suite::evaluator;
-pub use exchange::{exchange_value, see, see_of};
-pub use keys_suite::key_history;
-pub use movegen_suite::{Generator, Installed, movegen, movegen_of};
-pub use notation_suite::{Notation, notation, notation_of};
-pub use oracle_suite::Oracle;
-pub use ordering_suite::ordering;
-pub use search_suite::{Reach, search};
+use testkit::uci::UciClient;
+
+/// The engine's binary, built by the same cargo, profile and target folder as the running test.
+///
+/// # Panics
+/// When it cannot be built.
+#[must_use]
+pub fn binary() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        let dir = profile_dir();
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let profile = match dir.file_name().and_then(|name| name.to_str()) {
+            Some("debug") | None => "dev",
+            Some(name) => name,
+        };
+        // With a test among the targets, cargo chooses the features of dependencies as it does for
+        // `cargo test --workspace`, which has built this binary already.
+        let built = Command::new(cargo)
+            .args(["build", "--quiet", "--workspace", "--bin", "bartizan", "--test", "docs"])
+            .args(["--profile", profile])
+            .arg("--target-dir")
+            .arg(dir.parent().unwrap_or(&dir))
+            .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
+            .status();
+        assert!(built.is_ok_and(|status| status.success()), "the engine could not be built");
+        dir.join(format!("bartizan{}", std::env::consts::EXE_SUFFIX))
+    })
+}
+
+/// The directory of the profile that the running test was built with, such as `target/debug`.
+///
+/// # Panics
+/// When the test does not lie where cargo puts tests.
+#[must_use]
+pub fn profile_dir() -> PathBuf {
+    let test =
+        std::env::current_exe().unwrap_or_else(|error| panic!("where is this test? {error}"));
+    test.parent()
+        .and_then(Path::parent)
+        .unwrap_or_else(|| panic!("{} is no test of cargo's", test.display()))
+        .into()
+}
+
+/// Starts the engine.
+///
+/// # Panics
+/// When it cannot be started.
+#[must_use]
+pub fn start() -> UciClient {
+    UciClient::spawn(&mut Command::new(binary()))
+        .unwrap_or_else(|error| panic!("the engine does not start: {error}"))
+}
+
+/// Starts the engine and waits until it is ready.
+#[must_use]
+pub fn start_ready() -> UciClient {
+    let mut engine = start();
+    engine.sync();
+    engine
+}

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use contracts::engine::binary;
+use bartizan_tests::binary;
 
 /// Runs the engine to its end: success, standard output, standard error.
 fn run(arguments: &[&str]) -> (bool, String, String) {

@@ -1,7 +1,7 @@
 //! Whole games through the protocol, each move checked for legality by the referee here.
 
+use bartizan_tests::start_ready;
 use board::Position;
-use contracts::engine::start_ready;
 use movegen::{parse_uci, to_uci};
 use search::Game;
 use testkit::uci::{UciClient, best_move};

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use contracts::engine;
 use testkit::data;
 
 /// The interpreter: `$PYTHON`, else `python3`.
@@ -19,8 +18,11 @@ fn python_chess() {
         return data::report_skipped("python_chess", "python-chess");
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/client.py");
-    let output =
-        Command::new(python()).arg(script).arg(engine::binary()).output().expect("python runs");
+    let output = Command::new(python())
+        .arg(script)
+        .arg(bartizan_tests::binary())
+        .output()
+        .expect("python runs");
     let (said, error) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "python-chess objects after:\n{said}\n{error}");

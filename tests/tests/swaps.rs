@@ -35,7 +35,7 @@ fn a_generator_in_place_of_ours() {
     let target = copy.with_extension("target");
     let target = target.to_str().expect("a path in UTF-8");
     let contract =
-        ["test", "--package", "bartizan-tests", "--test", "movegen", "--target-dir", target];
+        ["test", "--package", "bartizan-contracts", "--test", "movegen", "--target-dir", target];
     let result = cargo(&workspace, &copy, &contract);
     assert!(result.contains("test movegen ... ok"), "{result}");
 }

@@ -1,7 +1,7 @@
 //! What must not hurt the engine: its input ending at any moment, invalid positions, garbage.
 
+use bartizan_tests::{start, start_ready};
 use contracts::INVALID;
-use contracts::engine::{start, start_ready};
 use testkit::Rng;
 use testkit::uci::RESPONSE_TIMEOUT;
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use bartizan_tests::{start, start_ready};
 use board::Position;
-use contracts::engine::{start, start_ready};
 use movegen::{legal_moves, parse_uci};
 use testkit::uci::best_move;
 

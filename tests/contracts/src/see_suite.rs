@@ -53,7 +53,7 @@ pub fn see_of(
     }
 }
 
-/// The list in `tests/data/see.epd`.
+/// The list in `testkit::data`.
 fn published(agree: impl Fn(&Position, Move, &SeeValues)) {
     let lines = data::lines(&data::repository_file("see.epd"));
     assert!(lines.len() >= 60, "the list has only {} positions", lines.len());

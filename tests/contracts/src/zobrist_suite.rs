@@ -1,5 +1,5 @@
 //! What the keys of a position promise: the same for the same men, others for others, and nothing
-//! of how they got there. Keys of games, that is repetitions, are in `keys_suite`.
+//! of how they got there. Keys of games, that is repetitions, are in `repetition_suite`.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

@@ -1,6 +1,6 @@
 //! What the board layer promises: positions go through text unharmed, what `make` keeps up to date
-//! is what the position says, and no text makes it panic. Its keys are in `hash_suite`, repetition in
-//! `keys_suite`.
+//! is what the position says, and no text makes it panic. Its keys are in `zobrist_suite`, repetition in
+//! `repetition_suite`.
 
 use board::{Bitboard, CastlingSide, Color, Move, MoveFlag, PieceKind, Position, Square};
 use movegen::legal_moves;
@@ -24,7 +24,7 @@ pub fn board() {
         flips(&position);
     }
     games_stay_in_step();
-    crate::hash_suite::keys();
+    crate::zobrist_suite::keys();
     insufficient_material();
     invalid_positions();
     damaged_text();
