@@ -1,8 +1,9 @@
-//! Where things are in the working tree, and which programs can be started.
+//! Paths of the working tree, and programs to start.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::env;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The root of the workspace: the folder above this package.
 ///
@@ -34,6 +35,34 @@ pub fn find_program(name: &str) -> Result<PathBuf> {
         .map(|folder| folder.join(name))
         .find(|file| file.is_file())
         .ok_or_else(|| anyhow::anyhow!("no program {name} in PATH or /usr/games"))
+}
+
+/// Whether this program was built with the release profile, which names its folder.
+#[must_use]
+pub fn is_release_build() -> bool {
+    let file = env::current_exe().unwrap_or_default();
+    file.parent().and_then(Path::file_name).is_some_and(|folder| folder == "release")
+}
+
+/// Runs this command line again in a release build.
+///
+/// # Errors
+/// When cargo cannot be run or the command fails there.
+pub fn run_in_release() -> Result<()> {
+    let status = cargo()
+        .args(["run", "--quiet", "--release", "--package", "xtask", "--"])
+        .args(env::args_os().skip(1))
+        .current_dir(root())
+        .status()
+        .context("cannot run cargo")?;
+    ensure!(status.success(), "the release build failed: {status}");
+    Ok(())
+}
+
+/// The cargo that runs this program, or the one in `PATH`.
+#[must_use]
+pub fn cargo() -> Command {
+    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
 /// How many threads to use when nobody says.

@@ -1,8 +1,10 @@
 //! `cargo xtask perft-speed`: bulk perft on one thread without a hash table, ours
-//! and cozy-chess's by turns in one run of one binary.
+//! and cozy-chess's by turns in one run of one binary, which is a release build: only there are
+//! both generators inlined across crates.
 
 use super::peer;
 use crate::table::{Align, Table};
+use crate::workspace;
 use anyhow::{Context, Result, ensure};
 use board::Position;
 use std::hint::black_box;
@@ -41,8 +43,11 @@ struct Measured {
 /// Runs the task and prints its table.
 ///
 /// # Errors
-/// When the two generators count differently.
+/// When the two generators count differently, or no release can be built.
 pub fn run(args: &Args) -> Result<()> {
+    if !workspace::is_release_build() {
+        return workspace::run_in_release();
+    }
     let pext = if cfg!(target_feature = "bmi2") { "with" } else { "without" };
     println!("bulk perft, one thread, no hash, {pext} PEXT on both sides, {} rounds", args.rounds);
     let mut measured = Vec::new();

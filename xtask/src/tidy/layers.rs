@@ -1,7 +1,7 @@
 //! The layers: a package may use those to its left, in code and in tests.
 
 use super::Finding;
-use cargo_metadata::Metadata;
+use super::metadata::Metadata;
 use std::fs;
 
 /// From the bottom to the top. What stands at the same place or further right
@@ -35,22 +35,19 @@ pub struct Package {
 /// The packages of the workspace, from cargo.
 #[must_use]
 pub fn packages(metadata: &Metadata) -> Vec<Package> {
-    let members = metadata.workspace_packages().into_iter();
-    members
-        .map(|package| {
-            let text = fs::read_to_string(&package.manifest_path).unwrap_or_default();
-            let path = package.manifest_path.strip_prefix(&metadata.workspace_root);
-            let dependencies = package.dependencies.iter().map(|dependency| {
-                let key = dependency.rename.as_deref().unwrap_or(&dependency.name);
-                (dependency.name.clone(), line_of(&text, key))
-            });
-            Package {
-                name: package.name.to_string(),
-                manifest: path.unwrap_or(&package.manifest_path).to_string().replace('\\', "/"),
-                dependencies: dependencies.collect(),
-            }
-        })
-        .collect()
+    let members = metadata.members().map(|package| {
+        let text = fs::read_to_string(&package.manifest_path).unwrap_or_default();
+        let dependencies = package.dependencies.iter().map(|dependency| {
+            let key = dependency.rename.as_deref().unwrap_or(&dependency.name);
+            (dependency.name.clone(), line_of(&text, key))
+        });
+        Package {
+            name: package.name.clone(),
+            manifest: metadata.relative_manifest(package),
+            dependencies: dependencies.collect(),
+        }
+    });
+    members.collect()
 }
 
 /// The line on which a manifest names a dependency, or the first.

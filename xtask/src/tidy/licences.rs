@@ -2,8 +2,8 @@
 //! measure against, and only `benches` may have them, in its dev-dependencies.
 
 use super::Finding;
+use super::metadata::{DependencyKind, Metadata};
 use anyhow::{Context, Result};
-use cargo_metadata::{DependencyKind, Metadata, PackageId};
 use std::collections::{HashMap, HashSet};
 
 /// The package whose dev-dependencies are free.
@@ -27,27 +27,25 @@ pub struct Package {
 /// All packages that cargo resolves for the workspace.
 ///
 /// # Errors
-/// When cargo gives no resolved graph.
+/// When the graph names a package that is not listed.
 pub fn graph(metadata: &Metadata) -> Result<Vec<Package>> {
-    let resolve = metadata.resolve.as_ref().context("cargo metadata resolved nothing")?;
-    let place: HashMap<&PackageId, usize> =
+    let resolve = &metadata.resolve;
+    let place: HashMap<&String, usize> =
         resolve.nodes.iter().enumerate().map(|(index, node)| (&node.id, index)).collect();
     let mut packages = vec![Package::default(); resolve.nodes.len()];
     for node in &resolve.nodes {
         let own = &mut packages[place[&node.id]];
         let known = metadata.packages.iter().find(|package| package.id == node.id);
         let known = known.context("a resolved package is not listed")?;
-        own.name = known.name.to_string();
+        own.name.clone_from(&known.name);
         own.licence.clone_from(&known.license);
         if metadata.workspace_members.contains(&node.id) {
-            let path = known.manifest_path.strip_prefix(&metadata.workspace_root);
-            own.manifest =
-                Some(path.unwrap_or(&known.manifest_path).to_string().replace('\\', "/"));
+            own.manifest = Some(metadata.relative_manifest(known));
         }
         for dependency in &node.deps {
             let Some(&index) = place.get(&dependency.pkg) else { continue };
-            let kinds = || dependency.dep_kinds.iter().map(|kind| kind.kind);
-            if kinds().any(|kind| kind != DependencyKind::Development) {
+            let dev = |kind: &DependencyKind| kind.kind.as_deref() == Some("dev");
+            if !dependency.dep_kinds.iter().all(dev) {
                 own.uses.push(index);
             } else {
                 own.dev_uses.push(index);

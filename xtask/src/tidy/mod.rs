@@ -3,11 +3,12 @@
 
 pub mod layers;
 pub mod licences;
+pub mod metadata;
 pub mod source;
 
 use crate::workspace;
 use anyhow::{Context, Result, bail};
-use cargo_metadata::MetadataCommand;
+use metadata::Metadata;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,10 +36,7 @@ impl fmt::Display for Finding {
 /// When a rule is broken (all breaches are printed) or the tree cannot be read.
 pub fn run() -> Result<()> {
     let root = workspace::root();
-    let metadata = MetadataCommand::new()
-        .manifest_path(root.join("Cargo.toml"))
-        .exec()
-        .context("cargo metadata failed")?;
+    let metadata = Metadata::load()?;
     let mut findings = layers::check(&layers::packages(&metadata));
     findings.extend(licences::check(&licences::graph(&metadata)?));
     let files = rust_files(&root)?;
