@@ -3,7 +3,10 @@
 use std::fs::OpenOptions;
 use std::path::Path;
 use std::sync::Mutex;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt;
+use tracing_subscriber::fmt::writer::BoxMakeWriter;
+use tracing_subscriber::prelude::*;
 
 /// The variable that holds the filter, such as `info` or `bartizan_uci=debug`.
 const FILTER_VARIABLE: &str = "BARTIZAN_LOG";
@@ -24,19 +27,22 @@ pub fn init(file: Option<&Path>) -> Result<(), String> {
     if filter.is_none() && file.is_none() {
         return Ok(());
     }
-    let filter = EnvFilter::try_new(filter.as_deref().unwrap_or("debug"))
+    let filter: Targets = filter
+        .as_deref()
+        .unwrap_or("debug")
+        .parse()
         .map_err(|error| format!("{FILTER_VARIABLE}: {error}"))?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false);
-    let started = match file {
-        None => builder.with_writer(std::io::stderr).try_init(),
+    let writer = match file {
+        None => BoxMakeWriter::new(std::io::stderr),
         Some(path) => {
             let log = OpenOptions::new()
                 .create(true)
                 .append(true)
                 .open(path)
                 .map_err(|error| format!("log file {}: {error}", path.display()))?;
-            builder.with_writer(Mutex::new(log)).try_init()
+            BoxMakeWriter::new(Mutex::new(log))
         }
     };
-    started.map_err(|error| error.to_string())
+    let layer = fmt::layer().with_ansi(false).with_writer(writer).with_filter(filter);
+    tracing_subscriber::registry().with(layer).try_init().map_err(|error| error.to_string())
 }

@@ -25,14 +25,19 @@ const fn ray(square: Square, step: (i8, i8), occupied: Bitboard) -> Bitboard {
 
 /// A slider's attacks by walking its four rays: slow, for building tables.
 pub(super) const fn walk(square: Square, diagonal: bool, occupied: Bitboard) -> Bitboard {
-    let steps = if diagonal { BISHOP_STEPS } else { ROOK_STEPS };
-    let mut set = 0;
-    let mut i = 0;
-    while i < 4 {
-        set |= ray(square, steps[i], occupied).0;
-        i += 1;
-    }
-    Bitboard(set)
+    let [a, b, c, d] = rays(square, diagonal, occupied);
+    Bitboard(a.0 | b.0 | c.0 | d.0)
+}
+
+/// The four parts of [`walk`], those towards higher bits first.
+pub(super) const fn rays(square: Square, diagonal: bool, occupied: Bitboard) -> [Bitboard; 4] {
+    let [a, b, c, d] = if diagonal { BISHOP_STEPS } else { ROOK_STEPS };
+    [
+        ray(square, a, occupied),
+        ray(square, b, occupied),
+        ray(square, c, occupied),
+        ray(square, d, occupied),
+    ]
 }
 
 struct Lines {

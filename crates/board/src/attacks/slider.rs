@@ -1,6 +1,6 @@
 //! Attacks of bishops and rooks: one look-up among all blocker sets of a square.
 
-use super::rays::walk;
+use super::rays::{rays, walk};
 use crate::{Bitboard, Square};
 
 /// 64 rook tables of 2^10 to 2^12 entries and 64 bishop tables of 2^5 to 2^9.
@@ -75,19 +75,34 @@ static ATTACKS: [Bitboard; ENTRIES] = {
         let square = Square::from_index(i);
         let diagonal = i >= 64;
         let slot = if diagonal { &TABLES.bishop[i & 63] } else { &TABLES.rook[i & 63] };
-        // Subsets of the mask in rising order (Carry-Rippler), which is the order of PEXT.
+        let (mask, rays) = (slot.mask, rays(square, diagonal, Bitboard::EMPTY));
+        let (up_0, up_1, down_0, down_1) = (rays[0].0, rays[1].0, rays[2].0, rays[3].0);
+        // Subsets of the mask in rising order (Carry-Rippler), which is the order of PEXT. Of each
+        // ray the squares up to its first blocker; its last square stands for a blocker where
+        // there is none. No function is called here that can be done without: calls cost the
+        // compiler most of the time that this takes.
         let mut blockers = 0u64;
         let mut number = 0;
         loop {
-            let entry = slot.index_in_order(blockers, number);
-            let set = walk(square, diagonal, Bitboard(blockers));
-            assert!(attacks[entry].0 == 0 || attacks[entry].0 == set.0);
-            attacks[entry] = set;
-            blockers = blockers.wrapping_sub(slot.mask) & slot.mask;
-            number += 1;
-            if blockers == 0 {
+            let first_0 = blockers & up_0 | 1 << 63;
+            let first_1 = blockers & up_1 | 1 << 63;
+            let last_0 = (blockers & down_0 | 1).leading_zeros();
+            let last_1 = (blockers & down_1 | 1).leading_zeros();
+            let set = up_0 & (first_0 ^ (first_0 - 1))
+                | up_1 & (first_1 ^ (first_1 - 1))
+                | down_0 & (u64::MAX << (63 - last_0))
+                | down_1 & (u64::MAX << (63 - last_1));
+            #[cfg(target_feature = "bmi2")]
+            let entry = slot.offset as usize + number;
+            #[cfg(not(target_feature = "bmi2"))]
+            let entry = slot.index(Bitboard(blockers));
+            assert!(attacks[entry].0 == 0 || attacks[entry].0 == set);
+            attacks[entry] = Bitboard(set);
+            if blockers == mask {
                 break;
             }
+            blockers = ((blockers | !mask) + 1) & mask;
+            number += 1;
         }
         i += 1;
     }
@@ -95,16 +110,6 @@ static ATTACKS: [Bitboard; ENTRIES] = {
 };
 
 impl Slot {
-    #[cfg(target_feature = "bmi2")]
-    const fn index_in_order(&self, _blockers: u64, number: usize) -> usize {
-        self.offset as usize + number
-    }
-
-    #[cfg(not(target_feature = "bmi2"))]
-    const fn index_in_order(&self, blockers: u64, _number: usize) -> usize {
-        self.offset as usize + (blockers.wrapping_mul(self.magic) >> self.shift) as usize
-    }
-
     #[cfg(target_feature = "bmi2")]
     #[inline(always)]
     fn index(&self, occupied: Bitboard) -> usize {
@@ -115,8 +120,9 @@ impl Slot {
 
     #[cfg(not(target_feature = "bmi2"))]
     #[inline(always)]
-    fn index(&self, occupied: Bitboard) -> usize {
-        self.index_in_order(occupied.0 & self.mask, 0)
+    const fn index(&self, occupied: Bitboard) -> usize {
+        let product = (occupied.0 & self.mask).wrapping_mul(self.magic);
+        self.offset as usize + (product >> self.shift) as usize
     }
 
     #[inline(always)]
