@@ -1,5 +1,5 @@
-//! Static evaluation of all positions, by each evaluator. Every position is new to
-//! the evaluator's tables only in the first pass: they are as warm as in a search.
+//! Static evaluation of all positions by each evaluator. The evaluator's caches are warm
+//! after the first pass, as in a search.
 
 #![allow(missing_docs, reason = "criterion's macro makes an undocumented function")]
 
@@ -9,11 +9,11 @@ use eval::{Centre, Classical, Evaluator};
 use std::hint::black_box;
 
 fn evaluation(criterion: &mut Criterion) {
-    evaluator::<Centre>(criterion, "centre");
-    evaluator::<Classical>(criterion, "classical");
+    bench_evaluator::<Centre>(criterion, "centre");
+    bench_evaluator::<Classical>(criterion, "classical");
 }
 
-fn evaluator<E: Evaluator + Default>(criterion: &mut Criterion, name: &str) {
+fn bench_evaluator<E: Evaluator + Default>(criterion: &mut Criterion, name: &str) {
     let positions = positions();
     let mut evaluator = E::default();
     let mut group = criterion.benchmark_group("evaluation");

@@ -1,5 +1,5 @@
-//! Generating all legal moves of a position, each looked at once and none stored,
-//! and making every one of them. One measurement goes once through all positions.
+//! Move generation (without storing the moves) and making every move. One iteration covers
+//! all positions.
 
 #![allow(missing_docs, reason = "criterion's macro makes an undocumented function")]
 
@@ -29,7 +29,7 @@ fn cozy_moves(board: &CozyBoard) -> Vec<CozyMove> {
     list
 }
 
-/// How many moves all positions have together, which all three must agree on.
+/// The number of legal moves in all positions.
 fn count_moves() -> u64 {
     let ours: usize = positions().iter().map(|position| movegen::legal_moves(position).len()).sum();
     let cozy: usize = cozy_boards().iter().map(|board| cozy_moves(board).len()).sum();
@@ -38,23 +38,23 @@ fn count_moves() -> u64 {
     ours as u64
 }
 
-/// Looks at each move and keeps none.
-struct Seen;
+/// Discards the moves.
+struct BlackBoxSink;
 
-impl MoveSink for Seen {
+impl MoveSink for BlackBoxSink {
     fn push(&mut self, mv: Move) {
         black_box(mv);
     }
 }
 
-fn generate(criterion: &mut Criterion) {
+fn generate_moves(criterion: &mut Criterion) {
     let (ours, cozy, chess) = (positions(), cozy_boards(), chess_boards());
     let mut group = criterion.benchmark_group("generate");
     group.throughput(Throughput::Elements(count_moves()));
     group.bench_function("bartizan", |bencher| {
         bencher.iter(|| {
             for position in &ours {
-                movegen::generate::<All>(black_box(position), &mut Seen);
+                movegen::generate::<All>(black_box(position), &mut BlackBoxSink);
             }
         });
     });
@@ -81,7 +81,7 @@ fn generate(criterion: &mut Criterion) {
     });
 }
 
-fn make(criterion: &mut Criterion) {
+fn make_moves(criterion: &mut Criterion) {
     let ours: Vec<(Position, Vec<Move>)> = positions()
         .into_iter()
         .map(|position| {
@@ -133,5 +133,5 @@ fn make(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, generate, make);
+criterion_group!(benches, generate_moves, make_moves);
 criterion_main!(benches);

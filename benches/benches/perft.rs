@@ -1,5 +1,5 @@
-//! Bulk perft, ours and the peers', none with a hash table. For the figure that we
-//! publish see `cargo xtask perft-speed`: it counts longer and takes turns.
+//! Bulk perft without a hash table: Bartizan and two other libraries. The published figures
+//! come from `cargo xtask perft-speed`, which runs longer and alternates between them.
 
 #![allow(missing_docs, reason = "criterion's macro makes an undocumented function")]
 
@@ -49,7 +49,7 @@ fn perft(criterion: &mut Criterion) {
 
 fn perft_of_cozy(board: &CozyBoard, depth: u32) -> u64 {
     let mut nodes = 0;
-    // Two closures, so that the one for the last ply is compiled as lean as can be.
+    // Two closures, so that the one for the last ply stays small.
     if depth == 1 {
         board.generate_moves(|moves| {
             nodes += moves.len() as u64;

@@ -1,5 +1,5 @@
-//! Move ordering: the first move of a node, as in a node that cuts off at once,
-//! and all its moves. The tables are as they are at the start of a game.
+//! Move ordering: picking the first move of a node, as where it causes a cutoff, and picking
+//! all its moves. The tables are empty.
 
 #![allow(missing_docs, reason = "criterion's macro makes an undocumented function")]
 
@@ -11,13 +11,13 @@ use std::hint::black_box;
 
 fn picker(criterion: &mut Criterion) {
     let positions = positions();
-    scheme::<Unordered>(criterion, &positions);
-    scheme::<MvvLva>(criterion, &positions);
-    scheme::<Classic>(criterion, &positions);
-    scheme::<Modern>(criterion, &positions);
+    bench_scheme::<Unordered>(criterion, &positions);
+    bench_scheme::<MvvLva>(criterion, &positions);
+    bench_scheme::<Classic>(criterion, &positions);
+    bench_scheme::<Modern>(criterion, &positions);
 }
 
-fn scheme<O: MoveOrdering>(criterion: &mut Criterion, positions: &[Position]) {
+fn bench_scheme<O: MoveOrdering>(criterion: &mut Criterion, positions: &[Position]) {
     let ordering = O::default();
     let nodes: Vec<NodeView<'_>> = positions.iter().map(NodeView::root).collect();
     let mut group = criterion.benchmark_group("picker");

@@ -1,5 +1,5 @@
-//! Static exchange evaluation of every capture in all positions: the question with
-//! a threshold, which the search asks, and the exact value.
+//! Static exchange evaluation (SEE) of every capture in all positions: with a threshold, as
+//! the search calls it, and exact.
 
 #![allow(missing_docs, reason = "criterion's macro makes an undocumented function")]
 
@@ -9,7 +9,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use movegen::{SeeValues, legal_moves, see, see_ge};
 use std::hint::black_box;
 
-fn exchanges(criterion: &mut Criterion) {
+fn static_exchange_evaluation(criterion: &mut Criterion) {
     let captures: Vec<(Position, Move)> = positions()
         .into_iter()
         .flat_map(|position| {
@@ -33,5 +33,5 @@ fn exchanges(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, exchanges);
+criterion_group!(benches, static_exchange_evaluation);
 criterion_main!(benches);

@@ -1,20 +1,20 @@
-//! What the benchmarks share: the positions they measure. The measurements are in
-//! `benches/`, one file a subject; `cargo bench -p bartizan-benches` runs them all.
+//! The positions of the benchmarks. The benchmarks are in `benches/`, one file a subject;
+//! `cargo bench -p bartizan-benches` runs all.
 
 use board::Position;
 
-/// The positions of the engine's own bench that every peer understands: those
-/// whose castling rights are not Chess960's.
+/// The positions of the engine's `bench` whose castling rights are not those of Chess960,
+/// which the other libraries cannot read.
 #[must_use]
 pub fn fens() -> Vec<&'static str> {
-    let orthodox = |fen: &&str| {
+    let is_standard_castling = |fen: &&str| {
         let castling = fen.split_whitespace().nth(2).unwrap_or("-");
-        castling.chars().all(|right| "KQkq-".contains(right))
+        castling.chars().all(|symbol| "KQkq-".contains(symbol))
     };
-    search::bench::POSITIONS.iter().copied().filter(orthodox).collect()
+    search::bench::POSITIONS.iter().copied().filter(is_standard_castling).collect()
 }
 
-/// The same positions, read.
+/// The same positions, parsed.
 #[must_use]
 pub fn positions() -> Vec<Position> {
     fens().into_iter().filter_map(|fen| Position::from_fen(fen).ok()).collect()
@@ -23,7 +23,7 @@ pub fn positions() -> Vec<Position> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_positions_are_many_and_valid() {
+    fn at_least_40_positions_and_all_parse() {
         assert!(super::fens().len() >= 40);
         assert_eq!(super::fens().len(), super::positions().len());
     }

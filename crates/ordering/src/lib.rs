@@ -1,13 +1,13 @@
-//! Which move first: the ordering layer of Bartizan.
+//! Bartizan's ordering layer: in which order a search tries the moves of a node.
 //!
-//! An [`MoveOrdering`] is a scheme with whatever tables it learns into. For each node
-//! it makes a [`MovePicker`], which yields the legal moves one at a time, and at
-//! the end of the node it is told once, through [`MoveOrdering::update`], how the
-//! node went. It sees a small view of the node, [`NodeView`], and never the searcher.
+//! A [`MoveOrdering`] is a scheme with its tables. For each node it makes a
+//! [`MovePicker`], which yields the legal moves one at a time; at the end of the node
+//! [`MoveOrdering::update`] gets the result of the node, once. A scheme sees a
+//! [`NodeView`] of the node and never the searcher.
 //!
-//! Eight schemes live here, each under its own name (see [`NAMES`]); [`Modern`] is
-//! the engine's default, the others are there to be played against and measured.
-//! This crate does not search, evaluate or print.
+//! [`NAMES`] lists the schemes. [`Modern`] is the default of the engine; the others
+//! implement the orderings of published sources, to be compared with it. This crate
+//! does not search, evaluate or print.
 
 mod node;
 mod ordered_moves;
@@ -32,68 +32,76 @@ pub use statistics::{CountingOrdering, CountingPicker, ModeStatistics, OrderingS
 
 use board::Move;
 
-/// A scheme of move ordering and the tables it learns into.
+/// Limit of [`MoveOrdering::history`]: the greatest sum of history entries that
+/// [`Modern`] can return for a quiet move.
+pub const HISTORY_MAX: i32 = 47_104;
+
+/// A move-ordering scheme and its tables.
 ///
 /// One value serves one search thread: `Send`, but not necessarily `Sync`.
 pub trait MoveOrdering: Default + Send + 'static {
-    /// What yields the moves of one node. It lives on the stack and allocates nothing.
+    /// Yields the moves of one node. It lives on the stack and allocates nothing.
     type Picker: MovePicker<Self>;
 
-    /// The name a user types: lower case, words joined by `-`.
+    /// The name of the scheme in options: lower case, words joined by `-`.
     const NAME: &'static str;
 
-    /// What the scheme promises beyond "each legal move exactly once".
+    /// What the scheme guarantees beyond "each legal move exactly once".
     const GUARANTEES: Guarantees;
 
-    /// A picker for this node. Nothing is generated before the first `next`.
+    /// A picker for this node. It generates nothing before the first `next`.
     fn picker(&self, node: &NodeView<'_>) -> Self::Picker;
 
-    /// Told once per node that failed high, or that ended with a best move inside
-    /// the window. Nothing is learnt when [`NodeResult::bonus_depth`] is not positive.
-    fn update(&mut self, outcome: &NodeResult<'_>);
+    /// Updates the tables at the end of a node that failed high or has a best move
+    /// inside the window. Called once per node. Changes nothing if
+    /// [`NodeResult::bonus_depth`] is not positive.
+    fn update(&mut self, _result: &NodeResult<'_>) {}
 
-    /// How well `mv` has done before, for reductions and pruning. Unit: gravity
-    /// units, a few times ±16384; 0 where the scheme keeps no such record.
-    /// `mv` must be legal in the node.
+    /// The history score of `mv`, for reductions and pruning: within
+    /// ±[`HISTORY_MAX`], greater for moves that caused more cutoffs; 0 in a scheme
+    /// without history. All schemes use this scale: quiet moves can reach its limits,
+    /// captures may use less of it. `mv` must be legal in the node.
     fn history(&self, _node: &NodeView<'_>, _mv: Move) -> i32 {
         0
     }
 
-    /// A new search of the same game begins.
+    /// Prepares for a new search of the same game.
     fn new_search(&mut self) {}
 
-    /// A new game begins: forget everything.
-    fn clear(&mut self);
+    /// Resets all tables, for a new game.
+    fn clear(&mut self) {
+        *self = Self::default();
+    }
 
-    /// A [`PickedMove::score`] in the scheme's own scale, for showing to people. Only
-    /// system A's 32-bit unsigned keys differ from the score itself.
+    /// A [`PickedMove::score`] as it is displayed. It differs from the score only in
+    /// the schemes with Rustic's unsigned 32-bit keys.
     #[must_use]
     fn display_score(score: i32) -> i64 {
         i64::from(score)
     }
 
-    /// What a [`CountingOrdering`] scheme has counted so far; `None` for a bare one.
+    /// The counts of a [`CountingOrdering`]; `None` for any other scheme.
     #[must_use]
     fn statistics(&self) -> Option<OrderingStatistics> {
         None
     }
 
-    /// Start counting from zero again; nothing for a bare scheme.
+    /// Resets the counts of a [`CountingOrdering`]; no effect on any other scheme.
     fn reset_statistics(&mut self) {}
 }
 
-/// The moves of one node, one at a time.
+/// Yields the moves of one node, one at a time.
 ///
-/// The ordering and node handed in must be those the picker was made from.
+/// Every call must get the ordering and the node that the picker was made from.
 pub trait MovePicker<O: MoveOrdering> {
-    /// The next move, or `None` when all have been yielded. Every move yielded is
-    /// legal, and none is yielded twice.
+    /// The next move, or `None` after the last one. Every move is legal, and none is
+    /// yielded twice.
     fn next(&mut self, ordering: &O, node: &NodeView<'_>) -> Option<PickedMove>;
 
-    /// From now on yield no quiet move ([`Move::is_quiet`]); noisy ones still come.
+    /// Yields no more quiet moves ([`Move::is_quiet`]); noisy moves still come.
     fn skip_quiets(&mut self);
 
-    /// What has been done so far. Derived from the picker's state, so that it costs
-    /// nothing where nobody asks.
+    /// What the picker has done so far. Computed from its state on request, so it
+    /// costs nothing in the search.
     fn counters(&self) -> PickerCounters;
 }

@@ -1,9 +1,8 @@
-//! What the search tells a scheme about a node, and what a scheme answers: plain
-//! values, no behaviour of any scheme.
+//! The plain values that the search and a scheme exchange about a node.
 
 use board::{Bitboard, Move, Piece, Position};
 
-/// One earlier move of the line and the piece that made it (before promotion).
+/// A move on the path to the node, and the piece that made it (before promotion).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
     /// The move.
@@ -12,44 +11,45 @@ pub struct PlayedMove {
     pub piece: Piece,
 }
 
-/// Which moves a node wants.
+/// Which moves a picker yields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// All legal moves.
     Main,
     /// Noisy moves (captures and promotions); in check, all legal moves.
     Quiescence,
-    /// Noisy moves, in check or not: a quiescence search that looks at nothing else.
+    /// Noisy moves, in check or not: for a quiescence search without evasions.
     Captures,
-    /// Noisy moves, in check or not, whose exchange value (centipawns, default SEE
-    /// values) is at least the threshold.
+    /// Noisy moves, in check or not, whose static exchange evaluation (centipawns,
+    /// default SEE values) is at least the threshold.
     ProbCut(i32),
 }
 
-/// The view of a node that a scheme is handed.
+/// What a scheme sees of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeView<'a> {
-    /// The position whose moves are wanted.
+    /// The position of the node.
     pub position: &'a Position,
     /// Distance from the root in plies.
     pub ply: usize,
     /// Remaining depth in plies; not positive in quiescence.
     pub depth: i32,
-    /// A move to try first. Any bits: the picker asks whether it is legal here and
-    /// fits the mode, and forgets it otherwise.
+    /// The move of the transposition table, to be tried first. Any bits: the picker
+    /// ignores it unless it is legal here and fits the mode.
     pub tt_move: Option<Move>,
-    /// The moves that led here, the latest last; `None` for a null move. May be empty.
+    /// The moves from the root to this node, the last one last; `None` for a null move.
+    /// May be empty.
     pub line: &'a [Option<PlayedMove>],
-    /// Squares attacked by the side not to move. A hint: histories are indexed by it,
-    /// so the same node must be handed the same set each time, but it may be empty.
+    /// Squares attacked by the side not to move. Histories are indexed by it, so it
+    /// must be the same set in every call for one node, but it may be empty.
     pub threats: Bitboard,
-    /// Which moves are wanted.
+    /// Which moves to yield.
     pub mode: Mode,
 }
 
 impl<'a> NodeView<'a> {
-    /// A node on its own, for looking at one position: root, depth 1, no hash move,
-    /// no line, all moves wanted.
+    /// A root node of depth 1 with all moves and without TT move, for looking at one
+    /// position.
     #[must_use]
     pub fn root(position: &'a Position) -> Self {
         NodeView {
@@ -63,16 +63,16 @@ impl<'a> NodeView<'a> {
         }
     }
 
-    /// The move made `back` plies ago, 1 being the one that led here; `None` for a
-    /// null move and before the line begins.
+    /// The move made `plies_back` plies ago, 1 being the one that led here; `None` for a
+    /// null move and before the first of [`NodeView::line`].
     #[inline]
     #[must_use]
-    pub fn previous_move(&self, back: usize) -> Option<PlayedMove> {
-        let index = self.line.len().checked_sub(back)?;
+    pub fn previous_move(&self, plies_back: usize) -> Option<PlayedMove> {
+        let index = self.line.len().checked_sub(plies_back)?;
         self.line.get(index).copied().flatten()
     }
 
-    /// Whether quiet moves are wanted here.
+    /// Whether the mode includes quiet moves in this position.
     #[inline]
     #[must_use]
     pub fn includes_quiets(&self) -> bool {
@@ -84,30 +84,30 @@ impl<'a> NodeView<'a> {
     }
 }
 
-/// Where in its order a scheme placed a move.
+/// The group of moves in which a scheme yields a move.
 ///
-/// The order of the variants is the order in which stages may follow each other in
-/// a scheme that declares [`Guarantees::staged`]; most schemes use only some of them.
+/// A scheme that declares [`Guarantees::staged`] yields its stages in the order of the
+/// variants; most schemes use only some of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
-    /// The node's hash move.
+    /// The TT move.
     TtMove,
-    /// A noisy move that the scheme thinks sound.
+    /// A noisy move that the scheme classifies as good, as a rule by SEE.
     GoodNoisy,
-    /// A capture, in a scheme that does not ask whether it is sound.
+    /// A noisy move, in a scheme that does not divide them into good and bad.
     Noisy,
-    /// A promotion without capture, in a scheme that gives it a place of its own.
+    /// A promotion without capture, in a scheme with a stage for them.
     Promotion,
-    /// A quiet move that cut off in a sibling node.
+    /// A killer move: a quiet move that caused a cutoff at the same ply.
     Killer,
-    /// The quiet move that once refuted the previous move.
+    /// The countermove: the quiet move that last refuted the previous move.
     CounterMove,
-    /// A quiet move ordered by its history (and a quiet promotion, where the scheme
-    /// knows no better place for it).
+    /// A quiet move ordered by its history, and in some schemes a promotion without
+    /// capture.
     Quiet,
     /// A move that the scheme leaves in generation order.
     Unordered,
-    /// A noisy move that the scheme thinks unsound.
+    /// A noisy move that the scheme classifies as bad.
     BadNoisy,
 }
 
@@ -125,7 +125,7 @@ impl Stage {
         Stage::BadNoisy,
     ];
 
-    /// How many stages there are.
+    /// The number of stages.
     pub const COUNT: usize = Stage::ALL.len();
 
     /// Position in [`Stage::ALL`].
@@ -157,30 +157,30 @@ impl Stage {
 pub struct PickedMove {
     /// The move, legal in the node.
     pub mv: Move,
-    /// Where the scheme placed it.
+    /// Its stage.
     pub stage: Stage,
-    /// The scheme's score, comparable within a stage of one node only.
+    /// Its score, comparable only within one stage of one node.
     pub score: i32,
 }
 
-/// What a scheme promises beyond yielding each legal move exactly once.
+/// What a scheme guarantees beyond yielding each legal move exactly once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guarantees {
-    /// A legal hash move that fits the mode is yielded first.
+    /// A TT move that is legal and fits the mode is yielded first.
     pub tt_move_first: bool,
-    /// Stages never go backwards within a node.
+    /// The stages of a node come in the order of [`Stage`].
     pub staged: bool,
-    /// Captures are divided into good and bad, the good before all quiet moves and
-    /// the bad after them. Where promotions without capture come is left open.
+    /// Captures are divided into good ones, before all quiet moves, and bad ones, after
+    /// them. The place of promotions without capture is not specified.
     pub good_noisy_first: bool,
 }
 
-/// How a node went.
+/// The result of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeResult<'a> {
-    /// The node, as it was handed to the picker.
+    /// The node, as the picker got it.
     pub node: &'a NodeView<'a>,
-    /// The move that cut off, or else the best one.
+    /// The move that caused the cutoff, or else the best move.
     pub best: Move,
     /// The stage in which `best` was picked.
     pub stage: Stage,
@@ -190,14 +190,14 @@ pub struct NodeResult<'a> {
     pub quiets_searched: &'a [Move],
     /// Noisy moves searched before the end of the node, `best` excluded.
     pub noisies_searched: &'a [Move],
-    /// How many moves were searched before `best`.
-    pub index: usize,
-    /// Depth by which to measure what is learnt. Not positive (as in quiescence):
-    /// learn nothing, only count.
+    /// The number of moves searched before `best`.
+    pub moves_searched: usize,
+    /// The depth that determines bonus and malus, in plies. If it is not positive (as
+    /// in quiescence), the tables stay unchanged.
     pub bonus_depth: i32,
 }
 
-/// What a picker has done so far in its node.
+/// What a picker has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PickerCounters {
     /// Moves generated.

@@ -1,17 +1,16 @@
-//! All moves of a node in the order in which a scheme picks them: for people and
-//! for tests, not for the search.
+//! All moves of a node in picking order, for display and tests.
 
 use crate::{MoveOrdering, MovePicker, NodeView, Stage};
 use board::Move;
 
-/// One row of a [`ordered_moves`].
+/// One move of [`ordered_moves`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderedMove {
     /// The move.
     pub mv: Move,
-    /// Where the scheme placed it.
+    /// Its stage.
     pub stage: Stage,
-    /// Its score in the scheme's own scale, comparable within its stage.
+    /// Its displayed score, comparable within its stage.
     pub score: i64,
 }
 

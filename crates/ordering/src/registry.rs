@@ -1,11 +1,11 @@
-//! The schemes by name, for options and command lines. A name becomes a type once,
-//! at the rim; below it everything is statically dispatched.
+//! The schemes by name, for options and command lines. A name is resolved to a type
+//! once; from there on everything is statically dispatched.
 
 use crate::{Classic, Formula, Killers, Modern, MoveOrdering, MvvLva, See, Unordered, VictimFirst};
 
-/// Something to be done with a scheme that is known only by name.
+/// An operation on a scheme that is known only by name.
 pub trait SchemeVisitor {
-    /// What comes of it.
+    /// The result of the operation.
     type Output;
     /// Called with the scheme's type.
     fn visit<O: MoveOrdering>(self) -> Self::Output;
@@ -13,12 +13,12 @@ pub trait SchemeVisitor {
 
 macro_rules! registry {
     ($($scheme:ty),* $(,)?) => {
-        /// The names of all schemes, from no ordering to the default, which is last.
+        /// The names of all schemes, from no ordering to the default.
         pub const NAMES: [&str; [$(<$scheme as MoveOrdering>::NAME),*].len()] =
             [$(<$scheme as MoveOrdering>::NAME),*];
 
-        /// Calls the visitor with the scheme of that name, whatever its case;
-        /// `None` when there is no such scheme.
+        /// Calls the visitor with the scheme called `name`, ignoring case; `None` if
+        /// there is no such scheme.
         pub fn dispatch<V: SchemeVisitor>(name: &str, visitor: V) -> Option<V::Output> {
             $(
                 if name.eq_ignore_ascii_case(<$scheme as MoveOrdering>::NAME) {
@@ -33,4 +33,5 @@ macro_rules! registry {
 /// The name of the scheme that the engine plays with.
 pub const DEFAULT: &str = Modern::NAME;
 
+// One entry a scheme.
 registry![Unordered, MvvLva, Killers, VictimFirst, Formula, See, Classic, Modern];

@@ -1,6 +1,5 @@
-//! Counting what an ordering is worth: how early cutoffs come, and what they cost.
-//!
-//! A scheme counts only inside [`CountingOrdering`]; a bare one has no trace of it.
+//! Statistics of move ordering: on which move cutoffs come, and how many moves were
+//! generated, scored and picked. Only a [`CountingOrdering`] counts.
 
 use crate::{
     Guarantees, Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PickedMove, PickerCounters,
@@ -10,15 +9,15 @@ use board::Move;
 use std::cell::RefCell;
 use std::ops::AddAssign;
 
-/// Counts over the nodes of one mode.
+/// Counts over all nodes of one mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ModeStatistics {
     /// Nodes at which at least one move was picked.
     pub nodes: u64,
-    /// Nodes that failed high, by how many moves had been searched before the move
-    /// that cut off: 0, 1, 2, and 3 or more.
+    /// Nodes that failed high, by the number of moves searched before the move that
+    /// caused the cutoff: 0, 1, 2, and 3 or more.
     pub cutoffs: [u64; 4],
-    /// The same nodes by the stage of that move, indexed by [`Stage::index`].
+    /// Nodes that failed high, by the stage of that move ([`Stage::index`]).
     pub cutoffs_by_stage: [u64; Stage::COUNT],
     /// Moves picked, by stage.
     pub picked_by_stage: [u64; Stage::COUNT],
@@ -37,31 +36,32 @@ impl ModeStatistics {
 
     /// All moves picked.
     #[must_use]
-    pub fn picked(&self) -> u64 {
+    pub fn total_picked(&self) -> u64 {
         self.picked_by_stage.iter().sum()
     }
 
-    /// Hash moves picked, among them those that a singular search leaves out.
+    /// TT moves picked, including those that a singular search then excludes.
     #[must_use]
     pub fn tt_moves(&self) -> u64 {
         self.picked_by_stage[Stage::TtMove.index()]
     }
 
-    /// Hash moves that cut off.
+    /// TT moves that caused a cutoff.
     #[must_use]
     pub fn tt_move_cutoffs(&self) -> u64 {
         self.cutoffs_by_stage[Stage::TtMove.index()]
     }
 
-    /// The shares of cutoffs on the first, second, third, and any later move, adding
-    /// up to 1; `None` without cutoffs.
+    /// The shares of cutoffs on the first, second, third, and any later move; their sum
+    /// is 1. `None` without cutoffs.
     #[must_use]
     pub fn cutoff_shares(&self) -> Option<[f64; 4]> {
         let all = self.total_cutoffs();
         (all > 0).then(|| self.cutoffs.map(|count| count as f64 / all as f64))
     }
 
-    /// How often a hash move that was picked cut off, 0 to 1; `None` when none was picked.
+    /// The share of picked TT moves that caused a cutoff, 0 to 1; `None` if none was
+    /// picked.
     #[must_use]
     pub fn tt_move_cutoff_share(&self) -> Option<f64> {
         let picked = self.tt_moves();
@@ -86,19 +86,19 @@ fn add_each<const N: usize>(sums: &mut [u64; N], counts: &[u64; N]) {
     }
 }
 
-/// What a search's orderings came to, by mode.
+/// The counts of one search, by mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OrderingStatistics {
     /// Nodes of the main search.
     pub main: ModeStatistics,
-    /// Quiescence nodes.
+    /// Quiescence nodes, with and without evasions.
     pub quiescence: ModeStatistics,
-    /// ProbCut's passes over a node, which is counted again when it is searched.
+    /// ProbCut at a node, which is counted again in `main` when it is searched.
     pub probcut: ModeStatistics,
 }
 
 impl OrderingStatistics {
-    fn of(&mut self, mode: Mode) -> &mut ModeStatistics {
+    fn for_mode(&mut self, mode: Mode) -> &mut ModeStatistics {
         match mode {
             Mode::Main => &mut self.main,
             Mode::Quiescence | Mode::Captures => &mut self.quiescence,
@@ -115,7 +115,7 @@ impl AddAssign<&OrderingStatistics> for OrderingStatistics {
     }
 }
 
-/// A scheme that counts what it does; in all else it behaves as the one inside.
+/// A scheme that counts what it does and otherwise behaves as the scheme inside.
 #[derive(Default)]
 pub struct CountingOrdering<O> {
     scheme: O,
@@ -128,16 +128,16 @@ impl<O: MoveOrdering> MoveOrdering for CountingOrdering<O> {
     const GUARANTEES: Guarantees = O::GUARANTEES;
 
     fn picker(&self, node: &NodeView<'_>) -> Self::Picker {
-        CountingPicker { picker: self.scheme.picker(node), seen: PickerCounters::default() }
+        CountingPicker { picker: self.scheme.picker(node), counted: PickerCounters::default() }
     }
 
-    fn update(&mut self, outcome: &NodeResult<'_>) {
-        if outcome.failed_high {
-            let tally = self.statistics.get_mut().of(outcome.node.mode);
-            tally.cutoffs[outcome.index.min(3)] += 1;
-            tally.cutoffs_by_stage[outcome.stage.index()] += 1;
+    fn update(&mut self, result: &NodeResult<'_>) {
+        if result.failed_high {
+            let counts = self.statistics.get_mut().for_mode(result.node.mode);
+            counts.cutoffs[result.moves_searched.min(3)] += 1;
+            counts.cutoffs_by_stage[result.stage.index()] += 1;
         }
-        self.scheme.update(outcome);
+        self.scheme.update(result);
     }
 
     fn history(&self, node: &NodeView<'_>, mv: Move) -> i32 {
@@ -168,23 +168,23 @@ impl<O: MoveOrdering> MoveOrdering for CountingOrdering<O> {
 /// The picker of a [`CountingOrdering`] scheme.
 pub struct CountingPicker<O: MoveOrdering> {
     picker: O::Picker,
-    /// The inner picker's work that has been counted.
-    seen: PickerCounters,
+    /// The part of the inner picker's counters that has been added to the statistics.
+    counted: PickerCounters,
 }
 
 impl<O: MoveOrdering> MovePicker<CountingOrdering<O>> for CountingPicker<O> {
     fn next(&mut self, ordering: &CountingOrdering<O>, node: &NodeView<'_>) -> Option<PickedMove> {
         let picked = self.picker.next(&ordering.scheme, node);
-        let work = self.picker.counters();
+        let counters = self.picker.counters();
         let mut statistics = ordering.statistics.borrow_mut();
-        let tally = statistics.of(node.mode);
-        tally.nodes += u64::from(self.seen.picked == 0 && work.picked > 0);
-        tally.generated += u64::from(work.generated - self.seen.generated);
-        tally.scored += u64::from(work.scored - self.seen.scored);
+        let counts = statistics.for_mode(node.mode);
+        counts.nodes += u64::from(self.counted.picked == 0 && counters.picked > 0);
+        counts.generated += u64::from(counters.generated - self.counted.generated);
+        counts.scored += u64::from(counters.scored - self.counted.scored);
         if let Some(picked) = picked {
-            tally.picked_by_stage[picked.stage.index()] += 1;
+            counts.picked_by_stage[picked.stage.index()] += 1;
         }
-        self.seen = work;
+        self.counted = counters;
         picked
     }
 

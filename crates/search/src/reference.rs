@@ -385,7 +385,7 @@ impl Tried {
             failed_high: true,
             quiets_searched: &self.quiets,
             noisies_searched: &self.noisies,
-            index: self.count,
+            moves_searched: self.count,
             bonus_depth: node.depth,
         }
     }

@@ -37,7 +37,7 @@ fn write_counters(text: &mut String, name: &str, counters: &ModeStatistics) {
         "\n  moves per node   generated {:.2}, scored {:.2}, picked {:.2}",
         per_node(counters.generated),
         per_node(counters.scored),
-        per_node(counters.picked())
+        per_node(counters.total_picked())
     );
     if let Some(share) = counters.tt_move_cutoff_share() {
         let picked = counters.tt_moves();

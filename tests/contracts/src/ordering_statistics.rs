@@ -38,7 +38,7 @@ pub(crate) fn statistics<O: MoveOrdering>() {
         assert_eq!(statistics.probcut, ModeStatistics::default(), "{}: no ProbCut here", O::NAME);
         assert_eq!(statistics.main.tt_moves(), 0, "{}: no hash table here", O::NAME);
         // Here each move picked is made, but for the one at which the limit was reached.
-        let picked = statistics.main.picked() + statistics.quiescence.picked();
+        let picked = statistics.main.total_picked() + statistics.quiescence.total_picked();
         let spare = u64::from(result.nodes == 4000);
         assert!(
             (result.nodes..=result.nodes + spare).contains(&picked),
@@ -58,12 +58,12 @@ fn adds_up<O: MoveOrdering>(
     for tally in [statistics.main, statistics.quiescence, statistics.probcut] {
         let cutoffs = tally.total_cutoffs();
         assert_eq!(tally.cutoffs_by_stage.iter().sum::<u64>(), cutoffs, "{name}: {tally:?}");
-        assert!(cutoffs <= tally.nodes && tally.nodes <= tally.picked(), "{name}: {tally:?}");
+        assert!(cutoffs <= tally.nodes && tally.nodes <= tally.total_picked(), "{name}: {tally:?}");
         assert!(tally.tt_move_cutoffs() <= tally.tt_moves(), "{name}: {tally:?}");
         assert!(tally.scored <= tally.generated, "{name}: {tally:?}");
         // Hash moves and killers may come before anything was generated.
         let early = tally.tt_moves() + tally.picked_by_stage[Stage::Killer.index()];
-        assert!(tally.picked() <= tally.generated + early, "{name}: {tally:?}");
+        assert!(tally.total_picked() <= tally.generated + early, "{name}: {tally:?}");
         for (cut_off, picked) in tally.cutoffs_by_stage.iter().zip(&tally.picked_by_stage) {
             assert!(cut_off <= picked, "{name}: {tally:?}");
         }

@@ -3,14 +3,11 @@
 
 use board::Position;
 use movegen::legal_moves;
-use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, NodeView};
+use ordering::{HISTORY_MAX, Mode, MoveOrdering, MovePicker, NodeResult, NodeView};
 
 use crate::ordering_suite::{node, random_line};
 use crate::positions::{mixed, parse};
 use testkit::Rng;
-
-/// "A few times ±16384": no scheme may answer outside.
-const HISTORY_LIMIT: i32 = 16 * 16_384;
 
 /// Tells a scheme of `count` random outcomes at random nodes of `positions`.
 pub(crate) fn hammer<O: MoveOrdering>(
@@ -59,7 +56,7 @@ fn tell<O: MoveOrdering>(
         failed_high: bonus_depth % 2 == 0,
         quiets_searched: &quiets,
         noisies_searched: &noisies,
-        index: tried.len(),
+        moves_searched: tried.len(),
         bonus_depth,
     });
 }
@@ -102,7 +99,7 @@ fn in_bounds<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>) {
     for mv in legal_moves(node.position) {
         let value = scheme.history(node, mv);
         assert!(
-            value.abs() <= HISTORY_LIMIT,
+            value.abs() <= HISTORY_MAX,
             "{}: history of {mv} is {value} in {}",
             O::NAME,
             node.position

@@ -1,9 +1,10 @@
-//! Which move comes next: three ways of handing out the moves of a node, each free
-//! of any scheme. A new scheme needs only to say what its moves are worth.
+//! The pickers: three ways of yielding the moves of a node, each generic over the
+//! scheme. A scheme supplies the scores and stages of its moves.
 //!
 //! * [`UnscoredPicker`]: in generation order, no scores;
-//! * [`ScoredPicker`]: all generated and scored at once, then the best of the rest;
-//! * [`StagedPicker`]: hash move, good noisy, killers, quiet, bad noisy moves, each
+//! * [`ScoredPicker`]: generates and scores all moves at once, then selects the best of
+//!   the rest;
+//! * [`StagedPicker`]: TT move, good noisy, killer, quiet, bad noisy moves, each stage
 //!   generated and scored only when the search gets there.
 
 mod scored;
@@ -12,7 +13,6 @@ mod staged;
 mod unscored;
 
 pub use scored::{ScoredPicker, ScoredScheme};
-pub use scored_moves::{Key, Selection, Taken};
 pub use staged::{StagedPicker, StagedScheme};
 pub use unscored::{UnscoredPicker, UnscoredScheme};
 
@@ -20,8 +20,9 @@ use crate::{Mode, NodeView};
 use board::Move;
 use movegen::{All, MoveList, Noisy, SeeValues, generate, is_legal, see_ge};
 
-/// Generates the moves of the kind that the node wants, in generation order.
-pub(crate) fn generate_wanted(node: &NodeView<'_>, moves: &mut MoveList) {
+/// Appends the moves that the mode includes, in generation order. ProbCut's threshold is
+/// checked later, when a move is picked.
+pub(crate) fn generate_for_mode(node: &NodeView<'_>, moves: &mut MoveList) {
     if node.includes_quiets() {
         generate::<All>(node.position, moves);
     } else {
@@ -29,17 +30,17 @@ pub(crate) fn generate_wanted(node: &NodeView<'_>, moves: &mut MoveList) {
     }
 }
 
-/// Whether a move of any bits is one of those that the node wants.
+/// Whether a move of any bits is legal and included in the mode.
 #[inline]
-pub(crate) fn is_wanted(node: &NodeView<'_>, mv: Move) -> bool {
+fn is_legal_in_mode(node: &NodeView<'_>, mv: Move) -> bool {
     is_legal(node.position, mv)
         && (mv.is_noisy() || node.includes_quiets())
-        && exchanges_well(node, mv)
+        && passes_probcut_see(node, mv)
 }
 
-/// Whether a legal noisy move passes ProbCut's threshold; any move does elsewhere.
+/// Whether a legal noisy move reaches ProbCut's SEE threshold; true in all other modes.
 #[inline]
-pub(crate) fn exchanges_well(node: &NodeView<'_>, mv: Move) -> bool {
+fn passes_probcut_see(node: &NodeView<'_>, mv: Move) -> bool {
     match node.mode {
         Mode::ProbCut(threshold) => see_ge(node.position, mv, threshold, &SeeValues::DEFAULT),
         Mode::Main | Mode::Quiescence | Mode::Captures => true,

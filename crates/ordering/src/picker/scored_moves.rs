@@ -1,29 +1,28 @@
-//! Partial selection: the best of the rest, again and again, without a sort.
+//! A list of scored moves from which the best of the rest is selected again and again
+//! (selection sort, one step a pick).
 
+use crate::PickerCounters;
 use arrayvec::ArrayVec;
 use board::Move;
 use movegen::MoveList;
 use std::ops::Range;
 
-/// The greatest number of moves in a list.
-const CAPACITY: usize = 256;
+/// The capacity of a [`MoveList`].
+const MAX_MOVES: usize = 256;
 
-/// A score and a place in the list, packed so that the greatest key belongs to the
-/// best score and, among equals, to the move that was generated first.
-pub trait Key: Copy + Ord {
-    /// Smaller than every packed key: a move that is no longer there.
-    const TAKEN: Self;
-    /// Packs a score, clamped to what fits, and an index below 256.
+/// A score and an index below 256 in one integer: the greatest key belongs to the best
+/// score and, among equal scores, to the move that was generated first.
+pub(super) trait SortKey: Copy + Ord {
+    /// The key of a removed move: smaller than every packed key.
+    const REMOVED: Self;
     fn pack(score: i32, index: usize) -> Self;
-    /// The index that was packed.
     fn index(self) -> usize;
-    /// The score that was packed.
     fn score(self) -> i32;
 }
 
-/// Scores within ±8,388,607.
-impl Key for i32 {
-    const TAKEN: Self = i32::MIN;
+/// For scores within ±8,388,607; those outside are clamped to that.
+impl SortKey for i32 {
+    const REMOVED: Self = i32::MIN;
 
     #[inline]
     fn pack(score: i32, index: usize) -> Self {
@@ -42,9 +41,9 @@ impl Key for i32 {
     }
 }
 
-/// Any score.
-impl Key for i64 {
-    const TAKEN: Self = i64::MIN;
+/// For all scores.
+impl SortKey for i64 {
+    const REMOVED: Self = i64::MIN;
 
     #[inline]
     fn pack(score: i32, index: usize) -> Self {
@@ -62,12 +61,10 @@ impl Key for i64 {
     }
 }
 
-/// A move taken from a [`Selection`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taken {
-    /// The move.
+/// A move removed from a [`ScoredMoveList`].
+#[derive(Clone, Copy)]
+pub(super) struct SelectedMove {
     pub mv: Move,
-    /// Its score.
     pub score: i32,
     index: usize,
 }
@@ -76,72 +73,66 @@ pub struct Taken {
 ///
 /// ```text
 ///   moves  | exd5 | Qxb7 | Bxf7 | Nf3 | O-O | a3 |      generated so far
-///   keys   |  k0  |  --  |  k2  |  k3 |  k4 | k5 |      -- : taken
-///          |<----- noisy ------>|<---- quiet --->|      ranges chosen by the picker
+///   keys   |  k0  |  --  |  k2  |  k3 |  k4 | k5 |      -- : removed
+///          |<----- noisy ------>|<---- quiet --->|      ranges of the picker
 /// ```
 ///
-/// A selection looks through its whole range for the greatest key: a loop without
-/// branches, which the compiler turns into vector instructions. The moves stay where
-/// they are; only the key of the one selected is struck out.
-pub struct Selection<K> {
+/// A pick takes the maximum of a range of keys: a loop without branches, which the
+/// compiler vectorizes. The moves stay in place; the key of the picked one is replaced.
+pub(super) struct ScoredMoveList<K> {
     /// The moves generated so far.
     pub moves: MoveList,
-    keys: ArrayVec<K, CAPACITY>,
-    skipped: usize,
+    keys: ArrayVec<K, MAX_MOVES>,
+    /// How many keys belong to moves without a score.
+    unscored: usize,
 }
 
-impl<K: Key> Selection<K> {
-    /// No moves.
+impl<K: SortKey> ScoredMoveList<K> {
     #[inline]
-    #[must_use]
-    pub fn new() -> Self {
-        Selection { moves: MoveList::new(), keys: ArrayVec::new(), skipped: 0 }
+    pub(super) fn new() -> Self {
+        ScoredMoveList { moves: MoveList::new(), keys: ArrayVec::new(), unscored: 0 }
     }
 
-    /// Scores the moves generated since the last call; those without a score
-    /// will not be selected.
+    /// Scores the moves appended since the last call. Moves without a score are never
+    /// picked.
     #[inline]
-    pub fn score(&mut self, mut score: impl FnMut(Move) -> Option<i32>) {
-        for index in self.keys.len()..self.moves.len().min(CAPACITY) {
+    pub(super) fn score(&mut self, mut score: impl FnMut(Move) -> Option<i32>) {
+        for index in self.keys.len()..self.moves.len().min(MAX_MOVES) {
             let key = match score(self.moves[index]) {
                 Some(score) => K::pack(score, index),
                 None => {
-                    self.skipped += 1;
-                    K::TAKEN
+                    self.unscored += 1;
+                    K::REMOVED
                 }
             };
             self.keys.push(key);
         }
     }
 
-    /// Takes the best move of a range of the scored ones.
+    /// Removes the best move of a range of scored moves.
     #[inline]
-    pub fn take_best(&mut self, range: Range<usize>) -> Option<Taken> {
-        let best = self.keys[range].iter().fold(K::TAKEN, |best, &key| best.max(key));
-        if best == K::TAKEN {
+    pub(super) fn pick_best(&mut self, range: Range<usize>) -> Option<SelectedMove> {
+        let best = self.keys[range].iter().fold(K::REMOVED, |best, &key| best.max(key));
+        if best == K::REMOVED {
             return None;
         }
         let index = best.index();
-        self.keys[index] = K::TAKEN;
-        Some(Taken { mv: self.moves[index], score: best.score(), index })
+        self.keys[index] = K::REMOVED;
+        Some(SelectedMove { mv: self.moves[index], score: best.score(), index })
     }
 
-    /// Puts a taken move back with another score.
+    /// Puts a removed move back with another score.
     #[inline]
-    pub fn put_back(&mut self, taken: Taken, score: i32) {
-        self.keys[taken.index] = K::pack(score, taken.index);
+    pub(super) fn put_back(&mut self, selected: SelectedMove, score: i32) {
+        self.keys[selected.index] = K::pack(score, selected.index);
     }
 
-    /// How many moves were given a score.
-    #[must_use]
-    pub fn scored(&self) -> usize {
-        self.keys.len() - self.skipped
-    }
-}
-
-impl<K: Key> Default for Selection<K> {
-    fn default() -> Self {
-        Self::new()
+    pub(super) fn counters(&self, picked: u32) -> PickerCounters {
+        PickerCounters {
+            generated: self.moves.len() as u32,
+            scored: (self.keys.len() - self.unscored) as u32,
+            picked,
+        }
     }
 }
 
@@ -150,37 +141,37 @@ mod tests {
     use super::*;
     use board::{MoveFlag, Square};
 
-    fn taken_in_order<K: Key>(scores: &[Option<i32>]) -> Vec<(usize, i32)> {
-        let mut selection = Selection::<K>::new();
+    fn selection_order<K: SortKey>(scores: &[Option<i32>]) -> Vec<(usize, i32)> {
+        let mut list = ScoredMoveList::<K>::new();
         for index in 0..scores.len() {
             let to = Square::from_index(index % 63 + 1);
-            selection.moves.push(Move::new(Square::A1, to, MoveFlag::QUIET));
+            list.moves.push(Move::new(Square::A1, to, MoveFlag::QUIET));
         }
         let mut next = scores.iter();
-        selection.score(|_| *next.next().unwrap());
-        assert_eq!(selection.scored(), scores.iter().flatten().count());
-        let take = || selection.take_best(0..scores.len()).map(|taken| (taken.index, taken.score));
-        std::iter::from_fn(take).collect()
+        list.score(|_| *next.next().unwrap());
+        assert_eq!(list.counters(0).scored as usize, scores.iter().flatten().count());
+        let pick = || list.pick_best(0..scores.len()).map(|picked| (picked.index, picked.score));
+        std::iter::from_fn(pick).collect()
     }
 
     #[test]
-    fn best_first_and_equals_in_generation_order() {
+    fn best_score_first_and_equal_scores_in_generation_order() {
         let scores = [Some(3), None, Some(-7), Some(3), Some(900_000), Some(-7)];
         let expected = [(4, 900_000), (0, 3), (3, 3), (2, -7), (5, -7)];
-        assert_eq!(taken_in_order::<i32>(&scores), expected);
-        assert_eq!(taken_in_order::<i64>(&scores), expected);
+        assert_eq!(selection_order::<i32>(&scores), expected);
+        assert_eq!(selection_order::<i64>(&scores), expected);
     }
 
     #[test]
     fn extreme_scores_and_full_lists() {
         let extremes = [Some(i32::MIN), Some(i32::MAX), Some(0)];
-        assert_eq!(taken_in_order::<i64>(&extremes), [(1, i32::MAX), (2, 0), (0, i32::MIN)]);
+        assert_eq!(selection_order::<i64>(&extremes), [(1, i32::MAX), (2, 0), (0, i32::MIN)]);
         let limit = (1 << 23) - 1;
-        assert_eq!(taken_in_order::<i32>(&extremes), [(1, limit), (2, 0), (0, -limit)]);
+        assert_eq!(selection_order::<i32>(&extremes), [(1, limit), (2, 0), (0, -limit)]);
         let full: Vec<_> = (0..256).map(|score| Some(score % 7)).collect();
-        for taken in [taken_in_order::<i32>(&full), taken_in_order::<i64>(&full)] {
-            assert_eq!(taken.len(), 256);
-            assert!(taken.is_sorted_by_key(|&(index, score)| (-score, index)));
+        for order in [selection_order::<i32>(&full), selection_order::<i64>(&full)] {
+            assert_eq!(order.len(), 256);
+            assert!(order.is_sorted_by_key(|&(index, score)| (-score, index)));
         }
     }
 }

@@ -1,43 +1,46 @@
-//! Staged picking (system D's eight stages): nothing is generated or scored before
-//! the search gets there, since most nodes end after one to three moves.
+//! Staged move generation: no move is generated or scored before the search needs it,
+//! because most nodes end after one to three moves. The stages are those of the book
+//! chapter "Move Ordering".
 //!
 //! ```text
-//!   hash -> generate noisy -> good noisy -> killers -> generate quiet -> quiet -> bad noisy -> done
-//!                                |  ^                                               ^
-//!                                |  unsound: put aside ------------------------------+
-//!                                +-- a node that wants no quiet moves goes straight there
+//!   TT move -> generate noisy -> good noisy -> killers -> generate quiet -> quiet -> bad noisy -> done
+//!                                   |  |                                                ^
+//!                                   |  +-- bad: deferred -------------------------------+
+//!                                   +----- without quiet moves -------------------------+
 //! ```
 
-use super::{Selection, exchanges_well, is_wanted};
+use super::scored_moves::ScoredMoveList;
+use super::{is_legal_in_mode, passes_probcut_see};
 use crate::{Mode, MoveOrdering, MovePicker, NodeView, PickedMove, PickerCounters, Stage};
 use board::Move;
 use movegen::{Noisy, Quiet, generate, is_legal};
 use std::marker::PhantomData;
 
-/// A scheme in stages. Scores of noisy moves lie within ±2,000,000, those of quiet
-/// moves within ±8,388,607.
+/// A scheme that scores the moves of each stage separately. Scores are clamped: those of
+/// noisy moves to ±2,000,000, those of quiet moves to ±8,388,607.
 pub trait StagedScheme: MoveOrdering {
-    /// The score of the hash move.
-    const HASH_SCORE: i32 = 0;
+    /// The score of the TT move.
+    const TT_MOVE_SCORE: i32 = 0;
     /// The scores of the first and the second killer.
     const KILLER_SCORES: [i32; 2] = [0; 2];
-    /// Added to the score of a noisy move once it has been found bad.
-    const BAD_NOISY_SHIFT: i32 = 0;
+    /// Added to the score of a bad noisy move when it is yielded.
+    const BAD_NOISY_OFFSET: i32 = 0;
 
     /// The score of a legal noisy move.
     fn score_noisy(&self, node: &NodeView<'_>, mv: Move) -> i32;
-    /// Whether a noisy move with its score comes before the quiet moves. Asked once
-    /// a move, when its turn has come; never in ProbCut mode.
-    fn is_good(&self, node: &NodeView<'_>, mv: Move, score: i32) -> bool;
+    /// Whether a noisy move with its score comes before the quiet moves. Called at most
+    /// once for each move, when it is the best one left; never in ProbCut mode.
+    fn is_good_noisy(&self, node: &NodeView<'_>, mv: Move, score: i32) -> bool;
     /// The stage of a good noisy move.
-    fn good_stage(_mv: Move) -> Stage {
+    fn good_noisy_stage(_mv: Move) -> Stage {
         Stage::GoodNoisy
     }
-    /// Quiet moves to try before any are generated: any bits.
+    /// Quiet moves to try before the others are generated: any bits.
     fn killers(&self, _node: &NodeView<'_>) -> [Option<Move>; 2] {
         [None; 2]
     }
-    /// What scores the legal quiet moves of the node, made once when they are generated.
+    /// The function that scores the legal quiet moves of the node. Called once, when they
+    /// have been generated.
     fn quiet_scorer<'a>(&'a self, node: &'a NodeView<'a>) -> impl Fn(Move) -> i32 + 'a;
     /// The stage of a quiet move with its score.
     fn quiet_stage(_score: i32) -> Stage {
@@ -45,17 +48,17 @@ pub trait StagedScheme: MoveOrdering {
     }
 }
 
-/// Taken off the score of a noisy move that was put aside, so that the bad ones lie
-/// below −`ASIDE`/2 and all others above.
-const ASIDE: i32 = 4_000_000;
+const NOISY_SCORE_MAX: i32 = 2_000_000;
 
-/// Where a picker stands.
+/// Subtracted from the score of a bad noisy move, which puts it below all others.
+const DEFERRED_PENALTY: i32 = 2 * NOISY_SCORE_MAX + 1;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
+enum PickerStage {
     TtMove,
     GenerateNoisy,
     GoodNoisy,
-    FindKillers,
+    PrepareKillers,
     Killer(usize),
     GenerateQuiet,
     Quiet,
@@ -65,14 +68,14 @@ enum Step {
 
 /// The picker of a [`StagedScheme`].
 pub struct StagedPicker<S> {
-    list: Selection<i32>,
+    list: ScoredMoveList<i32>,
     /// End of the noisy moves in the list, beginning of the quiet ones.
     noisy_end: usize,
-    step: Step,
-    /// The hash move, or `None` once it has been found unfit.
+    stage: PickerStage,
+    /// The TT move; `None` once it has turned out illegal or outside the mode.
     tt_move: Option<Move>,
-    /// Killers of this node: legal, quiet, distinct, none of them the hash move. Kept
-    /// here because the table may change while the node is searched.
+    /// The killers of this node: legal, quiet, distinct, none of them the TT move. A copy,
+    /// because the table may change while the node is searched.
     killers: [Option<Move>; 2],
     skip_quiets: bool,
     picked: u32,
@@ -80,14 +83,14 @@ pub struct StagedPicker<S> {
 }
 
 impl<S: StagedScheme> StagedPicker<S> {
-    /// A picker that has not begun.
+    /// A picker at its first stage.
     #[inline]
     #[must_use]
     pub fn new(node: &NodeView<'_>) -> Self {
         StagedPicker {
-            list: Selection::new(),
+            list: ScoredMoveList::new(),
             noisy_end: 0,
-            step: Step::TtMove,
+            stage: PickerStage::TtMove,
             tt_move: node.tt_move,
             killers: [None; 2],
             skip_quiets: false,
@@ -97,17 +100,16 @@ impl<S: StagedScheme> StagedPicker<S> {
     }
 
     #[inline]
-    fn yields(&mut self, mv: Move, stage: Stage, score: i32) -> Option<PickedMove> {
+    fn yield_move(&mut self, mv: Move, stage: Stage, score: i32) -> Option<PickedMove> {
         self.picked += 1;
         Some(PickedMove { mv, stage, score })
     }
 
-    /// The step after the good noisy moves.
-    fn after_good_noisy(&self, node: &NodeView<'_>) -> Step {
+    fn stage_after_good_noisy(&self, node: &NodeView<'_>) -> PickerStage {
         match node.mode {
-            Mode::ProbCut(_) => Step::Done,
-            _ if self.skip_quiets || !node.includes_quiets() => Step::BadNoisy,
-            _ => Step::FindKillers,
+            Mode::ProbCut(_) => PickerStage::Done,
+            _ if self.skip_quiets || !node.includes_quiets() => PickerStage::BadNoisy,
+            _ => PickerStage::PrepareKillers,
         }
     }
 
@@ -116,32 +118,35 @@ impl<S: StagedScheme> StagedPicker<S> {
         generate::<Noisy>(node.position, &mut self.list.moves);
         self.noisy_end = self.list.moves.len();
         let tt_move = self.tt_move;
-        self.list.score(|mv| (Some(mv) != tt_move).then(|| scheme.score_noisy(node, mv)));
+        self.list.score(|mv| {
+            (Some(mv) != tt_move)
+                .then(|| scheme.score_noisy(node, mv).clamp(-NOISY_SCORE_MAX, NOISY_SCORE_MAX))
+        });
     }
 
-    /// The next good noisy move; those that are not good are put aside.
+    /// The next good noisy move. Bad ones before it are deferred.
     #[inline]
-    fn good_noisy(&mut self, scheme: &S, node: &NodeView<'_>) -> Option<(Move, i32)> {
+    fn next_good_noisy(&mut self, scheme: &S, node: &NodeView<'_>) -> Option<(Move, i32)> {
         loop {
-            let taken = self.list.take_best(0..self.noisy_end)?;
-            let (mv, score) = (taken.mv, taken.score);
-            if score < -ASIDE / 2 {
-                self.list.put_back(taken, score);
+            let selected = self.list.pick_best(0..self.noisy_end)?;
+            let (mv, score) = (selected.mv, selected.score);
+            if score < -NOISY_SCORE_MAX {
+                self.list.put_back(selected, score);
                 return None;
             }
             if let Mode::ProbCut(_) = node.mode {
-                if exchanges_well(node, mv) {
+                if passes_probcut_see(node, mv) {
                     return Some((mv, score));
                 }
-            } else if scheme.is_good(node, mv, score) {
+            } else if scheme.is_good_noisy(node, mv, score) {
                 return Some((mv, score));
             } else {
-                self.list.put_back(taken, score - ASIDE);
+                self.list.put_back(selected, score - DEFERRED_PENALTY);
             }
         }
     }
 
-    fn find_killers(&mut self, scheme: &S, node: &NodeView<'_>) {
+    fn prepare_killers(&mut self, scheme: &S, node: &NodeView<'_>) {
         let [first, second] = scheme.killers(node).map(|killer| {
             killer.filter(|&mv| {
                 Some(mv) != self.tt_move && mv.is_quiet() && is_legal(node.position, mv)
@@ -163,63 +168,64 @@ impl<S: StagedScheme> StagedPicker<S> {
 impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
     fn next(&mut self, scheme: &S, node: &NodeView<'_>) -> Option<PickedMove> {
         loop {
-            match self.step {
-                Step::TtMove => {
-                    self.step = Step::GenerateNoisy;
-                    self.tt_move = self
-                        .tt_move
-                        .filter(|&mv| is_wanted(node, mv) && !(self.skip_quiets && mv.is_quiet()));
+            match self.stage {
+                PickerStage::TtMove => {
+                    self.stage = PickerStage::GenerateNoisy;
+                    self.tt_move = self.tt_move.filter(|&mv| {
+                        is_legal_in_mode(node, mv) && !(self.skip_quiets && mv.is_quiet())
+                    });
                     if let Some(mv) = self.tt_move {
-                        return self.yields(mv, Stage::TtMove, S::HASH_SCORE);
+                        return self.yield_move(mv, Stage::TtMove, S::TT_MOVE_SCORE);
                     }
                 }
-                Step::GenerateNoisy => {
-                    self.step = Step::GoodNoisy;
+                PickerStage::GenerateNoisy => {
+                    self.stage = PickerStage::GoodNoisy;
                     self.generate_noisy(scheme, node);
                 }
-                Step::GoodNoisy => {
-                    if let Some((mv, score)) = self.good_noisy(scheme, node) {
-                        return self.yields(mv, S::good_stage(mv), score);
+                PickerStage::GoodNoisy => {
+                    if let Some((mv, score)) = self.next_good_noisy(scheme, node) {
+                        return self.yield_move(mv, S::good_noisy_stage(mv), score);
                     }
-                    self.step = self.after_good_noisy(node);
+                    self.stage = self.stage_after_good_noisy(node);
                 }
-                Step::FindKillers => {
-                    self.step = Step::Killer(0);
-                    self.find_killers(scheme, node);
+                PickerStage::PrepareKillers => {
+                    self.stage = PickerStage::Killer(0);
+                    self.prepare_killers(scheme, node);
                 }
-                Step::Killer(slot) => {
-                    let Some(&killer) = self.killers.get(slot).filter(|_| !self.skip_quiets) else {
-                        self.step = Step::GenerateQuiet;
+                PickerStage::Killer(index) => {
+                    let Some(&killer) = self.killers.get(index).filter(|_| !self.skip_quiets)
+                    else {
+                        self.stage = PickerStage::GenerateQuiet;
                         continue;
                     };
-                    self.step = Step::Killer(slot + 1);
+                    self.stage = PickerStage::Killer(index + 1);
                     if let Some(mv) = killer {
-                        return self.yields(mv, Stage::Killer, S::KILLER_SCORES[slot]);
+                        return self.yield_move(mv, Stage::Killer, S::KILLER_SCORES[index]);
                     }
                 }
-                Step::GenerateQuiet => {
-                    self.step = Step::Quiet;
+                PickerStage::GenerateQuiet => {
+                    self.stage = PickerStage::Quiet;
                     if !self.skip_quiets {
                         self.generate_quiet(scheme, node);
                     }
                 }
-                Step::Quiet => {
+                PickerStage::Quiet => {
                     let range = self.noisy_end..self.list.moves.len();
                     if !self.skip_quiets
-                        && let Some(taken) = self.list.take_best(range)
+                        && let Some(best) = self.list.pick_best(range)
                     {
-                        return self.yields(taken.mv, S::quiet_stage(taken.score), taken.score);
+                        return self.yield_move(best.mv, S::quiet_stage(best.score), best.score);
                     }
-                    self.step = Step::BadNoisy;
+                    self.stage = PickerStage::BadNoisy;
                 }
-                Step::BadNoisy => {
-                    if let Some(taken) = self.list.take_best(0..self.noisy_end) {
-                        let score = taken.score + ASIDE + S::BAD_NOISY_SHIFT;
-                        return self.yields(taken.mv, Stage::BadNoisy, score);
+                PickerStage::BadNoisy => {
+                    if let Some(best) = self.list.pick_best(0..self.noisy_end) {
+                        let score = best.score + DEFERRED_PENALTY + S::BAD_NOISY_OFFSET;
+                        return self.yield_move(best.mv, Stage::BadNoisy, score);
                     }
-                    self.step = Step::Done;
+                    self.stage = PickerStage::Done;
                 }
-                Step::Done => return None,
+                PickerStage::Done => return None,
             }
         }
     }
@@ -229,10 +235,6 @@ impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
     }
 
     fn counters(&self) -> PickerCounters {
-        PickerCounters {
-            generated: self.list.moves.len() as u32,
-            scored: self.list.scored() as u32,
-            picked: self.picked,
-        }
+        self.list.counters(self.picked)
     }
 }

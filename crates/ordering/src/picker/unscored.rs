@@ -1,41 +1,40 @@
-//! Moves in generation order: no scores, no selection.
+//! Yields moves in generation order: no scores, no selection.
 
-use super::exchanges_well;
+use super::passes_probcut_see;
 use crate::{MoveOrdering, MovePicker, NodeView, PickedMove, PickerCounters, Stage};
 use board::Move;
 use movegen::MoveList;
 use std::marker::PhantomData;
 
-/// A scheme whose order is that of generation, in one round or in several. A round is
-/// generated only when the moves of the one before have run out.
+/// A scheme whose order is the order of generation, in one or more batches. A batch is
+/// generated when the moves of the one before are exhausted.
 pub trait UnscoredScheme: MoveOrdering {
-    /// How many rounds there are.
-    const ROUNDS: usize;
-    /// Appends the moves of a round that the node wants. Rounds are disjoint, and
-    /// together they hold every wanted move; ProbCut's threshold is not their business.
-    fn generate(round: usize, node: &NodeView<'_>, moves: &mut MoveList);
+    /// The number of batches.
+    const BATCHES: usize;
+    /// Appends the moves of a batch that the mode includes. Batches are disjoint, and
+    /// together they hold all moves of the mode; ProbCut's threshold does not matter
+    /// here, the picker checks it.
+    fn generate(batch: usize, node: &NodeView<'_>, moves: &mut MoveList);
     /// The stage of a move.
     fn stage(mv: Move) -> Stage;
 }
 
-/// The picker of a [`UnscoredScheme`].
+/// The picker of an [`UnscoredScheme`].
 pub struct UnscoredPicker<S> {
     moves: MoveList,
     cursor: usize,
-    round: usize,
+    batch: usize,
     skip_quiets: bool,
     picked: u32,
     scheme: PhantomData<fn() -> S>,
 }
 
-impl<S: UnscoredScheme> UnscoredPicker<S> {
-    /// A picker that has not begun.
-    #[must_use]
-    pub fn new() -> Self {
+impl<S> Default for UnscoredPicker<S> {
+    fn default() -> Self {
         UnscoredPicker {
             moves: MoveList::new(),
             cursor: 0,
-            round: 0,
+            batch: 0,
             skip_quiets: false,
             picked: 0,
             scheme: PhantomData,
@@ -43,28 +42,22 @@ impl<S: UnscoredScheme> UnscoredPicker<S> {
     }
 }
 
-impl<S: UnscoredScheme> Default for UnscoredPicker<S> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<S: UnscoredScheme> MovePicker<S> for UnscoredPicker<S> {
-    fn next(&mut self, _ordering: &S, node: &NodeView<'_>) -> Option<PickedMove> {
+    fn next(&mut self, _scheme: &S, node: &NodeView<'_>) -> Option<PickedMove> {
         loop {
             if let Some(&mv) = self.moves.get(self.cursor) {
                 self.cursor += 1;
-                if (self.skip_quiets && mv.is_quiet()) || !exchanges_well(node, mv) {
+                if (self.skip_quiets && mv.is_quiet()) || !passes_probcut_see(node, mv) {
                     continue;
                 }
                 self.picked += 1;
                 return Some(PickedMove { mv, stage: S::stage(mv), score: 0 });
             }
-            if self.round == S::ROUNDS {
+            if self.batch == S::BATCHES {
                 return None;
             }
-            S::generate(self.round, node, &mut self.moves);
-            self.round += 1;
+            S::generate(self.batch, node, &mut self.moves);
+            self.batch += 1;
         }
     }
 

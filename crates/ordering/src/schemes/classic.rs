@@ -1,34 +1,35 @@
-//! `classic`: system D whole, in its eight stages with its priorities.
+//! `classic`: the complete move ordering of the book chapter "Move Ordering", in eight
+//! stages with its priorities.
 //!
 //! | move | priority |
 //! |---|---|
-//! | hash move | 10,000,000 |
-//! | winning or equal capture (SEE) | 1,000,000 + MVV-LVA by formula |
+//! | TT move | 10,000,000 |
+//! | good capture (SEE ≥ 0) | 1,000,000 + MVV-LVA by formula |
 //! | promotion without capture | 950,000 |
 //! | killers | 900,000 and 800,000 |
 //! | countermove | 700,000 |
-//! | other quiet moves | history, ±10,000 |
-//! | losing capture | MVV-LVA − 1,000,000 |
+//! | other quiet move | history, ±10,000 |
+//! | bad capture | MVV-LVA by formula − 1,000,000 |
 //!
-//! Where the source contradicts itself: SEE decides whether a capture is good or bad
-//! and MVV-LVA orders within; the countermove's priority is 700,000, not its history
-//! plus that; history has a lower bound; promotions and the countermove have a place
-//! in the stages; a killer that has become a capture is yielded once, as a capture.
+//! Where the source is inconsistent: SEE decides whether a capture is good or bad, and
+//! MVV-LVA orders within both; the priority of the countermove is 700,000 without its
+//! history; the history has a lower limit; promotions and the countermove have stages of
+//! their own; a killer that is a capture now is yielded once, as a capture.
 
 use super::ALL;
 use crate::picker::{StagedPicker, StagedScheme};
-use crate::scoring::formula::value;
+use crate::scoring::mvv_lva_formula::mvv_lva;
 use crate::tables::{CounterMoves, DepthSquaredHistory, KillerMoves};
 use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
 use board::Move;
 use movegen::{SeeValues, see_ge};
 
-const CAPTURES: i32 = 1_000_000;
-const PROMOTION: i32 = 950_000;
-const COUNTER_MOVE: i32 = 700_000;
+const CAPTURE_BASE: i32 = 1_000_000;
+const PROMOTION_SCORE: i32 = 950_000;
+const COUNTER_MOVE_SCORE: i32 = 700_000;
 
-/// Hash move, captures by exchange and formula, killers, countermove, and depth²
-/// history with malus.
+/// MVV-LVA, SEE, killer heuristic, countermove heuristic and history heuristic: TT move, good
+/// captures, promotions, killers, countermove, quiet moves by depth² history, bad captures.
 #[derive(Default)]
 pub struct Classic {
     killers: KillerMoves,
@@ -45,49 +46,43 @@ impl MoveOrdering for Classic {
         StagedPicker::new(node)
     }
 
-    fn update(&mut self, outcome: &NodeResult<'_>) {
-        let (node, depth) = (outcome.node, outcome.bonus_depth);
-        if !outcome.failed_high || depth <= 0 || !outcome.best.is_quiet() {
+    fn update(&mut self, result: &NodeResult<'_>) {
+        let (node, depth) = (result.node, result.bonus_depth);
+        if !result.failed_high || depth <= 0 || !result.best.is_quiet() {
             return;
         }
         let side = node.position.side_to_move();
-        self.killers.store(node.ply, outcome.best);
-        self.counter_moves.store(node.previous_move(1), outcome.best);
-        self.history.reward(side, outcome.best, depth);
-        for &mv in outcome.quiets_searched {
-            self.history.punish(side, mv, depth);
+        self.killers.store(node.ply, result.best);
+        self.counter_moves.store(node.previous_move(1), result.best);
+        self.history.add_bonus(side, result.best, depth);
+        for &mv in result.quiets_searched {
+            self.history.add_malus(side, mv, depth);
         }
     }
 
     fn history(&self, node: &NodeView<'_>, mv: Move) -> i32 {
-        if mv.is_quiet() { self.history.get(node.position.side_to_move(), mv) } else { 0 }
+        if mv.is_quiet() { self.history.scaled(node.position.side_to_move(), mv) } else { 0 }
     }
 
     fn new_search(&mut self) {
         self.killers.clear();
     }
-
-    fn clear(&mut self) {
-        self.killers.clear();
-        self.counter_moves.clear();
-        self.history.clear();
-    }
 }
 
 impl StagedScheme for Classic {
-    const HASH_SCORE: i32 = 10_000_000;
+    const TT_MOVE_SCORE: i32 = 10_000_000;
     const KILLER_SCORES: [i32; 2] = [900_000, 800_000];
-    const BAD_NOISY_SHIFT: i32 = -2 * CAPTURES;
+    const BAD_NOISY_OFFSET: i32 = -2 * CAPTURE_BASE;
 
     fn score_noisy(&self, node: &NodeView<'_>, mv: Move) -> i32 {
-        if mv.is_capture() { CAPTURES + value(node.position, mv) } else { PROMOTION }
+        if mv.is_capture() { CAPTURE_BASE + mvv_lva(node.position, mv) } else { PROMOTION_SCORE }
     }
 
-    fn is_good(&self, node: &NodeView<'_>, mv: Move, _score: i32) -> bool {
+    fn is_good_noisy(&self, node: &NodeView<'_>, mv: Move, _score: i32) -> bool {
         !mv.is_capture() || see_ge(node.position, mv, 0, &SeeValues::DEFAULT)
     }
 
-    fn good_stage(mv: Move) -> Stage {
+    fn good_noisy_stage(mv: Move) -> Stage {
         if mv.is_capture() { Stage::GoodNoisy } else { Stage::Promotion }
     }
 
@@ -99,11 +94,11 @@ impl StagedScheme for Classic {
         let side = node.position.side_to_move();
         let counter_move = self.counter_moves.get(node.previous_move(1));
         move |mv| {
-            if Some(mv) == counter_move { COUNTER_MOVE } else { self.history.get(side, mv) }
+            if Some(mv) == counter_move { COUNTER_MOVE_SCORE } else { self.history.get(side, mv) }
         }
     }
 
     fn quiet_stage(score: i32) -> Stage {
-        if score == COUNTER_MOVE { Stage::CounterMove } else { Stage::Quiet }
+        if score == COUNTER_MOVE_SCORE { Stage::CounterMove } else { Stage::Quiet }
     }
 }

@@ -1,39 +1,33 @@
-//! `formula`: system D's victim · 10 − attacker and nothing else.
+//! `formula`: MVV-LVA by the book chapter's formula, nothing else.
 
-use super::NO_HASH_MOVE;
+use super::STAGED_ONLY;
 use crate::picker::{ScoredPicker, ScoredScheme};
-use crate::scoring::formula::value;
-use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
+use crate::scoring::mvv_lva_formula::mvv_lva;
+use crate::{Guarantees, MoveOrdering, NodeView, Stage};
 use board::Move;
 
-/// Where system D's captures begin, so that even those by the king, whose formula is
-/// negative, lie above the moves that take nothing.
-const CAPTURES: i32 = 1_000_000;
+/// Added to the score of every capture, so that even captures by the king, whose formula
+/// is negative, come before the other moves.
+const CAPTURE_BASE: i32 = 1_000_000;
 
-/// Captures by the formula, at 1,000,000 + value; all other moves follow in generation
-/// order. It learns nothing and does not look at the hash move.
+/// MVV-LVA by formula, victim · 10 − attacker, as in the book chapter "Move Ordering". All
+/// other moves follow in generation order. Without tables; the TT move is ignored.
 #[derive(Default)]
 pub struct Formula;
 
 impl MoveOrdering for Formula {
     type Picker = ScoredPicker<Self>;
     const NAME: &'static str = "formula";
-    const GUARANTEES: Guarantees = NO_HASH_MOVE;
+    const GUARANTEES: Guarantees = STAGED_ONLY;
 
     fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        ScoredPicker::new()
+        ScoredPicker::default()
     }
-
-    fn update(&mut self, _outcome: &NodeResult<'_>) {}
-
-    fn clear(&mut self) {}
 }
 
 impl ScoredScheme for Formula {
-    type Key = i32;
-
     fn score(&self, node: &NodeView<'_>, mv: Move) -> i32 {
-        if mv.is_capture() { CAPTURES + value(node.position, mv) } else { 0 }
+        if mv.is_capture() { CAPTURE_BASE + mvv_lva(node.position, mv) } else { 0 }
     }
 
     fn stage(mv: Move, _score: i32) -> Stage {

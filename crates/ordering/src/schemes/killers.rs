@@ -1,27 +1,27 @@
-//! `killers`: system A whole. One unsigned key a move:
+//! `killers`: the complete move ordering of Rustic. One unsigned key for each move:
 //!
 //! | move | key |
 //! |---|---|
-//! | hash move | the greatest `u32` |
-//! | capture | `OFFSET` + table value |
-//! | first killer | `OFFSET` − 10 |
-//! | second killer | `OFFSET` − 20 |
-//! | other | its history |
+//! | TT move | the greatest `u32` |
+//! | capture | `MVV_LVA_OFFSET` + MVV-LVA by table |
+//! | first killer | `MVV_LVA_OFFSET` − 10 |
+//! | second killer | `MVV_LVA_OFFSET` − 20 |
+//! | other | history |
 //!
-//! The source leaves the history's shape open. Ours is system D's, depth² by side,
-//! origin and destination, halved above 10,000, but without malus, which is D's idea.
+//! The source does not specify the history. Here it is that of the book chapter "Move
+//! Ordering", without malus.
 
 use crate::picker::{ScoredPicker, ScoredScheme};
-use crate::scoring::mvv_lva::{OFFSET, key, key_of_score, score_of_key};
+use crate::scoring::mvv_lva::{MVV_LVA_OFFSET, key_from_score, score_from_key, sort_key};
 use crate::tables::{DepthSquaredHistory, KillerMoves};
 use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
 use board::Move;
 
-const HASH_KEY: u32 = u32::MAX;
-const KILLER_KEYS: [u32; 2] = [OFFSET - 10, OFFSET - 20];
+const TT_MOVE_KEY: u32 = u32::MAX;
+const KILLER_KEYS: [u32; 2] = [MVV_LVA_OFFSET - 10, MVV_LVA_OFFSET - 20];
 
-/// MVV-LVA with the hash move first, two killers a ply below the captures, and a
-/// history below those. Quiet promotions are with the quiet moves, without history.
+/// MVV-LVA, killer heuristic and history heuristic: TT move, captures by table, two killers,
+/// the other moves by history. Promotions without capture have history 0.
 #[derive(Default)]
 pub struct Killers {
     killers: KillerMoves,
@@ -35,57 +35,52 @@ impl MoveOrdering for Killers {
         Guarantees { tt_move_first: true, staged: true, good_noisy_first: false };
 
     fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        ScoredPicker::new()
+        ScoredPicker::default()
     }
 
-    fn update(&mut self, outcome: &NodeResult<'_>) {
-        let node = outcome.node;
-        if outcome.failed_high && outcome.bonus_depth > 0 && outcome.best.is_quiet() {
-            self.killers.store(node.ply, outcome.best);
+    fn update(&mut self, result: &NodeResult<'_>) {
+        let node = result.node;
+        if result.failed_high && result.bonus_depth > 0 && result.best.is_quiet() {
+            self.killers.store(node.ply, result.best);
             let side = node.position.side_to_move();
-            self.history.reward(side, outcome.best, outcome.bonus_depth);
+            self.history.add_bonus(side, result.best, result.bonus_depth);
         }
     }
 
     fn history(&self, node: &NodeView<'_>, mv: Move) -> i32 {
-        if mv.is_quiet() { self.history.get(node.position.side_to_move(), mv) } else { 0 }
+        if mv.is_quiet() { self.history.scaled(node.position.side_to_move(), mv) } else { 0 }
     }
 
     fn new_search(&mut self) {
         self.killers.clear();
     }
 
-    fn clear(&mut self) {
-        self.killers.clear();
-        self.history.clear();
-    }
-
     fn display_score(score: i32) -> i64 {
-        i64::from(key_of_score(score))
+        i64::from(key_from_score(score))
     }
 }
 
 impl ScoredScheme for Killers {
-    type Key = i64;
-
     fn score(&self, node: &NodeView<'_>, mv: Move) -> i32 {
-        let killer = || {
-            let slots = self.killers.get(node.ply);
-            slots.iter().position(|&slot| slot == Some(mv)).map(|slot| KILLER_KEYS[slot])
-        };
-        score_of_key(if node.tt_move == Some(mv) {
-            HASH_KEY
+        let killer = || self.killers.get(node.ply).iter().position(|&killer| killer == Some(mv));
+        score_from_key(if node.tt_move == Some(mv) {
+            TT_MOVE_KEY
         } else if mv.is_capture() {
-            key(node.position, mv)
+            sort_key(node.position, mv)
+        } else if let Some(index) = killer() {
+            KILLER_KEYS[index]
+        } else if mv.is_quiet() {
+            // Without malus no entry is negative.
+            self.history.get(node.position.side_to_move(), mv).unsigned_abs()
         } else {
-            killer().unwrap_or_else(|| self.history(node, mv).unsigned_abs())
+            0
         })
     }
 
     fn stage(_mv: Move, score: i32) -> Stage {
-        match key_of_score(score) {
-            HASH_KEY => Stage::TtMove,
-            OFFSET.. => Stage::Noisy,
+        match key_from_score(score) {
+            TT_MOVE_KEY => Stage::TtMove,
+            MVV_LVA_OFFSET.. => Stage::Noisy,
             key if KILLER_KEYS.contains(&key) => Stage::Killer,
             _ => Stage::Quiet,
         }

@@ -1,5 +1,5 @@
-//! The eight schemes, one file each, named after what they are. Each is its tables,
-//! its scores and what it learns; the picking is done by one of the pickers.
+//! The schemes, one file each. A scheme has tables, scores and updates; a picker from
+//! [`picker`](crate::picker) yields its moves.
 
 mod classic;
 mod formula;
@@ -21,9 +21,9 @@ pub use victim_first::VictimFirst;
 
 use crate::Guarantees;
 
-/// What a scheme honours that knows neither hash move nor good and bad.
-const NO_HASH_MOVE: Guarantees =
+/// For schemes that ignore the TT move and do not divide captures into good and bad.
+const STAGED_ONLY: Guarantees =
     Guarantees { tt_move_first: false, staged: true, good_noisy_first: false };
 
-/// What a scheme honours that keeps every promise.
+/// For schemes with all guarantees.
 const ALL: Guarantees = Guarantees { tt_move_first: true, staged: true, good_noisy_first: true };

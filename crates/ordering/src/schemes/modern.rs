@@ -3,15 +3,19 @@
 
 use super::ALL;
 use crate::params::{
-    CAPTURE_BONUS, CAPTURE_MALUS, CONTINUATION_BONUS, CONTINUATION_MALUS, CONTINUATION_PLIES,
-    QUIET_BONUS, QUIET_MALUS,
+    BUTTERFLY_MAX, CAPTURE_BONUS, CAPTURE_MALUS, CAPTURE_MAX, CONTINUATION_BONUS,
+    CONTINUATION_MALUS, CONTINUATION_MAX, CONTINUATION_PLIES, PAWN_MAX, QUIET_BONUS, QUIET_MALUS,
 };
 use crate::picker::{StagedPicker, StagedScheme};
 use crate::scoring::noisy;
 use crate::scoring::quiet::QuietScorer;
 use crate::tables::{ButterflyHistory, CaptureHistory, ContinuationHistory, PawnHistory};
-use crate::{Guarantees, MoveOrdering, NodeResult, NodeView};
+use crate::{Guarantees, HISTORY_MAX, MoveOrdering, NodeResult, NodeView};
 use board::Move;
+
+// The quiet history of this scheme sets the scale of `MoveOrdering::history`.
+const _: () = assert!(BUTTERFLY_MAX + PAWN_MAX + 2 * CONTINUATION_MAX == HISTORY_MAX);
+const _: () = assert!(CAPTURE_MAX <= HISTORY_MAX);
 
 /// Four histories, each of gravity entries: 2 MiB in all.
 #[derive(Default)]
@@ -83,16 +87,9 @@ impl MoveOrdering for Modern {
             return self.captures.get(piece, mv, position.captured(mv));
         }
         self.butterfly.get(position.side_to_move(), node.threats, mv)
-            + self.pawns.get(position.pawn_key(), piece, mv)
-            + self.continuation.row(node.previous_move(1)).get(piece, mv)
-            + self.continuation.row(node.previous_move(2)).get(piece, mv)
-    }
-
-    fn clear(&mut self) {
-        self.butterfly.clear();
-        self.pawns.clear();
-        self.captures.clear();
-        self.continuation.clear();
+            + self.pawns.piece_to(position.pawn_key()).get(piece, mv)
+            + self.continuation.piece_to(node.previous_move(1)).get(piece, mv)
+            + self.continuation.piece_to(node.previous_move(2)).get(piece, mv)
     }
 }
 
@@ -103,7 +100,7 @@ impl StagedScheme for Modern {
     }
 
     #[inline]
-    fn is_good(&self, node: &NodeView<'_>, mv: Move, score: i32) -> bool {
+    fn is_good_noisy(&self, node: &NodeView<'_>, mv: Move, score: i32) -> bool {
         noisy::is_good(node.position, node.mode, mv, score)
     }
 

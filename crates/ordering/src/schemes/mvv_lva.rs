@@ -1,40 +1,34 @@
-//! `mvv-lva`: system A's table and nothing else.
+//! `mvv-lva`: MVV-LVA by Rustic's table, nothing else.
 
-use super::NO_HASH_MOVE;
+use super::STAGED_ONLY;
 use crate::picker::{ScoredPicker, ScoredScheme};
-use crate::scoring::mvv_lva::{key, key_of_score, score_of_key};
-use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
+use crate::scoring::mvv_lva::{key_from_score, score_from_key, sort_key};
+use crate::{Guarantees, MoveOrdering, NodeView, Stage};
 use board::Move;
 
-/// Captures by [`scoring::mvv_lva::TABLE`](crate::scoring::mvv_lva::TABLE); all other
-/// moves have key 0 and follow in generation order. It learns nothing and does not
-/// look at the hash move.
+/// MVV-LVA (most valuable victim, least valuable attacker) by [Rustic's
+/// table](crate::scoring::mvv_lva::MVV_LVA). All other moves have key 0 and follow in
+/// generation order. Without tables; the TT move is ignored.
 #[derive(Default)]
 pub struct MvvLva;
 
 impl MoveOrdering for MvvLva {
     type Picker = ScoredPicker<Self>;
     const NAME: &'static str = "mvv-lva";
-    const GUARANTEES: Guarantees = NO_HASH_MOVE;
+    const GUARANTEES: Guarantees = STAGED_ONLY;
 
     fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        ScoredPicker::new()
+        ScoredPicker::default()
     }
 
-    fn update(&mut self, _outcome: &NodeResult<'_>) {}
-
-    fn clear(&mut self) {}
-
     fn display_score(score: i32) -> i64 {
-        i64::from(key_of_score(score))
+        i64::from(key_from_score(score))
     }
 }
 
 impl ScoredScheme for MvvLva {
-    type Key = i64;
-
     fn score(&self, node: &NodeView<'_>, mv: Move) -> i32 {
-        score_of_key(key(node.position, mv))
+        score_from_key(sort_key(node.position, mv))
     }
 
     fn stage(mv: Move, _score: i32) -> Stage {

@@ -1,16 +1,16 @@
-//! `see`: captures by what the exchange on their square is worth.
+//! `see`: captures by static exchange evaluation, nothing else.
 
 use crate::picker::{ScoredPicker, ScoredScheme};
-use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
+use crate::{Guarantees, MoveOrdering, NodeView, Stage};
 use board::Move;
 use movegen::{SeeValues, see};
 
-/// Where winning and equal captures begin.
-const GOOD: i32 = 1_000_000;
+/// Added to the score of every good capture.
+const GOOD_CAPTURE_BASE: i32 = 1_000_000;
 
-/// Winning and equal captures first, by exchange value (centipawns, default SEE
-/// values), then all moves that take nothing, in generation order, then losing
-/// captures, by exchange value. It learns nothing and does not look at the hash move.
+/// Static exchange evaluation (SEE): good captures (SEE ≥ 0) by SEE, then all other moves in
+/// generation order, then bad captures by SEE. Values: centipawns, default SEE values.
+/// Without tables; the TT move is ignored. Source: the book chapter "Move Ordering".
 #[derive(Default)]
 pub struct See;
 
@@ -21,24 +21,18 @@ impl MoveOrdering for See {
         Guarantees { tt_move_first: false, staged: true, good_noisy_first: true };
 
     fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        ScoredPicker::new()
+        ScoredPicker::default()
     }
-
-    fn update(&mut self, _outcome: &NodeResult<'_>) {}
-
-    fn clear(&mut self) {}
 }
 
 impl ScoredScheme for See {
-    type Key = i32;
-
     fn score(&self, node: &NodeView<'_>, mv: Move) -> i32 {
         if !mv.is_capture() {
             return 0;
         }
         match see(node.position, mv, &SeeValues::DEFAULT) {
-            losing @ ..0 => losing,
-            value => GOOD + value,
+            bad @ ..0 => bad,
+            value => GOOD_CAPTURE_BASE + value,
         }
     }
 

@@ -1,7 +1,6 @@
-//! What a move is worth to a scheme, from the position and the tables. Which of the
-//! scored moves comes next is the pickers' business.
+//! Scores of single moves, from the position and the tables. The pickers select by them.
 
-pub mod formula;
 pub mod mvv_lva;
+pub mod mvv_lva_formula;
 pub(crate) mod noisy;
 pub(crate) mod quiet;

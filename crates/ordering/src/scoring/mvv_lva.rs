@@ -1,15 +1,15 @@
-//! System A's table: the most valuable victim first, the least valuable attacker
-//! first among its takers, as a sort key above [`OFFSET`].
+//! MVV-LVA by Rustic's table, as a sort key above [`MVV_LVA_OFFSET`].
 
 use board::{Move, PieceKind, Position};
 
-/// Where the keys of captures begin. Only their order matters, so they are small and
-/// fit between this and the greatest `u32`.
-pub const OFFSET: u32 = u32::MAX - 256;
+/// Added to the table value of every capture, so that captures lie at the upper end of the
+/// `u32` keys, with room for the TT move above.
+pub const MVV_LVA_OFFSET: u32 = u32::MAX - 256;
 
-/// `[victim][attacker]`, both in the order K, Q, R, B, N, P, none. The rows of king
-/// and none, and the column of none, are zero, so that no case needs a branch.
-pub const TABLE: [[u32; 7]; 7] = [
+/// MVV-LVA (most valuable victim, least valuable attacker), as in Rustic:
+/// `[victim][attacker]`, both in the order K, Q, R, B, N, P, none. The rows of king and none
+/// and the column of none are 0.
+pub const MVV_LVA: [[u32; 7]; 7] = [
     [0, 0, 0, 0, 0, 0, 0],
     [50, 51, 52, 53, 54, 55, 0],
     [40, 41, 42, 43, 44, 45, 0],
@@ -19,9 +19,9 @@ pub const TABLE: [[u32; 7]; 7] = [
     [0, 0, 0, 0, 0, 0, 0],
 ];
 
-/// Row or column of a kind of piece in [`TABLE`].
+/// Row or column of a kind of piece in [`MVV_LVA`].
 #[must_use]
-pub const fn slot(kind: Option<PieceKind>) -> usize {
+pub const fn index(kind: Option<PieceKind>) -> usize {
     match kind {
         Some(PieceKind::King) => 0,
         Some(PieceKind::Queen) => 1,
@@ -33,25 +33,25 @@ pub const fn slot(kind: Option<PieceKind>) -> usize {
     }
 }
 
-/// The key of a legal capture: [`OFFSET`] + table value; 0 for any other move.
+/// The sort key of a legal capture: [`MVV_LVA_OFFSET`] + table value; 0 for other moves.
 #[must_use]
-pub fn key(position: &Position, mv: Move) -> u32 {
+pub fn sort_key(position: &Position, mv: Move) -> u32 {
     if !mv.is_capture() {
         return 0;
     }
     let attacker = position.moved_piece(mv).kind();
-    OFFSET + TABLE[slot(position.captured(mv))][slot(Some(attacker))]
+    MVV_LVA_OFFSET + MVV_LVA[index(position.captured(mv))][index(Some(attacker))]
 }
 
-/// A key as a signed score of the same order.
+/// The signed score for an unsigned key. It keeps the order.
 #[must_use]
-pub const fn score_of_key(key: u32) -> i32 {
+pub const fn score_from_key(key: u32) -> i32 {
     (key ^ (1 << 31)).cast_signed()
 }
 
-/// The key that [`score_of_key`] made a score of.
+/// The inverse of [`score_from_key`].
 #[must_use]
-pub const fn key_of_score(score: i32) -> u32 {
+pub const fn key_from_score(score: i32) -> u32 {
     score.cast_unsigned() ^ (1 << 31)
 }
 
@@ -60,26 +60,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_system_a() {
+    fn table_matches_the_published_one() {
         use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
-        let value = |victim, attacker| TABLE[slot(Some(victim))][slot(Some(attacker))];
+        let value = |victim, attacker| MVV_LVA[index(Some(victim))][index(Some(attacker))];
         let attackers = [King, Queen, Rook, Bishop, Knight, Pawn];
         for (victim, tens) in [(Queen, 50), (Rook, 40), (Bishop, 30), (Knight, 20), (Pawn, 10)] {
             for (units, attacker) in (0..).zip(attackers) {
                 assert_eq!(value(victim, attacker), tens + units);
             }
-            assert_eq!(TABLE[slot(Some(victim))][slot(None)], 0);
+            assert_eq!(MVV_LVA[index(Some(victim))][index(None)], 0);
         }
         assert_eq!(value(Queen, Rook), 52);
         assert_eq!(value(Bishop, Pawn), 35);
-        assert_eq!(TABLE[slot(Some(King))], [0; 7]);
-        assert_eq!(TABLE[slot(None)], [0; 7]);
+        assert_eq!(MVV_LVA[index(Some(King))], [0; 7]);
+        assert_eq!(MVV_LVA[index(None)], [0; 7]);
     }
 
     #[test]
-    fn signed_scores_keep_the_order() {
-        let keys = [0, 1, 10_000, OFFSET - 20, OFFSET - 10, OFFSET, OFFSET + 55, u32::MAX];
-        assert!(keys.map(score_of_key).is_sorted());
-        assert_eq!(keys.map(|key| key_of_score(score_of_key(key))), keys);
+    fn scores_keep_the_order_of_keys() {
+        let keys = [0, 1, 10_000, MVV_LVA_OFFSET - 20, MVV_LVA_OFFSET, u32::MAX];
+        assert!(keys.map(score_from_key).is_sorted());
+        assert_eq!(keys.map(|key| key_from_score(score_from_key(key))), keys);
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::NodeView;
 use crate::params::{
-    BUTTERFLY_WEIGHT, CONTINUATION_PLIES, CONTINUATION_WEIGHTS, DIRECT_CHECK, ESCAPE, PAWN_WEIGHT,
-    WALK_INTO, WEIGHT_UNIT,
+    BUTTERFLY_WEIGHT, CONTINUATION_MAX, CONTINUATION_PLIES, CONTINUATION_WEIGHTS, DIRECT_CHECK,
+    ESCAPE, PAWN_MAX, PAWN_WEIGHT, WALK_INTO, WEIGHT_UNIT,
 };
-use crate::tables::{ButterflyHistory, ContinuationHistory, PawnHistory, PawnView, Row};
+use crate::tables::{ButterflyHistory, ContinuationHistory, PawnHistory, PieceToHistory};
 use board::attacks::{bishop, knight, pawn_attacks, pawn_attacks_set, rook};
 use board::{Bitboard, Color, Move, PieceKind, Position};
 
@@ -16,8 +16,8 @@ pub(crate) struct QuietScorer<'a> {
     side: Color,
     threats: Bitboard,
     butterfly: &'a ButterflyHistory,
-    pawns: PawnView<'a>,
-    rows: [&'a Row; CONTINUATION_PLIES.len()],
+    pawns: &'a PieceToHistory<PAWN_MAX>,
+    rows: [&'a PieceToHistory<CONTINUATION_MAX>; CONTINUATION_PLIES.len()],
     /// By kind of the moved piece: squares from which it attacks the enemy king.
     checking: [Bitboard; 6],
     /// By kind of the moved piece: squares where a lesser enemy piece attacks it.
@@ -38,8 +38,8 @@ impl<'a> QuietScorer<'a> {
             side: position.side_to_move(),
             threats: node.threats,
             butterfly,
-            pawns: pawns.view(position.pawn_key()),
-            rows: CONTINUATION_PLIES.map(|back| continuation.row(node.previous_move(back))),
+            pawns: pawns.piece_to(position.pawn_key()),
+            rows: CONTINUATION_PLIES.map(|back| continuation.piece_to(node.previous_move(back))),
             checking: checking_squares(position),
             attacked_by_lesser: attacked_by_lesser(position),
         }

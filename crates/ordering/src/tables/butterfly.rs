@@ -1,46 +1,41 @@
-//! How quiet moves did before, by origin and destination.
+//! Butterfly history: history of quiet moves by origin and destination square.
 
 use super::{HistoryEntry, boxed};
 use crate::params::BUTTERFLY_MAX;
 use board::{Bitboard, Color, Move};
 
-type Entry = HistoryEntry<BUTTERFLY_MAX>;
-/// `[origin attacked][destination attacked][origin][destination]`.
-type Side = [[[[Entry; 64]; 64]; 2]; 2];
+const SIZE: usize = 2 * 2 * 2 * 64 * 64;
 
-/// `[side][origin attacked][destination attacked][origin][destination]`:
-/// 32,768 entries, 64 KiB. Origin and destination are split by whether the other
-/// side attacks them: to leave a threatened square is another move than to leave a
-/// quiet one.
-pub struct ButterflyHistory(Box<[Side; 2]>);
+/// Butterfly history: `[side][origin attacked][destination attacked][origin][destination]`,
+/// 32,768 entries, 64 KiB.
+///
+/// Origin and destination are distinguished by whether the opponent attacks them, because
+/// a move that leaves an attacked square differs from one that leaves a safe square.
+pub struct ButterflyHistory(Box<[HistoryEntry<BUTTERFLY_MAX>; SIZE]>);
 
 impl Default for ButterflyHistory {
     fn default() -> Self {
-        ButterflyHistory(boxed([[[[Entry::ZERO; 64]; 64]; 2]; 2]))
+        ButterflyHistory(boxed(HistoryEntry::ZERO))
     }
 }
 
 impl ButterflyHistory {
-    /// The entry of a move of `side`, `threats` being the squares attacked by the other.
+    #[inline]
+    fn index(side: Color, threats: Bitboard, mv: Move) -> usize {
+        let (from, to) = (mv.from(), mv.to());
+        let attacked = usize::from(threats.contains(from)) * 2 + usize::from(threats.contains(to));
+        ((side.index() * 4 + attacked) * 64 + from.index()) * 64 + to.index()
+    }
+
+    /// The value for a move of `side`; `threats` are the squares that the opponent attacks.
     #[inline]
     #[must_use]
     pub fn get(&self, side: Color, threats: Bitboard, mv: Move) -> i32 {
-        let (from, to) = (mv.from(), mv.to());
-        self.0[side.index()][usize::from(threats.contains(from))][usize::from(threats.contains(to))]
-            [from.index()][to.index()]
-        .get()
+        self.0[Self::index(side, threats, mv)].get()
     }
 
-    /// Applies a bonus, or a malus when negative, to the entry of a move.
+    /// Applies a bonus, or a malus if negative.
     pub fn apply_bonus(&mut self, side: Color, threats: Bitboard, mv: Move, bonus: i32) {
-        let (from, to) = (mv.from(), mv.to());
-        self.0[side.index()][usize::from(threats.contains(from))]
-            [usize::from(threats.contains(to))][from.index()][to.index()]
-        .apply_bonus(bonus);
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.0.fill([[[[Entry::ZERO; 64]; 64]; 2]; 2]);
+        self.0[Self::index(side, threats, mv)].apply_bonus(bonus);
     }
 }

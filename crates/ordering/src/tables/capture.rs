@@ -1,44 +1,33 @@
-//! How captures and promotions did before.
+//! Capture history: history of captures and promotions.
 
 use super::{HistoryEntry, boxed};
 use crate::params::CAPTURE_MAX;
 use board::{Move, Piece, PieceKind};
 
-type Entry = HistoryEntry<CAPTURE_MAX>;
-/// `[destination][victim kind]`. Nobody takes a king, so its place serves
-/// promotions that take nothing.
-type PerPiece = [[Entry; 6]; 64];
-
-const EMPTY: PerPiece = [[Entry::ZERO; 6]; 64];
-
-/// `[piece][destination][victim kind]`: 4,608 entries, 9 KiB.
-pub struct CaptureHistory(Box<[PerPiece; 12]>);
+/// Capture history: `[piece][destination][kind of the victim]`, 4,608 entries, 9 KiB. The
+/// entries with a king as victim serve promotions without capture.
+pub struct CaptureHistory(Box<[[[HistoryEntry<CAPTURE_MAX>; 6]; 64]; 12]>);
 
 impl Default for CaptureHistory {
     fn default() -> Self {
-        CaptureHistory(boxed(EMPTY))
+        CaptureHistory(boxed([[HistoryEntry::ZERO; 6]; 64]))
     }
 }
 
 impl CaptureHistory {
-    fn slot(victim: Option<PieceKind>) -> usize {
+    fn victim_index(victim: Option<PieceKind>) -> usize {
         victim.unwrap_or(PieceKind::King).index()
     }
 
-    /// The entry of a move of `piece` that takes `victim`.
+    /// The value for a move of `piece` that captures `victim`.
     #[inline]
     #[must_use]
     pub fn get(&self, piece: Piece, mv: Move, victim: Option<PieceKind>) -> i32 {
-        self.0[piece.index()][mv.to().index()][Self::slot(victim)].get()
+        self.0[piece.index()][mv.to().index()][Self::victim_index(victim)].get()
     }
 
-    /// Applies a bonus, or a malus when negative, to the entry of a move.
+    /// Applies a bonus, or a malus if negative.
     pub fn apply_bonus(&mut self, piece: Piece, mv: Move, victim: Option<PieceKind>, bonus: i32) {
-        self.0[piece.index()][mv.to().index()][Self::slot(victim)].apply_bonus(bonus);
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.0.fill(EMPTY);
+        self.0[piece.index()][mv.to().index()][Self::victim_index(victim)].apply_bonus(bonus);
     }
 }

@@ -1,64 +1,48 @@
-//! How a quiet move did before as the continuation of an earlier move.
+//! Continuation history: history of quiet moves by an earlier move.
 
-use super::{HistoryEntry, boxed};
+use super::{PieceToHistory, boxed};
 use crate::PlayedMove;
 use crate::params::CONTINUATION_MAX;
 use board::{Move, Piece};
 
-type Entry = HistoryEntry<CONTINUATION_MAX>;
+/// One table for each piece and destination of the earlier move, and one more without
+/// entries for a null move or no earlier move, so that reading needs no branch.
+const TABLES: usize = 12 * 64 + 1;
+const NO_MOVE: usize = TABLES - 1;
 
-/// What is known about the continuations of one earlier move: `[piece][destination]`.
-#[derive(Clone)]
-pub struct Row([[Entry; 64]; 12]);
-
-impl Row {
-    /// The entry of a move of `piece` after the row's earlier move.
-    #[inline]
-    #[must_use]
-    pub fn get(&self, piece: Piece, mv: Move) -> i32 {
-        self.0[piece.index()][mv.to().index()].get()
-    }
-}
-
-/// One row per piece and destination of the earlier move, and a last one that stays
-/// empty: it stands for a null move and for the time before the line begins, so
-/// that readers need not branch.
-const ROWS: usize = 12 * 64 + 1;
-const NO_MOVE: usize = ROWS - 1;
-const EMPTY: Row = Row([[Entry::ZERO; 64]; 12]);
-
-/// `[earlier piece][earlier destination][piece][destination]`: 590,592 entries,
-/// 1.13 MiB. One table serves every distance between the two moves.
-pub struct ContinuationHistory(Box<[Row; ROWS]>);
+/// Continuation history: `[earlier piece][earlier destination][piece][destination]`,
+/// 590,592 entries, 1.13 MiB. Earlier moves 1, 2, 4 and 6 plies back share one table.
+pub struct ContinuationHistory(Box<[PieceToHistory<CONTINUATION_MAX>; TABLES]>);
 
 impl Default for ContinuationHistory {
     fn default() -> Self {
-        ContinuationHistory(boxed(EMPTY))
+        ContinuationHistory(boxed(PieceToHistory::ZERO))
     }
 }
 
 impl ContinuationHistory {
-    fn index(earlier: PlayedMove) -> usize {
-        earlier.piece.index() * 64 + earlier.mv.to().index()
+    fn index(previous: PlayedMove) -> usize {
+        previous.piece.index() * 64 + previous.mv.to().index()
     }
 
-    /// What is known about the continuations of an earlier move.
+    /// The history of moves that followed `previous`.
     #[inline]
     #[must_use]
-    pub fn row(&self, earlier: Option<PlayedMove>) -> &Row {
-        &self.0[earlier.map_or(NO_MOVE, Self::index)]
+    pub fn piece_to(&self, previous: Option<PlayedMove>) -> &PieceToHistory<CONTINUATION_MAX> {
+        &self.0[previous.map_or(NO_MOVE, Self::index)]
     }
 
-    /// Applies a bonus, or a malus when negative, to a move that followed `earlier`;
-    /// nothing when there was no earlier move.
-    pub fn apply_bonus(&mut self, earlier: Option<PlayedMove>, piece: Piece, mv: Move, bonus: i32) {
-        if let Some(earlier) = earlier {
-            self.0[Self::index(earlier)].0[piece.index()][mv.to().index()].apply_bonus(bonus);
+    /// Applies a bonus, or a malus if negative, to a move that followed `previous`; no
+    /// effect without a previous move.
+    pub fn apply_bonus(
+        &mut self,
+        previous: Option<PlayedMove>,
+        piece: Piece,
+        mv: Move,
+        bonus: i32,
+    ) {
+        if let Some(previous) = previous {
+            self.0[Self::index(previous)].apply_bonus(piece, mv, bonus);
         }
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.0.fill(EMPTY);
     }
 }

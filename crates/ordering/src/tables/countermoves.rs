@@ -1,10 +1,11 @@
-//! The quiet move that last refuted a move (system D).
+//! Countermove heuristic: the quiet move that last refuted each move.
 
 use super::boxed;
 use crate::PlayedMove;
 use board::Move;
 
-/// `[previous origin][previous destination]`: 4,096 moves, 8 KiB.
+/// Countermove heuristic: `[previous origin][previous destination]`, 4,096 moves, 8 KiB.
+/// Source: the book chapter "Move Ordering".
 pub struct CounterMoves(Box<[[Option<Move>; 64]; 64]>);
 
 impl Default for CounterMoves {
@@ -21,15 +22,10 @@ impl CounterMoves {
         self.0[mv.from().index()][mv.to().index()]
     }
 
-    /// Remembers `refutation` as the answer to `previous`; nothing after a null move.
-    pub fn store(&mut self, previous: Option<PlayedMove>, refutation: Move) {
+    /// Stores `counter_move` as the refutation of `previous`; no effect after a null move.
+    pub fn store(&mut self, previous: Option<PlayedMove>, counter_move: Move) {
         if let Some(PlayedMove { mv, .. }) = previous {
-            self.0[mv.from().index()][mv.to().index()] = Some(refutation);
+            self.0[mv.from().index()][mv.to().index()] = Some(counter_move);
         }
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.0.fill([None; 64]);
     }
 }

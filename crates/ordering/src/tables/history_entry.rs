@@ -1,25 +1,29 @@
-//! The history entry that pulls itself back towards zero.
+//! The entry of all gravity histories, and a table of such entries by piece and
+//! destination.
 
-/// A signed 16-bit counter that stays within ±`MAX` (at most 32767).
+use board::{Move, Piece};
+
+/// A history value within ±`MAX` (at most 32,767), updated by the history gravity formula
+/// of today's engines.
 ///
-/// A bonus `b` is applied as `v += b − v·|b|/MAX`: the nearer the entry is to the
-/// limit, the less a bonus of the same sign adds and the more one of the other sign
-/// takes away. So old knowledge fades and no clamp is needed.
+/// A bonus `b` changes the value `v` by `b − v·|b|/MAX`: the closer the value is to the
+/// limit, the less a bonus of the same sign changes it and the more one of the other
+/// sign. So the effect of old updates decays, and no clamp is needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HistoryEntry<const MAX: i32>(i16);
 
 impl<const MAX: i32> HistoryEntry<MAX> {
-    /// An entry that knows nothing.
+    /// The initial value.
     pub const ZERO: Self = HistoryEntry(0);
 
-    /// The entry's value, within ±`MAX`.
+    /// The value, within ±`MAX`.
     #[inline]
     #[must_use]
     pub fn get(self) -> i32 {
         i32::from(self.0)
     }
 
-    /// Moves the entry towards the sign of `bonus`, which counts up to ±`MAX`.
+    /// Applies a bonus, or a malus if negative, clamped to ±`MAX`.
     #[inline]
     pub fn apply_bonus(&mut self, bonus: i32) {
         const { assert!(MAX > 0 && MAX <= i16::MAX as i32) };
@@ -30,12 +34,31 @@ impl<const MAX: i32> HistoryEntry<MAX> {
     }
 }
 
+/// A history of moves: `[piece][destination]`.
+#[derive(Clone)]
+pub struct PieceToHistory<const MAX: i32>([[HistoryEntry<MAX>; 64]; 12]);
+
+impl<const MAX: i32> PieceToHistory<MAX> {
+    pub(super) const ZERO: Self = PieceToHistory([[HistoryEntry::ZERO; 64]; 12]);
+
+    /// The value for a move of `piece`.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, piece: Piece, mv: Move) -> i32 {
+        self.0[piece.index()][mv.to().index()].get()
+    }
+
+    pub(super) fn apply_bonus(&mut self, piece: Piece, mv: Move, bonus: i32) {
+        self.0[piece.index()][mv.to().index()].apply_bonus(bonus);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::HistoryEntry;
 
     #[test]
-    fn stays_within_its_limit_and_comes_back() {
+    fn stays_within_its_limits() {
         let mut entry = HistoryEntry::<1000>::ZERO;
         for _ in 0..100 {
             entry.apply_bonus(300);

@@ -1,12 +1,12 @@
-//! Killer moves: quiet moves that cut off in a sibling node (systems A and D).
+//! Killer heuristic: two quiet moves a ply that caused cutoffs there.
 
 use super::boxed;
 use board::Move;
 use eval::MAX_PLY;
 
-/// Two distinct moves per ply, for plies 0 to [`MAX_PLY`]; about 1 KiB. The sources
-/// stop at 125 and 128 plies, we at the depth that the search can reach; beyond it
-/// nothing is kept.
+/// Killer heuristic: two distinct moves a ply, for plies 0 to [`MAX_PLY`]; about 1 KiB.
+/// Nothing is stored beyond that. Sources: Rustic and the book chapter "Move Ordering",
+/// whose tables end at ply 125 and 128.
 pub struct KillerMoves(Box<[[Option<Move>; 2]; MAX_PLY + 1]>);
 
 impl Default for KillerMoves {
@@ -22,17 +22,17 @@ impl KillerMoves {
         self.0.get(ply).copied().unwrap_or_default()
     }
 
-    /// Remembers a quiet move. The two stay distinct: a move equal to the first is
-    /// not stored again; otherwise the first becomes the second.
+    /// Stores a quiet move as the first killer; the former first becomes the second. No
+    /// effect if the move is the first killer already.
     pub fn store(&mut self, ply: usize, mv: Move) {
-        if let Some(slots) = self.0.get_mut(ply)
-            && slots[0] != Some(mv)
+        if let Some(killers) = self.0.get_mut(ply)
+            && killers[0] != Some(mv)
         {
-            *slots = [Some(mv), slots[0]];
+            *killers = [Some(mv), killers[0]];
         }
     }
 
-    /// Forgets everything.
+    /// Removes all killers.
     pub fn clear(&mut self) {
         self.0.fill([None; 2]);
     }
@@ -44,7 +44,7 @@ mod tests {
     use board::{MoveFlag, Square};
 
     #[test]
-    fn keeps_two_distinct_moves_and_its_bounds() {
+    fn keeps_two_distinct_moves_up_to_the_last_ply() {
         let quiet = |from, to| Move::new(from, to, MoveFlag::QUIET);
         let (a, b) = (quiet(Square::A1, Square::A2), quiet(Square::B1, Square::B2));
         let mut killers = KillerMoves::default();

@@ -1,5 +1,6 @@
-//! What the schemes remember. Each table is boxed, made once and indexed by typed
-//! values, so that no index can leave it. How moves are scored from them is not here.
+//! The tables of the schemes. Each is one array on the heap, made once and indexed by
+//! typed values, so that no index is out of bounds. Scores are computed from them
+//! elsewhere.
 
 mod butterfly;
 mod capture;
@@ -12,16 +13,15 @@ mod pawn;
 
 pub use butterfly::ButterflyHistory;
 pub use capture::CaptureHistory;
-pub use continuation::{ContinuationHistory, Row};
+pub use continuation::ContinuationHistory;
 pub use countermoves::CounterMoves;
 pub use depth_squared::DepthSquaredHistory;
-pub use history_entry::HistoryEntry;
+pub use history_entry::{HistoryEntry, PieceToHistory};
 pub use killers::KillerMoves;
 pub use pawn::PawnHistory;
-pub(crate) use pawn::PawnView;
 
-/// An array on the heap, filled there: it never passes over the stack.
-pub(crate) fn boxed<T: Clone, const N: usize>(value: T) -> Box<[T; N]> {
+/// An array on the heap, filled there: it is never on the stack.
+fn boxed<T: Clone, const N: usize>(value: T) -> Box<[T; N]> {
     match vec![value; N].into_boxed_slice().try_into() {
         Ok(array) => array,
         Err(_) => unreachable!("N elements fill an array of N"),

@@ -93,7 +93,7 @@ impl SchemeVisitor for Contract {
                 check_skipping(&scheme, &node, random.below(6));
                 random_outcome(&mut scheme, &node, random);
                 for mv in legal_moves(position) {
-                    assert!(scheme.history(&node, mv).abs() <= 4 * 16_384, "{}", O::NAME);
+                    assert!(scheme.history(&node, mv).abs() <= crate::HISTORY_MAX, "{}", O::NAME);
                 }
             }
             if random.below(50) == 0 {
@@ -191,9 +191,11 @@ impl SchemeVisitor for AddsUp {
         let mut sum = statistics.main;
         sum += &statistics.quiescence;
         sum += &statistics.probcut;
-        assert_eq!((sum.nodes, sum.picked(), sum.total_cutoffs()), (nodes, picked, cutoffs));
+        assert_eq!((sum.nodes, sum.total_picked(), sum.total_cutoffs()), (nodes, picked, cutoffs));
         assert_eq!(sum.cutoffs_by_stage.iter().sum::<u64>(), cutoffs);
-        assert!(sum.scored <= sum.generated && sum.picked() <= sum.generated + sum.tt_moves());
+        assert!(
+            sum.scored <= sum.generated && sum.total_picked() <= sum.generated + sum.tt_moves()
+        );
         assert!(sum.tt_move_cutoffs() <= sum.tt_moves());
         let shares = sum.cutoff_shares().expect("there were cutoffs");
         assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);

@@ -2,7 +2,7 @@
 
 use super::support::random_games;
 use crate::params::{BUTTERFLY_MAX, CAPTURE_MAX, CONTINUATION_MAX, PAWN_MAX};
-use crate::scoring::mvv_lva::OFFSET;
+use crate::scoring::mvv_lva::MVV_LVA_OFFSET as OFFSET;
 use crate::{
     Classic, Formula, Killers, Mode, Modern, MoveOrdering, MovePicker, MvvLva, NodeResult,
     NodeView, OrderedMove, PlayedMove, See, Stage, Unordered, VictimFirst, ordered_moves,
@@ -46,7 +46,7 @@ fn cut_off<O: MoveOrdering>(
         failed_high: true,
         quiets_searched: tried,
         noisies_searched: &[],
-        index: tried.len(),
+        moves_searched: tried.len(),
         bonus_depth: depth,
     });
 }

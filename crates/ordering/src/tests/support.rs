@@ -108,7 +108,7 @@ pub(super) fn random_outcome<O: MoveOrdering>(
         failed_high: random.below(4) > 0,
         quiets_searched: &quiets,
         noisies_searched: &noisies,
-        index,
+        moves_searched: index,
         bonus_depth: random.below(40) as i32 - 1,
     });
 }

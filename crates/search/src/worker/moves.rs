@@ -212,7 +212,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             failed_high: best >= site.beta,
             quiets_searched: &tried.quiets,
             noisies_searched: &tried.noisies,
-            index: leader.index,
+            moves_searched: leader.index,
             bonus_depth: site.depth + i32::from(surprising),
         });
     }

@@ -56,7 +56,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             failed_high: true,
             quiets_searched: &[],
             noisies_searched: &[],
-            index: searched - 1,
+            moves_searched: searched - 1,
             bonus_depth: 0,
         });
     }

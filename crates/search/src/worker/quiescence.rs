@@ -213,7 +213,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             failed_high: pool.best >= pool.beta,
             quiets_searched: &[],
             noisies_searched: &[],
-            index,
+            moves_searched: index,
             bonus_depth: 0,
         });
     }

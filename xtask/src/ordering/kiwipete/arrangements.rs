@@ -7,7 +7,7 @@ use board::{Move, PieceKind, Position};
 use movegen::{All, MoveList, Noisy, Quiet, generate};
 use ordering::picker::{UnscoredPicker, UnscoredScheme};
 use ordering::scoring::mvv_lva;
-use ordering::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
+use ordering::{Guarantees, MoveOrdering, NodeView, Stage};
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 
@@ -40,18 +40,14 @@ impl<A: Arrangement, C: Choosing> MoveOrdering for Arranged<A, C> {
         Guarantees { tt_move_first: false, staged: true, good_noisy_first: false };
 
     fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        UnscoredPicker::new()
+        UnscoredPicker::default()
     }
-
-    fn update(&mut self, _outcome: &NodeResult<'_>) {}
-
-    fn clear(&mut self) {}
 }
 
 impl<A: Arrangement, C: Choosing> UnscoredScheme for Arranged<A, C> {
-    const ROUNDS: usize = 1;
+    const BATCHES: usize = 1;
 
-    fn generate(_round: usize, node: &NodeView<'_>, moves: &mut MoveList) {
+    fn generate(_batch: usize, node: &NodeView<'_>, moves: &mut MoveList) {
         A::generate(node, moves);
         C::order(node.position, moves);
     }
@@ -157,7 +153,7 @@ pub struct MvvLva;
 
 impl Choosing for MvvLva {
     fn order(position: &Position, moves: &mut MoveList) {
-        moves.sort_by_key(|&mv| Reverse(mvv_lva::key(position, mv)));
+        moves.sort_by_key(|&mv| Reverse(mvv_lva::sort_key(position, mv)));
     }
 }
 
@@ -168,7 +164,7 @@ pub struct Swapping;
 
 impl Choosing for Swapping {
     fn order(position: &Position, moves: &mut MoveList) {
-        let key = |mv: Move| if mv.is_en_passant() { 0 } else { mvv_lva::key(position, mv) };
+        let key = |mv: Move| if mv.is_en_passant() { 0 } else { mvv_lva::sort_key(position, mv) };
         for place in 0..moves.len() {
             let mut best = key(moves[place]);
             for other in place + 1..moves.len() {
