@@ -18,17 +18,20 @@ mod schemes;
 pub mod scoring;
 mod statistics;
 pub mod tables;
+mod tunable;
 
 #[cfg(test)]
 mod tests;
 
 pub use node::{
-    Guarantees, Mode, NodeResult, NodeView, PickedMove, PickerCounters, PlayedMove, Stage,
+    Guarantees, Mode, NodeResult, NodeView, PREVIOUS_PLIES, PickedMove, PickerCounters, PlayedMove,
+    PreviousMoves, Stage, previous_moves,
 };
 pub use ordered_moves::{OrderedMove, ordered_moves};
 pub use registry::{DEFAULT, NAMES, SchemeVisitor, dispatch};
 pub use schemes::{Classic, Formula, Killers, Modern, MvvLva, See, Unordered, VictimFirst};
 pub use statistics::{CountingOrdering, CountingPicker, ModeStatistics, OrderingStatistics};
+pub use tunable::TunableParam;
 
 use board::Move;
 
@@ -68,7 +71,7 @@ pub trait MoveOrdering: Default + Send + 'static {
     /// Prepares for a new search of the same game.
     fn new_search(&mut self) {}
 
-    /// Resets all tables, for a new game.
+    /// Resets all tables, for a new game. Parameters stay as they are set.
     fn clear(&mut self) {
         *self = Self::default();
     }
@@ -88,6 +91,17 @@ pub trait MoveOrdering: Default + Send + 'static {
 
     /// Resets the counts of a [`CountingOrdering`]; no effect on any other scheme.
     fn reset_statistics(&mut self) {}
+
+    /// The tunable parameters of the scheme with their present values; none by default.
+    fn parameters(&self) -> Vec<(TunableParam, i32)> {
+        Vec::new()
+    }
+
+    /// Sets a tunable parameter by name. False, and nothing done, when the scheme has none of
+    /// that name, the value is out of range, or the feature `tune` is off.
+    fn set_parameter(&mut self, _name: &str, _value: i32) -> bool {
+        false
+    }
 }
 
 /// Yields the moves of one node, one at a time.

@@ -11,6 +11,22 @@ pub struct PlayedMove {
     pub piece: Piece,
 }
 
+/// How many plies back a node can see.
+pub const PREVIOUS_PLIES: usize = 6;
+
+/// The moves that led to a node, the latest first; `None` for a null move and before the first.
+pub type PreviousMoves = [Option<PlayedMove>; PREVIOUS_PLIES];
+
+/// The end of a path of moves, the latest of which comes last.
+#[must_use]
+pub fn previous_moves(path: &[Option<PlayedMove>]) -> PreviousMoves {
+    let mut moves = [None; PREVIOUS_PLIES];
+    for (entry, &mv) in moves.iter_mut().zip(path.iter().rev()) {
+        *entry = mv;
+    }
+    moves
+}
+
 /// Which moves a picker yields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -37,9 +53,8 @@ pub struct NodeView<'a> {
     /// The move of the transposition table, to be tried first. Any bits: the picker
     /// ignores it unless it is legal here and fits the mode.
     pub tt_move: Option<Move>,
-    /// The moves from the root to this node, the last one last; `None` for a null move.
-    /// May be empty.
-    pub line: &'a [Option<PlayedMove>],
+    /// The moves that led to this node.
+    pub previous_moves: PreviousMoves,
     /// Squares attacked by the side not to move. Histories are indexed by it, so it
     /// must be the same set in every call for one node, but it may be empty.
     pub threats: Bitboard,
@@ -57,19 +72,18 @@ impl<'a> NodeView<'a> {
             ply: 0,
             depth: 1,
             tt_move: None,
-            line: &[],
+            previous_moves: [None; PREVIOUS_PLIES],
             threats: movegen::attacked_by(position, !position.side_to_move()),
             mode: Mode::Main,
         }
     }
 
     /// The move made `plies_back` plies ago, 1 being the one that led here; `None` for a
-    /// null move and before the first of [`NodeView::line`].
+    /// null move, before the first move, and beyond [`PREVIOUS_PLIES`].
     #[inline]
     #[must_use]
     pub fn previous_move(&self, plies_back: usize) -> Option<PlayedMove> {
-        let index = self.line.len().checked_sub(plies_back)?;
-        self.line.get(index).copied().flatten()
+        self.previous_moves.get(plies_back.wrapping_sub(1)).copied().flatten()
     }
 
     /// Whether the mode includes quiet moves in this position.

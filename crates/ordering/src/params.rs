@@ -1,83 +1,205 @@
-//! Every number that the default scheme, [`Modern`](crate::Modern), may be tuned by.
-//! The figures of the source systems are facts of theirs and stand with their schemes.
+//! The tunable parameters of the default scheme, [`Modern`](crate::Modern), and the limits of its
+//! histories. Values of a published scheme stand with that scheme.
 //!
-//! Units: history values are gravity units within the table's limit; scores are sums
-//! of them; exchange values are centipawns.
+//! Units: history values are gravity units within the limit of their table; scores are weighted
+//! sums of them; exchange values are centipawns.
 
-/// Limit of an entry of the butterfly history.
+use board::PieceKind;
+
+/// Limit of an entry of the butterfly history. Part of the table's type, so not tunable.
 pub const BUTTERFLY_MAX: i32 = 8192;
-/// Limit of an entry of the pawn history.
+/// Limit of an entry of the pawn history. Part of the table's type, so not tunable.
 pub const PAWN_MAX: i32 = 8192;
-/// Limit of an entry of the capture history.
+/// Limit of an entry of the capture history. Part of the table's type, so not tunable.
 pub const CAPTURE_MAX: i32 = 12_800;
-/// Limit of an entry of the continuation history.
+/// Limit of an entry of the continuation history. Part of the table's type, so not tunable.
 pub const CONTINUATION_MAX: i32 = 15_360;
 
-/// How much a history moves when a node of some depth ends:
-/// `clamp(slope · depth − offset, 0, cap)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Gravity units per ply of depth.
-    pub slope: i32,
-    /// Taken off at every depth.
-    pub offset: i32,
-    /// The most it can come to.
-    pub cap: i32,
-}
+/// Distances in plies at which the continuation histories look back.
+pub const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
 
-impl Step {
-    /// The step at `depth`, never negative.
-    #[inline]
-    #[must_use]
-    pub const fn at(self, depth: i32) -> i32 {
-        let value = self.slope.saturating_mul(depth).saturating_sub(self.offset);
-        if value < 0 {
-            0
-        } else if value > self.cap {
-            self.cap
-        } else {
-            value
-        }
+/// Divisor of the weighted sum of histories in the quiet score.
+pub const WEIGHT_UNIT: i32 = 64;
+
+crate::tunable_params! {
+    /// The parameters of one [`Modern`](crate::Modern).
+    OrderingParams {
+        /// Bonus of the butterfly and pawn histories: gravity units per ply of depth.
+        quiet_bonus_slope = 184, 60..=400, step 15;
+        /// Subtracted from that bonus at every depth.
+        quiet_bonus_offset = 72, 0..=400, step 15;
+        /// Largest bonus of the butterfly and pawn histories.
+        quiet_bonus_max = 1670, 600..=3500, step 120;
+        /// Malus of the butterfly and pawn histories: gravity units per ply of depth.
+        quiet_malus_slope = 171, 60..=400, step 15;
+        /// Subtracted from that malus at every depth.
+        quiet_malus_offset = 46, 0..=400, step 15;
+        /// Largest malus of the butterfly and pawn histories.
+        quiet_malus_max = 1053, 400..=3000, step 100;
+        /// Bonus of the continuation histories: gravity units per ply of depth.
+        continuation_bonus_slope = 130, 40..=400, step 15;
+        /// Subtracted from that bonus at every depth.
+        continuation_bonus_offset = 60, 0..=400, step 15;
+        /// Largest bonus of the continuation histories.
+        continuation_bonus_max = 1200, 400..=3500, step 100;
+        /// Malus of the continuation histories: gravity units per ply of depth.
+        continuation_malus_slope = 300, 80..=700, step 25;
+        /// Subtracted from that malus at every depth.
+        continuation_malus_offset = 49, 0..=400, step 15;
+        /// Largest malus of the continuation histories.
+        continuation_malus_max = 900, 300..=3000, step 90;
+        /// Bonus of the capture history: gravity units per ply of depth.
+        capture_bonus_slope = 140, 40..=400, step 15;
+        /// Subtracted from that bonus at every depth.
+        capture_bonus_offset = 50, 0..=400, step 15;
+        /// Largest bonus of the capture history.
+        capture_bonus_max = 1400, 400..=3500, step 100;
+        /// Malus of the capture history: gravity units per ply of depth.
+        capture_malus_slope = 160, 40..=400, step 15;
+        /// Subtracted from that malus at every depth.
+        capture_malus_offset = 50, 0..=400, step 15;
+        /// Largest malus of the capture history.
+        capture_malus_max = 1200, 400..=3500, step 100;
+
+        /// Weight of the butterfly history in the quiet score, 64ths.
+        butterfly_weight = 110, 20..=256, step 8;
+        /// Weight of the pawn history in the quiet score, 64ths.
+        pawn_weight = 64, 0..=256, step 8;
+        /// Weight of the continuation history of the previous move, 64ths.
+        continuation_weight_1 = 101, 20..=256, step 8;
+        /// Weight of the continuation history two plies back, 64ths.
+        continuation_weight_2 = 67, 0..=256, step 8;
+        /// Weight of the continuation history four plies back, 64ths.
+        continuation_weight_4 = 68, 0..=256, step 8;
+        /// Weight of the continuation history six plies back, 64ths.
+        continuation_weight_6 = 66, 0..=256, step 8;
+
+        /// Score of a quiet move whose piece then attacks the enemy king.
+        direct_check = 10_700, 2000..=30_000, step 1000;
+        /// Score of moving a minor piece away from the attack of a lesser piece.
+        escape_minor = 8000, 0..=24_000, step 800;
+        /// Score of moving a rook away from the attack of a lesser piece.
+        escape_rook = 14_000, 0..=40_000, step 1200;
+        /// Score of moving the queen away from the attack of a lesser piece.
+        escape_queen = 20_000, 0..=60_000, step 1600;
+        /// Score lost by moving a piece to where a lesser one attacks it.
+        walk_into_attack = 8800, 0..=30_000, step 900;
+
+        /// Value of a captured pawn in the noisy score, centipawns.
+        victim_pawn = 100, 50..=200, step 8;
+        /// Value of a captured knight in the noisy score, centipawns.
+        victim_knight = 320, 200..=500, step 16;
+        /// Value of a captured bishop in the noisy score, centipawns.
+        victim_bishop = 330, 200..=500, step 16;
+        /// Value of a captured rook in the noisy score, centipawns.
+        victim_rook = 500, 300..=800, step 24;
+        /// Value of a captured or new queen in the noisy score, centipawns.
+        victim_queen = 900, 600..=1500, step 40;
+        /// Weight of the victim's value beside the capture history.
+        victim_weight = 14, 4..=40, step 2;
+        /// A noisy move is good if its exchange value is at least minus its score over this.
+        good_noisy_divisor = 36, 12..=120, step 4;
+        /// In quiescence a noisy move is good if its exchange value is at least this, centipawns.
+        good_noisy_quiescence = 0, -150..=150, step 20;
     }
 }
 
-/// Butterfly and pawn histories, for the best move.
-pub const QUIET_BONUS: Step = Step { slope: 184, offset: 72, cap: 1670 };
-/// Butterfly and pawn histories, for quiet moves tried in vain.
-pub const QUIET_MALUS: Step = Step { slope: 171, offset: 46, cap: 1053 };
-/// Continuation histories, for the best move.
-pub const CONTINUATION_BONUS: Step = Step { slope: 130, offset: 60, cap: 1200 };
-/// Continuation histories, for quiet moves tried in vain.
-pub const CONTINUATION_MALUS: Step = Step { slope: 300, offset: 49, cap: 900 };
-/// Capture history, for the best move.
-pub const CAPTURE_BONUS: Step = Step { slope: 140, offset: 50, cap: 1400 };
-/// Capture history, for noisy moves tried in vain.
-pub const CAPTURE_MALUS: Step = Step { slope: 160, offset: 50, cap: 1200 };
+/// A history bonus or malus: clamp(slope·depth − offset, 0, max) gravity units.
+const fn by_depth(depth: i32, slope: i32, offset: i32, max: i32) -> i32 {
+    let value = slope.saturating_mul(depth).saturating_sub(offset);
+    if value < 0 {
+        0
+    } else if value > max {
+        max
+    } else {
+        value
+    }
+}
 
-/// How far back the continuation histories look, in plies.
-pub const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
+impl OrderingParams {
+    /// Bonus of the butterfly and pawn histories for the best move.
+    #[inline]
+    #[must_use]
+    pub const fn quiet_bonus(&self, depth: i32) -> i32 {
+        let slope = self.quiet_bonus_slope();
+        by_depth(depth, slope, self.quiet_bonus_offset(), self.quiet_bonus_max())
+    }
 
-/// What the weights of the quiet score are divided by.
-pub const WEIGHT_UNIT: i32 = 64;
-/// Weight of the butterfly history.
-pub const BUTTERFLY_WEIGHT: i32 = 110;
-/// Weight of the pawn history.
-pub const PAWN_WEIGHT: i32 = 64;
-/// Weights of the continuation histories, as in [`CONTINUATION_PLIES`].
-pub const CONTINUATION_WEIGHTS: [i32; 4] = [101, 67, 68, 66];
+    /// Malus of the butterfly and pawn histories for the other quiet moves searched.
+    #[inline]
+    #[must_use]
+    pub const fn quiet_malus(&self, depth: i32) -> i32 {
+        let slope = self.quiet_malus_slope();
+        by_depth(depth, slope, self.quiet_malus_offset(), self.quiet_malus_max())
+    }
 
-/// Score of a quiet move that attacks the enemy king with the moved piece.
-pub const DIRECT_CHECK: i32 = 10_700;
-/// Score of moving away a piece (pawn to king) that a lesser one attacks.
-pub const ESCAPE: [i32; 6] = [0, 8000, 8000, 14_000, 20_000, 0];
-/// Score lost by moving a piece (pawn to king) to where a lesser one attacks it.
-pub const WALK_INTO: [i32; 6] = [0, 8800, 8800, 8800, 8800, 0];
+    /// Bonus of the continuation histories for the best move.
+    #[inline]
+    #[must_use]
+    pub const fn continuation_bonus(&self, depth: i32) -> i32 {
+        let slope = self.continuation_bonus_slope();
+        by_depth(depth, slope, self.continuation_bonus_offset(), self.continuation_bonus_max())
+    }
 
-/// What a victim is worth in the noisy score (pawn to king), centipawns.
-pub const VICTIM_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 0];
-/// Weight of the victim's value beside the capture history.
-pub const VICTIM_WEIGHT: i32 = 14;
-/// A noisy move is good if its exchange value is at least −score / this.
-pub const GOOD_NOISY_DIVISOR: i32 = 36;
-/// In quiescence a noisy move is good if its exchange value is at least this.
-pub const GOOD_NOISY_QUIESCENCE: i32 = 0;
+    /// Malus of the continuation histories for the other quiet moves searched.
+    #[inline]
+    #[must_use]
+    pub const fn continuation_malus(&self, depth: i32) -> i32 {
+        let slope = self.continuation_malus_slope();
+        by_depth(depth, slope, self.continuation_malus_offset(), self.continuation_malus_max())
+    }
+
+    /// Bonus of the capture history for the best move.
+    #[inline]
+    #[must_use]
+    pub const fn capture_bonus(&self, depth: i32) -> i32 {
+        let slope = self.capture_bonus_slope();
+        by_depth(depth, slope, self.capture_bonus_offset(), self.capture_bonus_max())
+    }
+
+    /// Malus of the capture history for the other noisy moves searched.
+    #[inline]
+    #[must_use]
+    pub const fn capture_malus(&self, depth: i32) -> i32 {
+        let slope = self.capture_malus_slope();
+        by_depth(depth, slope, self.capture_malus_offset(), self.capture_malus_max())
+    }
+
+    /// Weights of the continuation histories, as in [`CONTINUATION_PLIES`].
+    #[inline(always)]
+    #[must_use]
+    pub const fn continuation_weights(&self) -> [i32; CONTINUATION_PLIES.len()] {
+        [
+            self.continuation_weight_1(),
+            self.continuation_weight_2(),
+            self.continuation_weight_4(),
+            self.continuation_weight_6(),
+        ]
+    }
+
+    /// Score of moving a piece away from the attack of a lesser piece.
+    #[inline(always)]
+    #[must_use]
+    pub const fn escape(&self, kind: PieceKind) -> i32 {
+        match kind {
+            PieceKind::Knight | PieceKind::Bishop => self.escape_minor(),
+            PieceKind::Rook => self.escape_rook(),
+            PieceKind::Queen => self.escape_queen(),
+            PieceKind::Pawn | PieceKind::King => 0,
+        }
+    }
+
+    /// Value of a captured piece in the noisy score, centipawns.
+    #[inline(always)]
+    #[must_use]
+    pub const fn victim_value(&self, kind: PieceKind) -> i32 {
+        match kind {
+            PieceKind::Pawn => self.victim_pawn(),
+            PieceKind::Knight => self.victim_knight(),
+            PieceKind::Bishop => self.victim_bishop(),
+            PieceKind::Rook => self.victim_rook(),
+            PieceKind::Queen => self.victim_queen(),
+            PieceKind::King => 0,
+        }
+    }
+}

@@ -3,7 +3,7 @@
 
 use crate::{
     Guarantees, Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PickedMove, PickerCounters,
-    Stage,
+    Stage, TunableParam,
 };
 use board::Move;
 use std::cell::RefCell;
@@ -158,6 +158,14 @@ impl<O: MoveOrdering> MoveOrdering for CountingOrdering<O> {
 
     fn statistics(&self) -> Option<OrderingStatistics> {
         Some(*self.statistics.borrow())
+    }
+
+    fn parameters(&self) -> Vec<(TunableParam, i32)> {
+        self.scheme.parameters()
+    }
+
+    fn set_parameter(&mut self, name: &str, value: i32) -> bool {
+        self.scheme.set_parameter(name, value)
     }
 
     fn reset_statistics(&mut self) {

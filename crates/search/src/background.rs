@@ -13,7 +13,7 @@ use std::thread::JoinHandle;
 
 /// What can be read of an engine at any moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct View {
+pub struct SearchStatus {
     /// Best move so far.
     pub best: Option<Move>,
     /// Its score, from the side to move.
@@ -28,16 +28,16 @@ pub struct View {
 type Return = (Box<dyn Searcher>, Option<SearchResult>);
 
 /// An engine with a current position that thinks in the background.
-pub struct Background {
+pub struct BackgroundSearch {
     game: Game,
     signals: Signals,
-    view: Arc<Mutex<View>>,
+    view: Arc<Mutex<SearchStatus>>,
     idle: Option<Box<dyn Searcher>>,
     running: Option<JoinHandle<Return>>,
     last: Option<SearchResult>,
 }
 
-impl Background {
+impl BackgroundSearch {
     /// An engine at the starting position.
     #[must_use]
     pub fn new(searcher: Box<dyn Searcher>) -> Self {
@@ -65,7 +65,7 @@ impl Background {
 
     /// What has been found so far.
     #[must_use]
-    pub fn view(&self) -> View {
+    pub fn view(&self) -> SearchStatus {
         *locked(&self.view)
     }
 
@@ -91,7 +91,7 @@ impl Background {
         self.go_reporting(limits, Box::new(NullReporter), |_| {})
     }
 
-    /// As [`Background::go`], with a reporter, and a call with the conclusion at the end (from the
+    /// As [`BackgroundSearch::go`], with a reporter, and a call with the conclusion at the end (from the
     /// thinking thread).
     ///
     /// # Errors
@@ -105,7 +105,7 @@ impl Background {
         self.stop();
         self.signals.reset();
         let parcel = Arc::new(Mutex::new(self.idle.take()));
-        *locked(&self.view) = View { thinking: true, ..View::default() };
+        *locked(&self.view) = SearchStatus { thinking: true, ..SearchStatus::default() };
         let (game, signals, view) = (self.game.clone(), self.signals.clone(), self.view.clone());
         let sent = parcel.clone();
         let started = std::thread::Builder::new().name("background".into()).spawn(move || {
@@ -165,7 +165,7 @@ impl Background {
     }
 }
 
-impl Drop for Background {
+impl Drop for BackgroundSearch {
     fn drop(&mut self) {
         self.stop();
     }
@@ -173,7 +173,7 @@ impl Drop for Background {
 
 /// Passes reports on and keeps the newest best line readable.
 struct Watcher {
-    view: Arc<Mutex<View>>,
+    view: Arc<Mutex<SearchStatus>>,
     inner: Box<dyn Reporter>,
 }
 

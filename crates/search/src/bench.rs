@@ -71,32 +71,32 @@ pub const POSITIONS: &[&str] = &[
     "nrbk1bqr/ppp1pppp/3n4/3p4/8/4NP2/PPPPP1PP/1RBKNBQR w HBhb - 2 3",
 ];
 
-/// What the benchmark measured.
+/// The result of the benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Measured {
+pub struct BenchResult {
     /// Nodes of all positions together.
     pub nodes: u64,
     /// Time of all searches together.
     pub time: Duration,
 }
 
-impl Measured {
+impl BenchResult {
     /// Nodes per second.
     #[must_use]
-    pub fn speed(&self) -> u64 {
+    pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
     }
 }
 
 /// Runs the benchmark's positions through an engine, each as a new game within `limits`, and
-/// calls `seen` with each position and what came of it. `None` when `signals` stopped it.
+/// calls `on_result` with each position and its result. `None` when `signals` stopped it.
 pub fn run_bench(
     engine: &mut dyn Searcher,
     limits: &Limits,
     signals: &Signals,
-    mut seen: impl FnMut(&Position, &SearchResult),
-) -> Option<Measured> {
-    let mut measured = Measured { nodes: 0, time: Duration::ZERO };
+    mut on_result: impl FnMut(&Position, &SearchResult),
+) -> Option<BenchResult> {
+    let mut total = BenchResult { nodes: 0, time: Duration::ZERO };
     for position in positions() {
         engine.new_game();
         let game = Game::new(position);
@@ -105,54 +105,14 @@ pub fn run_bench(
         if signals.stopped() {
             return None;
         }
-        measured.time += start.elapsed();
-        measured.nodes += result.nodes;
-        seen(&game.position, &result);
+        total.time += start.elapsed();
+        total.nodes += result.nodes;
+        on_result(&game.position, &result);
     }
-    Some(measured)
+    Some(total)
 }
 
 /// The benchmark's positions, parsed.
 pub fn positions() -> impl Iterator<Item = Position> {
     POSITIONS.iter().filter_map(|fen| Position::from_fen(fen).ok())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::full::Pvs;
-    use eval::Classical;
-    use ordering::Modern;
-
-    #[test]
-    fn all_positions_are_valid_and_differ() {
-        for (index, fen) in POSITIONS.iter().enumerate() {
-            assert!(Position::from_fen(fen).is_ok(), "{fen}: {:?}", Position::from_fen(fen));
-            assert!(!POSITIONS[..index].contains(fen), "{fen}");
-        }
-        assert!(POSITIONS.len() >= 40);
-        assert_eq!(positions().count(), POSITIONS.len());
-    }
-
-    #[test]
-    fn two_runs_count_the_same() {
-        let nodes = || {
-            let mut engine = Pvs::<Classical, Modern>::new();
-            let limits = Limits::depth(4);
-            run_bench(&mut engine, &limits, &Signals::new(), |_, _| {}).unwrap().nodes
-        };
-        assert_eq!(nodes(), nodes());
-    }
-
-    #[test]
-    fn it_can_be_stopped() {
-        let mut engine = Pvs::<Classical, Modern>::new();
-        let (signals, mut seen) = (Signals::new(), 0);
-        let limits = Limits::depth(2);
-        let measured = run_bench(&mut engine, &limits, &signals, |_, _| {
-            seen += 1;
-            signals.stop();
-        });
-        assert_eq!((measured, seen), (None, 1));
-    }
 }

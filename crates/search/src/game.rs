@@ -1,4 +1,4 @@
-//! A game as far as the search needs it: the position, and the keys of the positions before it.
+//! A game as the search needs it: the position and the hash keys of the positions before it.
 
 use board::{Color, KeyHistory, Move, Position};
 use movegen::has_legal_move;
@@ -29,12 +29,12 @@ impl Termination {
     }
 }
 
-/// A position and the way to it.
+/// A position and the positions before it.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The position now.
     pub position: Position,
-    /// Keys of the positions that were left on the way here, oldest first.
+    /// Hash keys of the earlier positions, oldest first.
     pub history: KeyHistory,
 }
 

@@ -1,44 +1,39 @@
-//! Bartizan's search layer: which move is best, how good it is, and when to stop asking.
+//! Bartizan's search layer: it finds the best move of a position within limits.
 //!
-//! From the bottom up: the oracle (plain minimax and alpha-beta, small enough to be seen to be
-//! right), the hash table, the clock, and the full search with its threads. Whoever plays a game
-//! holds a [`Searcher`] and hands it a [`Game`] and [`Limits`]; lines come back through a
-//! [`Reporter`] and the decision as a [`SearchResult`]. This crate never prints and knows no
-//! protocol text.
+//! Whoever plays a game holds a [`Searcher`] and hands it a [`Game`] and [`Limits`]. Lines are
+//! reported through a [`Reporter`], and the decision is a [`SearchResult`]. This crate never prints
+//! and knows no protocol text.
+//!
+//! Two searches stand on the modules that every search needs and do not know each other:
+//! [`reference`] has plain minimax and alpha-beta, and `pvs` is the engine's search.
 
-pub mod background;
+mod background;
 pub mod bench;
-mod clock;
-mod correction;
-mod frame;
-mod full;
+mod finish;
 mod game;
-mod hash;
 mod limits;
 pub mod params;
-mod plain;
 mod pv;
-mod reductions;
+mod pvs;
 pub mod reference;
 mod registry;
 mod report;
-mod root;
 mod searcher;
 mod signals;
 mod tablebase;
-mod threads;
-mod worker;
+mod time_manager;
+mod tt;
 
-pub use background::{Background, View};
-pub use full::Pvs;
+pub use background::{BackgroundSearch, SearchStatus};
 pub use game::{Game, Termination};
-pub use hash::{Bound, TranspositionTable, TtAllocationError, TtHit};
 pub use limits::Limits;
-pub use params::Parameters;
-pub use plain::{AlphaBeta, Minimax};
+pub use params::SearchParams;
 pub use pv::legal_pv;
+pub use pvs::Pvs;
+pub use reference::{AlphaBeta, Minimax};
 pub use registry::{DEFAULT, NAMES, build};
 pub use report::{NullReporter, Report, Reporter, SearchResult};
 pub use searcher::{Options, OptionsError, Searcher};
 pub use signals::Signals;
-pub use tablebase::{Tablebase, TablebaseRoot, Wdl};
+pub use tablebase::{Tablebase, TablebaseRootMoves, WdlScore};
+pub use tt::{Bound, TranspositionTable, TtAllocationError, TtEntry};

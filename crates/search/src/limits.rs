@@ -1,11 +1,20 @@
-//! What a search may spend. Not the clock management itself: that is `clock`.
+//! The limits of a search. How a clock becomes time for a move is in `time_manager`.
 
+use crate::signals::Signals;
 use board::Move;
+use eval::Score;
 use smallvec::SmallVec;
 use std::time::{Duration, Instant};
 
+/// The search was stopped by a limit or a signal, so there is no score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Aborted;
+
+/// A score (or another value) unless the search was stopped.
+pub(crate) type Abortable<T = Score> = Result<T, Aborted>;
+
 /// The limits of one search. A missing limit has no influence; with none at all the search
-/// thinks as if `infinite` were set, except that it also ends at the greatest depth.
+/// runs as if `infinite` were set, except that it also ends at the greatest depth.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Deepest iteration, in plies.
@@ -18,8 +27,8 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// Time for this move.
     pub movetime: Option<Duration>,
-    /// When the clock began to run; `None` when it begins with the search. What was done since
-    /// then, such as making a large hash table, is time that the search no longer has.
+    /// When the clock started; `None` for the start of the search. Earlier work, such as the
+    /// allocation of a large transposition table, counts as time used.
     pub start_time: Option<Instant>,
     /// Time left on both clocks, by [`board::Color::index`].
     pub clock: [Option<Duration>; 2],
@@ -29,7 +38,7 @@ pub struct Limits {
     pub moves_to_go: Option<u32>,
     /// Never answer before the stop signal.
     pub infinite: bool,
-    /// Think on the opponent's time: never answer before the stop or ponderhit signal.
+    /// Search on the opponent's time: never answer before the stop or ponderhit signal.
     pub ponder: bool,
     /// Consider these root moves only; empty means all. Illegal ones are ignored.
     pub search_moves: SmallVec<[Move; 8]>,
@@ -52,5 +61,18 @@ impl Limits {
     #[must_use]
     pub fn movetime(time: Duration) -> Self {
         Self { movetime: Some(time), ..Self::default() }
+    }
+
+    /// Whether the node limits or the mate limit are met after an iteration that has `score`.
+    pub(crate) fn met_after_iteration(&self, nodes: u64, score: Score) -> bool {
+        let mate = score.mate_moves().filter(|&moves| moves > 0);
+        self.soft_nodes.is_some_and(|limit| nodes >= limit)
+            || self.nodes.is_some_and(|limit| nodes >= limit)
+            || self.mate.zip(mate).is_some_and(|(limit, moves)| moves as u32 <= limit)
+    }
+
+    /// Whether a search must go on, or wait, until a signal, whatever the clock says.
+    pub(crate) fn must_wait(&self, signals: &Signals) -> bool {
+        self.infinite || self.ponder && !signals.ponder_was_hit()
     }
 }

@@ -1,222 +1,289 @@
-//! Every number of the full search that tuning may move, declared once: meaning, default, range
-//! and step. Scores are centipawns, reductions are 1024ths of a ply, depths are plies.
+//! The tunable parameters of the search: pruning, reductions, extensions, aspiration windows,
+//! correction history, thread voting and time management. Those of the move ordering are in
+//! [`ordering::params`].
+//!
+//! Scores are centipawns, depths are plies, reductions are 1024ths of a ply.
 
-/// One parameter as a tuner sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parameter {
-    /// Name, as in [`Parameters`].
-    pub name: &'static str,
-    /// Value it has unless set.
-    pub default: i32,
-    /// Smallest value.
-    pub min: i32,
-    /// Largest value.
-    pub max: i32,
-    /// How far a tuner should move it at first.
-    pub step: i32,
-}
+use board::PieceKind;
+use ordering::tunable_params;
 
-/// Declares [`Parameters`], its defaults, and the list of them.
-macro_rules! parameters {
-    ($( $(#[$doc:meta])* $name:ident = $default:literal in $min:literal, $max:literal by $step:literal; )*) => {
-        /// The values that a search runs with.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct Parameters { $( $(#[$doc])* pub $name: i32, )* }
+tunable_params! {
+    /// The parameters of one searcher.
+    SearchParams {
+        /// Aspiration window: least depth.
+        aspiration_min_depth = 4, 2..=8, step 1;
+        /// Aspiration window: half width of the first window.
+        aspiration_width = 14, 4..=60, step 3;
+        /// Aspiration window: the score squared over this is added to the half width.
+        aspiration_score_divisor = 16_000, 4000..=64_000, step 2000;
+        /// Aspiration window: widening after a failure, per cent.
+        aspiration_growth = 40, 10..=200, step 10;
+        /// Aspiration window: a side wider than this is opened fully.
+        aspiration_max_width = 1500, 300..=4000, step 150;
+        /// Aspiration window: most plies taken off after repeated fail highs.
+        aspiration_max_reduction = 3, 0..=6, step 1;
 
-        impl Default for Parameters {
-            fn default() -> Self {
-                Self { $( $name: $default, )* }
-            }
-        }
+        /// TT cutoff: none from this halfmove clock on, since stored scores come from other clocks.
+        tt_cutoff_max_clock = 90, 60..=100, step 5;
+        /// TT cutoff: below this depth a fail high of an expected all node needs a ply more.
+        tt_cutoff_all_node_depth = 6, 0..=12, step 1;
 
-        impl Parameters {
-            /// All parameters, in the order of their declaration.
-            pub const ALL: &[Parameter] = &[ $( Parameter {
-                name: stringify!($name), default: $default, min: $min, max: $max, step: $step,
-            }, )* ];
+        /// Razoring: greatest depth.
+        razor_depth = 4, 1..=8, step 1;
+        /// Razoring: constant margin.
+        razor_base = 230, 50..=500, step 20;
+        /// Razoring: margin for each depth squared.
+        razor_slope = 180, 50..=500, step 20;
 
-            fn slot(&mut self, name: &str) -> Option<&mut i32> {
-                match name {
-                    $( stringify!($name) => Some(&mut self.$name), )*
-                    _ => None,
-                }
-            }
-        }
-    };
-}
+        /// RFP: greatest depth.
+        rfp_depth = 9, 3..=16, step 1;
+        /// RFP: margin for each ply of depth.
+        rfp_slope = 80, 30..=160, step 6;
+        /// RFP: margin taken off when improving.
+        rfp_improving = 65, 0..=160, step 8;
+        /// RFP: part of the absolute correction of the evaluation added to the margin, per cent.
+        rfp_correction = 50, 0..=150, step 8;
+        /// RFP: least margin.
+        rfp_min_margin = 20, 0..=100, step 6;
 
-impl Parameters {
-    /// Sets a parameter by name; false, and nothing done, when there is none of that name or the
-    /// value is out of range.
-    pub fn set(&mut self, name: &str, value: i32) -> bool {
-        let known = Self::ALL.iter().find(|p| p.name == name);
-        match (known, self.slot(name)) {
-            (Some(p), Some(slot)) if (p.min..=p.max).contains(&value) => {
-                *slot = value;
-                true
-            }
-            _ => false,
-        }
+        /// NMP: least depth.
+        nmp_min_depth = 3, 2..=6, step 1;
+        /// NMP: how far the static evaluation must exceed beta at depth 0.
+        nmp_margin = 150, 0..=400, step 15;
+        /// NMP: how much of that margin each ply of depth takes off.
+        nmp_margin_slope = 14, 0..=40, step 2;
+        /// NMP: constant reduction.
+        nmp_base = 4096, 2048..=6144, step 256;
+        /// NMP: reduction for each ply of depth.
+        nmp_per_depth = 330, 128..=512, step 24;
+        /// NMP: centipawns above beta worth one ply of reduction.
+        nmp_eval_divisor = 180, 60..=400, step 15;
+        /// NMP: greatest reduction by centipawns above beta.
+        nmp_eval_max = 3072, 1024..=6144, step 256;
+        /// NMP: depth from which a cutoff is verified by a search without null moves.
+        nmp_verification_depth = 14, 8..=24, step 1;
+
+        /// ProbCut: least depth.
+        probcut_min_depth = 5, 3..=9, step 1;
+        /// ProbCut: margin above beta.
+        probcut_margin = 200, 80..=400, step 15;
+        /// ProbCut: margin taken off when improving.
+        probcut_improving = 55, 0..=150, step 8;
+        /// ProbCut: plies by which its search, or a TT entry that serves instead, is shallower.
+        probcut_reduction = 4, 2..=7, step 1;
+        /// ProbCut: margin above beta of a lower bound in the TT that serves instead of a search.
+        probcut_tt_margin = 330, 150..=700, step 25;
+
+        /// IIR: least depth.
+        iir_min_depth = 4, 2..=9, step 1;
+
+        /// LMP: constant number of moves, 1024ths.
+        lmp_base = 3072, 1024..=6144, step 256;
+        /// LMP: moves for each depth squared, 1024ths; half of it all when not improving.
+        lmp_slope = 1024, 400..=2048, step 64;
+
+        /// Futility pruning: greatest reduced depth.
+        futility_depth = 9, 3..=16, step 1;
+        /// Futility pruning: constant margin.
+        futility_base = 95, 20..=250, step 10;
+        /// Futility pruning: margin for each ply of reduced depth.
+        futility_slope = 85, 30..=200, step 8;
+        /// Futility pruning: history worth one centipawn of margin.
+        futility_history = 160, 50..=1000, step 20;
+
+        /// History pruning: greatest reduced depth.
+        history_pruning_depth = 5, 2..=10, step 1;
+        /// History pruning: threshold for each ply of reduced depth, gravity units.
+        history_pruning_slope = 3500, 1000..=9000, step 300;
+
+        /// SEE pruning of quiet moves: centipawns for each reduced depth squared.
+        see_quiet = 22, 5..=80, step 4;
+        /// SEE pruning of noisy moves: centipawns for each ply of depth.
+        see_noisy = 90, 30..=200, step 8;
+        /// SEE pruning of noisy moves: history worth one centipawn of the threshold.
+        see_noisy_history = 100, 30..=1000, step 20;
+
+        /// Singular extension: least depth.
+        singular_min_depth = 6, 4..=10, step 1;
+        /// Singular extension: plies by which the TT entry may be shallower than the node.
+        singular_tt_depth = 3, 1..=5, step 1;
+        /// Singular extension: margin for each ply of depth, 16ths of a centipawn.
+        singular_margin = 14, 6..=40, step 2;
+        /// Singular extension: further margin of a double extension.
+        singular_double_margin = 14, 0..=50, step 3;
+        /// Singular extension: further margin of a triple extension.
+        singular_triple_margin = 80, 30..=250, step 10;
+        /// Singular extension: further margin of both in a PV node.
+        singular_pv_margin = 180, 0..=400, step 20;
+        /// Singular extension: most double extensions on one path.
+        singular_max_doubles = 12, 4..=24, step 2;
+        /// Negative extension when the TT score fails high, plies.
+        negative_extension_tt = 3, 0..=4, step 1;
+        /// Negative extension in an expected cut node, plies.
+        negative_extension_cut = 2, 0..=4, step 1;
+
+        /// LMR: least depth.
+        lmr_min_depth = 2, 1..=5, step 1;
+        /// LMR of quiet moves: constant.
+        lmr_quiet_base = 900, 0..=2048, step 64;
+        /// LMR of quiet moves: divisor of ln(depth)·ln(move count), 1024ths.
+        lmr_quiet_divisor = 2560, 1500..=4096, step 128;
+        /// LMR of noisy moves: constant.
+        lmr_noisy_base = 100, -512..=1024, step 64;
+        /// LMR of noisy moves: divisor of ln(depth)·ln(move count), 1024ths.
+        lmr_noisy_divisor = 3200, 1500..=5120, step 128;
+        /// LMR: taken off in a PV node.
+        lmr_pv = 950, 0..=2048, step 96;
+        /// LMR: taken off where the position is or was on a PV.
+        lmr_tt_pv = 800, 0..=2048, step 96;
+        /// LMR: added in an expected cut node.
+        lmr_cut_node = 1500, 0..=3072, step 128;
+        /// LMR: added when not improving.
+        lmr_not_improving = 550, 0..=1536, step 64;
+        /// LMR: added when the TT move is noisy.
+        lmr_tt_move_noisy = 800, 0..=2048, step 96;
+        /// LMR: taken off when the move gives check.
+        lmr_check = 900, 0..=2048, step 96;
+        /// LMR: added when the children of the node failed high often.
+        lmr_cutoff_count = 900, 0..=2048, step 96;
+        /// LMR: that many cutoffs of children are not yet often.
+        lmr_cutoff_count_min = 2, 0..=6, step 1;
+        /// LMR: history worth one ply less.
+        lmr_history = 9500, 3000..=30_000, step 700;
+        /// LMR: correction of the evaluation (centipawns) worth one ply less.
+        lmr_correction = 160, 40..=1000, step 20;
+        /// LMR: a reduced search this far above the best score is repeated a ply deeper.
+        lmr_deeper_margin = 42, 10..=120, step 6;
+        /// LMR: that margin grows by this for each ply of depth.
+        lmr_deeper_slope = 2, 0..=8, step 1;
+        /// LMR: a reduced search less than this above the best score is repeated a ply shallower.
+        lmr_shallower_margin = 8, 0..=30, step 2;
+
+        /// Alpha raised: the rest of the moves is searched a ply less from this depth on.
+        alpha_raised_min_depth = 3, 1..=6, step 1;
+        /// Alpha raised: up to this depth.
+        alpha_raised_max_depth = 11, 6..=20, step 1;
+        /// History bonus: a score this far above beta counts as a ply more.
+        history_bonus_margin = 80, 20..=250, step 10;
+
+        /// Quiescence: most moves searched that are neither evasions, promotions nor recaptures.
+        qs_max_moves = 3, 1..=8, step 1;
+        /// Delta pruning: margin beyond the value of the victim.
+        qs_delta_margin = 170, 50..=400, step 15;
+        /// Quiescence SEE pruning: threshold.
+        qs_see_threshold = -25, -150..=50, step 10;
+        /// Delta pruning: value of a pawn.
+        delta_pawn = 100, 60..=180, step 8;
+        /// Delta pruning: value of a knight.
+        delta_knight = 310, 220..=450, step 16;
+        /// Delta pruning: value of a bishop.
+        delta_bishop = 330, 220..=450, step 16;
+        /// Delta pruning: value of a rook.
+        delta_rook = 500, 380..=700, step 24;
+        /// Delta pruning: value of a queen.
+        delta_queen = 950, 700..=1400, step 40;
+
+        /// Correction history: weight of the pawn entry.
+        correction_pawn = 700, 0..=2000, step 60;
+        /// Correction history: weight of the entry of the minor pieces.
+        correction_minor = 500, 0..=2000, step 60;
+        /// Correction history: weight of the entry of each colour's pieces.
+        correction_non_pawn = 600, 0..=2000, step 60;
+        /// Correction history: weight of the entry of the last two moves.
+        correction_continuation = 500, 0..=2000, step 60;
+        /// Correction history: divisor of error times depth in an update.
+        correction_bonus_divisor = 8, 3..=24, step 2;
+        /// Correction history: largest update, gravity units.
+        correction_bonus_max = 256, 64..=512, step 32;
+
+        /// Thread voting: score above the worst that counts.
+        vote_max_margin = 100, 20..=400, step 20;
+        /// Thread voting: margin of the worst score.
+        vote_offset = 10, 1..=60, step 4;
+
+        /// Time: share of the remaining time for a move late in the game, 1024ths.
+        time_soft_share = 58, 20..=120, step 4;
+        /// Time: how much smaller that share is at the first move, 1024ths.
+        time_soft_share_opening = 38, 0..=60, step 4;
+        /// Time: how fast that difference vanishes, 10,000ths for each move.
+        time_opening_decay = 386, 100..=1200, step 40;
+        /// Time: part of the increment to spend, per cent.
+        time_increment = 75, 40..=100, step 5;
+        /// Time: hard limit as part of the remaining time, per cent.
+        time_hard_share = 55, 20..=80, step 5;
+        /// Time: largest hard limit as part of the remaining time, per cent.
+        time_max_share = 70, 30..=90, step 5;
+        /// Time: part of an even share of the moves to go for the soft limit, per cent.
+        time_moves_to_go_share = 110, 60..=160, step 6;
+        /// Time: hard limit with moves to go, per cent of the soft limit.
+        time_moves_to_go_hard = 400, 150..=800, step 40;
+        /// Time: kept back for delays of the machine, milliseconds.
+        time_reserve = 100, 20..=400, step 20;
+        /// Time scaling: factor when the best move took no nodes, per cent.
+        time_nodes_base = 240, 120..=400, step 16;
+        /// Time scaling: taken off that in proportion to the best move's share of nodes, per cent.
+        time_nodes_slope = 190, 60..=350, step 16;
+        /// Time scaling: least factor by nodes, per cent.
+        time_nodes_min = 50, 20..=100, step 6;
+        /// Time scaling: factor when the best move has just changed, per cent.
+        time_stability_base = 130, 100..=200, step 8;
+        /// Time scaling: taken off that for each iteration without change, per cent.
+        time_stability_slope = 6, 1..=20, step 1;
+        /// Time scaling: least factor by stability, per cent.
+        time_stability_min = 75, 40..=100, step 5;
+        /// Time scaling: factor when the score stays the same, per cent.
+        time_score_base = 90, 60..=120, step 5;
+        /// Time scaling: added for each centipawn that the score fell, 100ths of a per cent.
+        time_score_slope = 100, 0..=400, step 20;
+        /// Time scaling: least factor by score, per cent.
+        time_score_min = 75, 40..=100, step 5;
+        /// Time scaling: greatest factor by score, per cent.
+        time_score_max = 150, 110..=250, step 10;
+        /// Time scaling: added for each recent change of the best move, per cent.
+        time_instability = 35, 0..=120, step 6;
+        /// Time scaling: what is left of a change after each iteration, per cent.
+        time_instability_decay = 60, 30..=95, step 5;
     }
 }
 
-parameters! {
-    /// Half width of the first aspiration window.
-    aspiration_width = 14 in 4, 60 by 3;
-    /// Widening of the window after a failure, per cent.
-    aspiration_growth = 40 in 10, 200 by 10;
-
-    /// Deepest node that razoring considers.
-    razor_depth = 4 in 1, 8 by 1;
-    /// Razoring margin.
-    razor_base = 230 in 50, 500 by 20;
-    /// Razoring margin for each depth squared.
-    razor_slope = 180 in 50, 500 by 20;
-
-    /// Deepest node that reverse futility considers.
-    reverse_depth = 9 in 3, 16 by 1;
-    /// Reverse futility margin for each ply of depth.
-    reverse_slope = 80 in 30, 160 by 6;
-    /// Reverse futility margin taken off when improving.
-    reverse_improving = 65 in 0, 160 by 8;
-
-    /// Least depth for a null move.
-    null_depth = 3 in 2, 6 by 1;
-    /// Null move: how far the static evaluation must exceed beta at depth 0.
-    null_margin = 150 in 0, 400 by 15;
-    /// Null move: how much of that margin each ply of depth takes off.
-    null_slope = 14 in 0, 40 by 2;
-    /// Null move reduction.
-    null_base = 4096 in 2048, 6144 by 256;
-    /// Null move reduction for each ply of depth.
-    null_per_depth = 330 in 128, 512 by 24;
-    /// Null move: centipawns above beta worth one ply of reduction.
-    null_eval_divisor = 180 in 60, 400 by 15;
-    /// Null move: depth from which a cutoff is verified by a search without null moves.
-    null_verify_depth = 14 in 8, 24 by 1;
-
-    /// Least depth for ProbCut.
-    probcut_depth = 5 in 3, 9 by 1;
-    /// ProbCut margin above beta.
-    probcut_margin = 200 in 80, 400 by 15;
-    /// ProbCut margin taken off when improving.
-    probcut_improving = 55 in 0, 150 by 8;
-    /// Margin above beta at which a shallow lower bound of the hash table is believed.
-    probcut_hash_margin = 330 in 150, 700 by 25;
-
-    /// Least depth for internal iterative reduction.
-    iir_depth = 4 in 2, 9 by 1;
-
-    /// Late move pruning: constant term of the count, 1024ths.
-    late_base = 3072 in 1024, 6144 by 256;
-    /// Late move pruning: moves for each depth squared when improving, 1024ths.
-    late_slope = 1024 in 400, 2048 by 64;
-
-    /// Deepest (reduced) node of futility pruning.
-    futility_depth = 9 in 3, 16 by 1;
-    /// Futility margin.
-    futility_base = 95 in 20, 250 by 10;
-    /// Futility margin for each ply of reduced depth.
-    futility_slope = 85 in 30, 200 by 8;
-    /// History worth one centipawn of futility margin.
-    futility_history = 160 in 50, 1000 by 20;
-
-    /// Deepest (reduced) node of history pruning.
-    history_depth = 5 in 2, 10 by 1;
-    /// History pruning threshold for each ply of depth.
-    history_slope = 3500 in 1000, 9000 by 300;
-
-    /// SEE pruning of quiet moves: centipawns for each reduced depth squared.
-    see_quiet = 22 in 5, 80 by 4;
-    /// SEE pruning of noisy moves: centipawns for each ply.
-    see_noisy = 90 in 30, 200 by 8;
-    /// History of a noisy move worth one centipawn of its SEE threshold.
-    see_noisy_history = 100 in 30, 1000 by 20;
-
-    /// Least depth for singular extensions.
-    singular_depth = 6 in 4, 10 by 1;
-    /// Singular margin for each ply, 16ths of a centipawn.
-    singular_margin = 14 in 6, 40 by 2;
-    /// Further margin of a double extension.
-    singular_double = 14 in 0, 50 by 3;
-    /// Further margin of a triple extension.
-    singular_triple = 80 in 30, 250 by 10;
-
-    /// Late move reduction of quiet moves, constant.
-    reduction_quiet_base = 900 in 0, 2048 by 64;
-    /// Late move reduction of quiet moves: divisor of ln(depth)·ln(index), 1024ths.
-    reduction_quiet_divisor = 2560 in 1500, 4096 by 128;
-    /// Late move reduction of noisy moves, constant.
-    reduction_noisy_base = 100 in -512, 1024 by 64;
-    /// Late move reduction of noisy moves: divisor of ln(depth)·ln(index), 1024ths.
-    reduction_noisy_divisor = 3200 in 1500, 5120 by 128;
-    /// Taken off in a PV node.
-    reduction_pv = 950 in 0, 2048 by 96;
-    /// Taken off where the position was in a PV before.
-    reduction_was_pv = 800 in 0, 2048 by 96;
-    /// Added in an expected cut node.
-    reduction_cut = 1500 in 0, 3072 by 128;
-    /// Added when not improving.
-    reduction_not_improving = 550 in 0, 1536 by 64;
-    /// Added when the hash move is noisy.
-    reduction_hash_noisy = 800 in 0, 2048 by 96;
-    /// Taken off when the move gives check.
-    reduction_check = 900 in 0, 2048 by 96;
-    /// Added when the children of the node failed high often.
-    reduction_child_cutoffs = 900 in 0, 2048 by 96;
-    /// History worth one ply less.
-    reduction_history = 9500 in 3000, 30000 by 700;
-    /// Correction of the evaluation (centipawns) worth one ply less.
-    reduction_correction = 160 in 40, 1000 by 20;
-    /// A reduced search this far above the best score is repeated a ply deeper.
-    deeper_margin = 42 in 10, 120 by 6;
-    /// A reduced search less than this far above the best score is repeated a ply shallower.
-    shallower_margin = 8 in 0, 30 by 2;
-
-    /// Quiescence: what a capture may bring beyond its victim.
-    delta_margin = 170 in 50, 400 by 15;
-    /// Quiescence: captures must keep at least this by exchange.
-    quiescence_see = -25 in -150, 50 by 10;
-
-    /// Weight of the pawn correction.
-    correction_pawn = 700 in 0, 2000 by 60;
-    /// Weight of the minor-piece correction.
-    correction_minor = 500 in 0, 2000 by 60;
-    /// Weight of the correction by each colour's pieces.
-    correction_pieces = 600 in 0, 2000 by 60;
-    /// Weight of the continuation correction.
-    correction_continuation = 500 in 0, 2000 by 60;
-
-    /// Clock: share of the remaining time for a move late in the game, 1024ths.
-    time_share = 58 in 20, 120 by 4;
-    /// Clock: how much smaller that share is at the first move, 1024ths.
-    time_share_opening = 38 in 0, 60 by 4;
-    /// Clock: part of the increment to spend, per cent.
-    time_increment = 75 in 40, 100 by 5;
-    /// Clock: hard limit as part of the remaining time, per cent.
-    time_hard = 55 in 20, 80 by 5;
+impl SearchParams {
+    /// Delta pruning: most that the capture of this piece brings, in centipawns.
+    #[inline(always)]
+    pub(crate) const fn delta_value(&self, kind: PieceKind) -> i32 {
+        match kind {
+            PieceKind::Pawn => self.delta_pawn(),
+            PieceKind::Knight => self.delta_knight(),
+            PieceKind::Bishop => self.delta_bishop(),
+            PieceKind::Rook => self.delta_rook(),
+            PieceKind::Queen => self.delta_queen(),
+            PieceKind::King => 0,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ordering::params::OrderingParams;
 
     #[test]
-    fn defaults_lie_in_their_ranges_and_names_differ() {
-        for (index, p) in Parameters::ALL.iter().enumerate() {
+    fn defaults_are_in_range_and_names_are_unique() {
+        let all: Vec<_> = SearchParams::ALL.iter().chain(OrderingParams::ALL).collect();
+        for (index, p) in all.iter().enumerate() {
             assert!(p.min < p.max && (p.min..=p.max).contains(&p.default), "{}", p.name);
             assert!(p.step > 0, "{}", p.name);
-            assert!(Parameters::ALL[..index].iter().all(|other| other.name != p.name));
+            assert!(all[..index].iter().all(|other| other.name != p.name), "{}", p.name);
         }
     }
 
     #[test]
-    fn setting_checks_name_and_range() {
-        let mut parameters = Parameters::default();
-        assert!(parameters.set("null_base", 3072));
-        assert_eq!(parameters.null_base, 3072);
-        assert!(!parameters.set("null_base", 1_000_000));
-        assert!(!parameters.set("no_such_thing", 1));
-        assert_eq!(parameters.null_base, 3072);
+    fn set_rejects_unknown_name_and_out_of_range_value() {
+        let mut params = SearchParams::default();
+        assert_eq!(params.set("nmp_base", 3072), cfg!(feature = "tune"));
+        assert_eq!(params.nmp_base(), if cfg!(feature = "tune") { 3072 } else { 4096 });
+        let before = params.clone();
+        assert!(!params.set("nmp_base", 1_000_000));
+        assert!(!params.set("no_such_thing", 1));
+        assert_eq!(params, before);
     }
 }

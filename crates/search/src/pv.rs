@@ -1,5 +1,4 @@
-//! Principal variations: the triangular table of the search, and the trimming of a line at the
-//! end of the game.
+//! Principal variations: the triangular PV table, and the legal part of a line.
 
 use crate::game::Game;
 use arrayvec::ArrayVec;
@@ -8,16 +7,16 @@ use eval::MAX_PLY;
 use movegen::is_legal;
 
 /// A line of moves of bounded length.
-pub(crate) type Line = ArrayVec<Move, { MAX_PLY + 2 }>;
+pub(crate) type Pv = ArrayVec<Move, { MAX_PLY + 2 }>;
 
-/// One line for each ply: the best continuation found from there.
+/// Triangular PV table: for each ply the best continuation found from there.
 pub(crate) struct PvTable {
-    lines: Vec<Line>,
+    lines: Vec<Pv>,
 }
 
 impl PvTable {
     pub(crate) fn new() -> Self {
-        Self { lines: vec![Line::new(); MAX_PLY + 3] }
+        Self { lines: vec![Pv::new(); MAX_PLY + 3] }
     }
 
     /// Empties the line from this ply.
@@ -26,7 +25,7 @@ impl PvTable {
     }
 
     /// The line from `ply` becomes this move and the line from the ply after it.
-    pub(crate) fn lead(&mut self, ply: usize, mv: Move) {
+    pub(crate) fn update(&mut self, ply: usize, mv: Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];
         line.clear();
@@ -39,13 +38,13 @@ impl PvTable {
     }
 
     /// The line from this ply.
-    pub(crate) fn line(&self, ply: usize) -> &[Move] {
+    pub(crate) fn pv(&self, ply: usize) -> &[Move] {
         &self.lines[ply]
     }
 }
 
-/// The part of a line that can be played from here: cut before the first illegal move and after
-/// the move that ends the game. The first move is kept even where the game counts as drawn already.
+/// The legal part of a line: cut before the first illegal move and after the move that ends the
+/// game. The first move is kept even in a game that is drawn already.
 #[must_use]
 pub fn legal_pv(game: &Game, line: &[Move]) -> Vec<Move> {
     let mut game = game.clone();
@@ -70,18 +69,18 @@ mod tests {
     use movegen::notation::parse_uci;
 
     #[test]
-    fn lines_grow_from_the_tail() {
+    fn pv_is_move_plus_child_pv() {
         let mut table = PvTable::new();
         let moves: Vec<Move> = (1..4).filter_map(Move::from_bits).collect();
         for ply in (0..3).rev() {
             table.clear(ply + 1 + usize::from(ply < 2) * 10);
-            table.lead(ply, moves[ply]);
+            table.update(ply, moves[ply]);
         }
-        assert_eq!(table.line(0), moves);
+        assert_eq!(table.pv(0), moves);
     }
 
     #[test]
-    fn a_line_ends_with_the_third_repetition() {
+    fn legal_pv_stops_after_threefold_repetition() {
         let game = Game::default();
         let mut position = Position::startpos();
         let mut line = Vec::new();
@@ -94,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_ends_before_an_illegal_move() {
+    fn legal_pv_stops_before_illegal_move() {
         let game = Game::default();
         let e4 = parse_uci(&game.position, "e2e4", false).unwrap();
         assert_eq!(legal_pv(&game, &[e4, e4, e4]), [e4]);

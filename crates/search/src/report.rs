@@ -1,16 +1,16 @@
-//! What a search says while it thinks and when it has done. Formatting belongs to the rim.
+//! What a search reports while it runs and what it returns. Formatting is left to the caller.
 
-use crate::hash::Bound;
+use crate::tt::Bound;
 use board::Move;
 use eval::Score;
 use std::time::Duration;
 
-/// One line of thought.
-#[derive(Clone, Debug)]
+/// One principal variation with its score.
+#[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// Iteration, in plies.
     pub depth: u32,
-    /// Deepest ply that this line's search reached.
+    /// Deepest ply of a PV node below this move, at least the length of the line.
     pub seldepth: u32,
     /// Rank of the line among those asked for, from 1.
     pub multi_pv: usize,
@@ -20,9 +20,9 @@ pub struct Report<'a> {
     pub bound: Bound,
     /// Nodes of all threads together.
     pub nodes: u64,
-    /// Time since the search was asked for.
+    /// Time since the start, as in [`Limits::start_time`](crate::Limits::start_time).
     pub time: Duration,
-    /// Use of the hash table, per mille.
+    /// Use of the transposition table, per mille.
     pub hashfull: u32,
     /// Positions answered by tablebases.
     pub tb_hits: u64,
@@ -30,7 +30,7 @@ pub struct Report<'a> {
     pub pv: &'a [Move],
 }
 
-/// Hears what a search finds. The search calls it from one thread only.
+/// Receives what a search finds. The search calls it from one thread only.
 pub trait Reporter: Send {
     /// A finished iteration, or a bound of an unfinished one.
     fn report(&mut self, report: &Report<'_>);
@@ -41,13 +41,13 @@ pub trait Reporter: Send {
         let _ = (depth, mv, number);
     }
 
-    /// Something a person should know, such as a fault that was survived.
+    /// Something a person should know, such as a panic that was caught.
     fn info_string(&mut self, text: &str) {
         let _ = text;
     }
 }
 
-/// A reporter that hears nothing.
+/// A reporter that ignores everything.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NullReporter;
 
@@ -55,7 +55,7 @@ impl Reporter for NullReporter {
     fn report(&mut self, _: &Report<'_>) {}
 }
 
-/// The outcome of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
     /// The move to play; `None` when the game is over by mate or stalemate.

@@ -1,27 +1,27 @@
-//! The object-safe face of every search, and the options that all of them understand.
+//! The trait that every search implements, and the options common to all of them.
 
 use crate::game::Game;
-use crate::hash::TtAllocationError;
 use crate::limits::Limits;
 use crate::report::{Reporter, SearchResult};
 use crate::signals::Signals;
 use crate::tablebase::Tablebase;
+use crate::tt::TtAllocationError;
 use board::Position;
 use eval::Score;
-use ordering::{OrderedMove, OrderingStatistics};
+use ordering::{OrderedMove, OrderingStatistics, TunableParam};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Settings that outlive a search.
+/// Settings that apply to all following searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Size of the hash table in MiB, at least 1.
+    /// Size of the transposition table in MiB, at least 1.
     pub hash_mib: usize,
     /// Search threads, at least 1.
     pub threads: usize,
     /// How many best lines to find, at least 1; capped to the number of legal moves.
     pub multi_pv: usize,
-    /// Time lost between the engine and the clock on each move.
+    /// Time lost between the engine and the clock for each move.
     pub move_overhead: Duration,
 }
 
@@ -31,10 +31,10 @@ impl Default for Options {
     }
 }
 
-/// Why options could not be met in full. The thinker stays usable.
+/// Why options could not be applied in full. The searcher stays usable.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
-    /// The hash table could not be had in the size asked for.
+    /// The transposition table could not be allocated in the size asked for.
     #[error("{cause}; the hash table now has {kept_mib} MiB")]
     Hash {
         /// What went wrong.
@@ -44,10 +44,10 @@ pub enum OptionsError {
     },
 }
 
-/// What a session holds: one combination of evaluator, ordering and search.
+/// One combination of evaluator, move ordering and search.
 pub trait Searcher: Send {
-    /// Thinks until a limit or the stop signal. With [`Limits::infinite`] or [`Limits::ponder`] it
-    /// returns only after the signal that frees it.
+    /// Searches until a limit or the stop signal. With [`Limits::infinite`] or [`Limits::ponder`]
+    /// it returns only after the signal.
     fn search(
         &mut self,
         game: &Game,
@@ -56,16 +56,16 @@ pub trait Searcher: Send {
         reporter: &mut dyn Reporter,
     ) -> SearchResult;
 
-    /// Takes over options. They hold as far as they can be met.
+    /// Applies options as far as possible.
     ///
     /// # Errors
-    /// When memory for the hash table is missing: the size actually in use is in the error.
+    /// When the transposition table cannot be allocated: the error has the size in use.
     fn set_options(&mut self, options: &Options) -> Result<(), OptionsError>;
 
-    /// Forgets everything learnt: hash table, histories, corrections.
+    /// Clears the transposition table, the histories and the correction history.
     fn new_game(&mut self);
 
-    /// Forgets the hash table only.
+    /// Clears the transposition table only.
     fn clear_tt(&mut self) {
         self.new_game();
     }
@@ -73,23 +73,28 @@ pub trait Searcher: Send {
     /// Static evaluation from the side to move.
     fn evaluate(&mut self, position: &Position) -> Score;
 
-    /// The moves of the position in the order in which a search that begins now would try them
-    /// first, with what earlier searches taught the ordering and the hash table.
+    /// The moves of the position in the order in which a search that starts now would search them
+    /// at the root, with the present histories and transposition table.
     fn order(&self, position: &Position) -> Vec<OrderedMove>;
 
-    /// What the ordering counted in the last search, over all threads; `None` where it does not
-    /// count.
+    /// Statistics of the move ordering in the last search, over all threads; `None` where the
+    /// ordering does not count.
     fn statistics(&self) -> Option<OrderingStatistics> {
         None
     }
 
-    /// Endgame tables to probe, or none. Searches without a use for them ignore the call.
+    /// The tablebase to probe, or none. Searches that do not probe ignore the call.
     fn set_tablebase(&mut self, tablebase: Option<Arc<dyn Tablebase>>) {
         let _ = tablebase;
     }
 
-    /// Sets one of [`crate::params`] by name; false when there is no such parameter here or the
-    /// value is out of its range.
+    /// Every tunable parameter of search, time management and move ordering with its present value.
+    fn parameters(&self) -> Vec<(TunableParam, i32)> {
+        Vec::new()
+    }
+
+    /// Sets one of [`Searcher::parameters`] by name, for this searcher alone. False when there is
+    /// no such parameter, the value is out of range, or the feature `tune` is off.
     fn set_parameter(&mut self, name: &str, value: i32) -> bool {
         let _ = (name, value);
         false

@@ -1,4 +1,4 @@
-//! The two things that can be said to a search while it thinks: stop, and "your move was played".
+//! The two signals that a running search listens to: `stop` and `ponderhit`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -7,30 +7,30 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 struct Inner {
     stop: AtomicBool,
     ponderhit: AtomicBool,
-    gate: Mutex<()>,
+    mutex: Mutex<()>,
     changed: Condvar,
 }
 
-/// A handle shared between a session and a search. Clones speak to the same search.
+/// A handle shared between a session and a search. Clones share the same flags.
 #[derive(Clone, Debug, Default)]
 pub struct Signals(Arc<Inner>);
 
 impl Signals {
-    /// Signals at rest.
+    /// Signals that are not set.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks the search to end and answer.
+    /// Tells the search to stop and return its result.
     pub fn stop(&self) {
-        self.raise(&self.0.stop);
+        self.set_and_notify(&self.0.stop);
     }
 
-    /// Tells a pondering search that the expected move was played: from now on it minds its clock,
-    /// on which the time spent pondering counts.
+    /// Tells a pondering search that the expected move was played: from now on its time
+    /// management applies, and the time spent pondering counts.
     pub fn ponderhit(&self) {
-        self.raise(&self.0.ponderhit);
+        self.set_and_notify(&self.0.ponderhit);
     }
 
     /// True once [`Signals::stop`] was called.
@@ -45,22 +45,22 @@ impl Signals {
         self.0.ponderhit.load(Ordering::Relaxed)
     }
 
-    /// Takes both signals back. Call it before a search is asked for, never during one.
+    /// Clears both signals. Call it before a search, never during one.
     pub fn reset(&self) {
         self.0.stop.store(false, Ordering::Relaxed);
         self.0.ponderhit.store(false, Ordering::Relaxed);
     }
 
-    /// Sleeps until the stop signal, or until ponderhit where that is enough.
-    pub fn wait_for_stop(&self, ponderhit_frees: bool) {
-        let mut guard = self.0.gate.lock().unwrap_or_else(PoisonError::into_inner);
-        while !(self.stopped() || ponderhit_frees && self.ponder_was_hit()) {
+    /// Blocks until the stop signal or, with `or_ponderhit`, until either signal.
+    pub fn wait_for_stop(&self, or_ponderhit: bool) {
+        let mut guard = self.0.mutex.lock().unwrap_or_else(PoisonError::into_inner);
+        while !(self.stopped() || or_ponderhit && self.ponder_was_hit()) {
             guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    fn raise(&self, flag: &AtomicBool) {
-        let _guard = self.0.gate.lock().unwrap_or_else(PoisonError::into_inner);
+    fn set_and_notify(&self, flag: &AtomicBool) {
+        let _guard = self.0.mutex.lock().unwrap_or_else(PoisonError::into_inner);
         flag.store(true, Ordering::Relaxed);
         self.0.changed.notify_all();
     }

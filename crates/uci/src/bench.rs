@@ -26,5 +26,5 @@ pub fn run(depth: Option<u32>, output: &Output, signals: &Signals) -> Option<Str
             signals.stop();
         }
     })?;
-    Some(format!("{} nodes {} nps", total.nodes, total.speed()))
+    Some(format!("{} nodes {} nps", total.nodes, total.nps()))
 }

@@ -4,7 +4,9 @@
 
 use board::{Bitboard, Move, Position};
 use movegen::{SeeValues, attacked_by, legal_moves, see_ge};
-use ordering::{Mode, MoveOrdering, MovePicker, NodeView, PickedMove, PlayedMove, Stage};
+use ordering::{
+    Mode, MoveOrdering, MovePicker, NodeView, PickedMove, PlayedMove, Stage, previous_moves,
+};
 
 use crate::ordering_statistics::statistics;
 use crate::ordering_tables;
@@ -37,7 +39,7 @@ pub fn ordering<O: MoveOrdering>() {
 /// The node as a search would describe it, `threats` included.
 pub(crate) fn node<'a>(
     position: &'a Position,
-    line: &'a [Option<PlayedMove>],
+    line: &[Option<PlayedMove>],
     ply: usize,
     mode: Mode,
 ) -> NodeView<'a> {
@@ -46,7 +48,7 @@ pub(crate) fn node<'a>(
         ply,
         depth: if mode == Mode::Main { 5 } else { 0 },
         tt_move: None,
-        line,
+        previous_moves: previous_moves(line),
         threats: attacked_by(position, !position.side_to_move()),
         mode,
     }

@@ -3,14 +3,13 @@
 
 use super::ALL;
 use crate::params::{
-    BUTTERFLY_MAX, CAPTURE_BONUS, CAPTURE_MALUS, CAPTURE_MAX, CONTINUATION_BONUS,
-    CONTINUATION_MALUS, CONTINUATION_MAX, CONTINUATION_PLIES, PAWN_MAX, QUIET_BONUS, QUIET_MALUS,
+    BUTTERFLY_MAX, CAPTURE_MAX, CONTINUATION_MAX, CONTINUATION_PLIES, OrderingParams, PAWN_MAX,
 };
 use crate::picker::{StagedPicker, StagedScheme};
 use crate::scoring::noisy;
 use crate::scoring::quiet::QuietScorer;
 use crate::tables::{ButterflyHistory, CaptureHistory, ContinuationHistory, PawnHistory};
-use crate::{Guarantees, HISTORY_MAX, MoveOrdering, NodeResult, NodeView};
+use crate::{Guarantees, HISTORY_MAX, MoveOrdering, NodeResult, NodeView, TunableParam};
 use board::Move;
 
 // The quiet history of this scheme sets the scale of `MoveOrdering::history`.
@@ -20,6 +19,7 @@ const _: () = assert!(CAPTURE_MAX <= HISTORY_MAX);
 /// Four histories, each of gravity entries: 2 MiB in all.
 #[derive(Default)]
 pub struct Modern {
+    params: OrderingParams,
     butterfly: ButterflyHistory,
     pawns: PawnHistory,
     captures: CaptureHistory,
@@ -60,21 +60,18 @@ impl MoveOrdering for Modern {
             return;
         }
         if outcome.best.is_quiet() {
-            self.learn_quiet(
-                node,
-                outcome.best,
-                QUIET_BONUS.at(depth),
-                CONTINUATION_BONUS.at(depth),
-            );
-            let (malus, continuation_malus) =
-                (-QUIET_MALUS.at(depth), -CONTINUATION_MALUS.at(depth));
+            let bonus = self.params.quiet_bonus(depth);
+            let continuation_bonus = self.params.continuation_bonus(depth);
+            self.learn_quiet(node, outcome.best, bonus, continuation_bonus);
+            let malus = -self.params.quiet_malus(depth);
+            let continuation_malus = -self.params.continuation_malus(depth);
             for &mv in outcome.quiets_searched {
                 self.learn_quiet(node, mv, malus, continuation_malus);
             }
         } else {
-            self.learn_noisy(node, outcome.best, CAPTURE_BONUS.at(depth));
+            self.learn_noisy(node, outcome.best, self.params.capture_bonus(depth));
         }
-        let malus = -CAPTURE_MALUS.at(depth);
+        let malus = -self.params.capture_malus(depth);
         for &mv in outcome.noisies_searched {
             self.learn_noisy(node, mv, malus);
         }
@@ -91,22 +88,35 @@ impl MoveOrdering for Modern {
             + self.continuation.piece_to(node.previous_move(1)).get(piece, mv)
             + self.continuation.piece_to(node.previous_move(2)).get(piece, mv)
     }
+
+    fn clear(&mut self) {
+        *self = Modern { params: self.params.clone(), ..Modern::default() };
+    }
+
+    fn parameters(&self) -> Vec<(TunableParam, i32)> {
+        self.params.values()
+    }
+
+    fn set_parameter(&mut self, name: &str, value: i32) -> bool {
+        self.params.set(name, value)
+    }
 }
 
 impl StagedScheme for Modern {
     #[inline]
     fn score_noisy(&self, node: &NodeView<'_>, mv: Move) -> i32 {
-        noisy::score(&self.captures, node.position, mv)
+        noisy::score(&self.params, &self.captures, node.position, mv)
     }
 
     #[inline]
     fn is_good_noisy(&self, node: &NodeView<'_>, mv: Move, score: i32) -> bool {
-        noisy::is_good(node.position, node.mode, mv, score)
+        noisy::is_good(&self.params, node.position, node.mode, mv, score)
     }
 
     #[inline]
     fn quiet_scorer<'a>(&'a self, node: &'a NodeView<'a>) -> impl Fn(Move) -> i32 + 'a {
-        let scorer = QuietScorer::new(node, &self.butterfly, &self.pawns, &self.continuation);
+        let scorer =
+            QuietScorer::new(&self.params, node, &self.butterfly, &self.pawns, &self.continuation);
         move |mv| scorer.score(mv)
     }
 }

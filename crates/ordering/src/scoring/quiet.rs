@@ -1,10 +1,7 @@
 //! The default scheme's view of quiet moves: histories, checks and threats.
 
 use crate::NodeView;
-use crate::params::{
-    BUTTERFLY_WEIGHT, CONTINUATION_MAX, CONTINUATION_PLIES, CONTINUATION_WEIGHTS, DIRECT_CHECK,
-    ESCAPE, PAWN_MAX, PAWN_WEIGHT, WALK_INTO, WEIGHT_UNIT,
-};
+use crate::params::{CONTINUATION_MAX, CONTINUATION_PLIES, OrderingParams, PAWN_MAX, WEIGHT_UNIT};
 use crate::tables::{ButterflyHistory, ContinuationHistory, PawnHistory, PieceToHistory};
 use board::attacks::{bishop, knight, pawn_attacks, pawn_attacks_set, rook};
 use board::{Bitboard, Color, Move, PieceKind, Position};
@@ -12,6 +9,7 @@ use board::{Bitboard, Color, Move, PieceKind, Position};
 /// What scores the quiet moves of one node: everything about the node that all its
 /// moves share, looked up once.
 pub(crate) struct QuietScorer<'a> {
+    params: &'a OrderingParams,
     position: &'a Position,
     side: Color,
     threats: Bitboard,
@@ -27,6 +25,7 @@ pub(crate) struct QuietScorer<'a> {
 impl<'a> QuietScorer<'a> {
     #[inline]
     pub(crate) fn new(
+        params: &'a OrderingParams,
         node: &NodeView<'a>,
         butterfly: &'a ButterflyHistory,
         pawns: &'a PawnHistory,
@@ -34,6 +33,7 @@ impl<'a> QuietScorer<'a> {
     ) -> Self {
         let position = node.position;
         QuietScorer {
+            params,
             position,
             side: position.side_to_move(),
             threats: node.threats,
@@ -48,17 +48,18 @@ impl<'a> QuietScorer<'a> {
     #[inline]
     pub(crate) fn score(&self, mv: Move) -> i32 {
         let piece = self.position.moved_piece(mv);
-        let kind = piece.kind().index();
-        let mut sum = BUTTERFLY_WEIGHT * self.butterfly.get(self.side, self.threats, mv)
-            + PAWN_WEIGHT * self.pawns.get(piece, mv);
-        for (row, weight) in self.rows.iter().zip(CONTINUATION_WEIGHTS) {
+        let kind = piece.kind();
+        let mut sum = self.params.butterfly_weight()
+            * self.butterfly.get(self.side, self.threats, mv)
+            + self.params.pawn_weight() * self.pawns.get(piece, mv);
+        for (row, weight) in self.rows.iter().zip(self.params.continuation_weights()) {
             sum += weight * row.get(piece, mv);
         }
-        let lesser = self.attacked_by_lesser[kind];
+        let lesser = self.attacked_by_lesser[kind.index()];
         sum / WEIGHT_UNIT
-            + DIRECT_CHECK * i32::from(self.checking[kind].contains(mv.to()))
-            + ESCAPE[kind] * i32::from(lesser.contains(mv.from()))
-            - WALK_INTO[kind] * i32::from(lesser.contains(mv.to()))
+            + self.params.direct_check() * i32::from(self.checking[kind.index()].contains(mv.to()))
+            + self.params.escape(kind) * i32::from(lesser.contains(mv.from()))
+            - self.params.walk_into_attack() * i32::from(lesser.contains(mv.to()))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::scoring::mvv_lva::MVV_LVA_OFFSET as OFFSET;
 use crate::{
     Classic, Formula, Killers, Mode, Modern, MoveOrdering, MovePicker, MvvLva, NodeResult,
     NodeView, OrderedMove, PlayedMove, See, Stage, Unordered, VictimFirst, ordered_moves,
+    previous_moves,
 };
 use board::{Color, Move, MoveFlag, Piece, PieceKind, Position, Square};
 use movegen::{legal_moves, parse_uci, to_uci};
@@ -171,7 +172,7 @@ fn classic_goes_through_its_stages_with_its_priorities() {
     cut_off(&mut scheme, &node, second, &[], 5);
     node.ply = 2;
     cut_off(&mut scheme, &node, best, &[], 8);
-    node.line = &line;
+    node.previous_moves = previous_moves(&line);
     cut_off(&mut scheme, &node, counter, &[], 4);
 
     node.ply = 0;
@@ -278,12 +279,15 @@ fn modern_learns_from_earlier_moves() {
         let mv = Move::new(Square::A8, to, MoveFlag::QUIET);
         Some(PlayedMove { mv, piece: Piece::new(Color::Black, PieceKind::Rook) })
     };
-    let (line, other, passed) = ([played(Square::A7)], [played(Square::B8)], [None]);
     let mut scheme = Modern::default();
-    let node = NodeView { line: &line, ..NodeView::root(&position) };
+    let node = NodeView {
+        previous_moves: previous_moves(&[played(Square::A7)]),
+        ..NodeView::root(&position)
+    };
     cut_off(&mut scheme, &node, best, &[tried], 6);
-    let after_other = scheme.history(&NodeView { line: &other, ..node }, best);
-    let after_nothing = scheme.history(&NodeView { line: &passed, ..node }, best);
+    let after = |mv| NodeView { previous_moves: previous_moves(&[mv]), ..node };
+    let after_other = scheme.history(&after(played(Square::B8)), best);
+    let after_nothing = scheme.history(&after(None), best);
     assert!(scheme.history(&node, best) > after_other);
     assert_eq!(after_other, after_nothing);
 }

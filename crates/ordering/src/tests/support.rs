@@ -1,6 +1,6 @@
 //! Random games to test schemes on, the same ones each time.
 
-use crate::{Mode, MoveOrdering, NodeResult, NodeView, PlayedMove, Stage};
+use crate::{Mode, MoveOrdering, NodeResult, NodeView, PlayedMove, Stage, previous_moves};
 use board::{Move, Position};
 use movegen::{attacked_by, legal_moves};
 
@@ -61,7 +61,7 @@ pub(super) fn random_games(
 /// A node with everything about it drawn at random; hash moves are often illegal.
 pub(super) fn random_node<'a>(
     position: &'a Position,
-    line: &'a [Option<PlayedMove>],
+    line: &[Option<PlayedMove>],
     random: &mut Random,
 ) -> NodeView<'a> {
     let legal = legal_moves(position);
@@ -82,7 +82,7 @@ pub(super) fn random_node<'a>(
         ply: random.below(300),
         depth: random.below(30) as i32 - 2,
         tt_move,
-        line,
+        previous_moves: previous_moves(line),
         threats: attacked_by(position, !position.side_to_move()),
         mode,
     }

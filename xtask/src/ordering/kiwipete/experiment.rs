@@ -8,7 +8,7 @@
 use board::{Bitboard, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::has_legal_move;
-use ordering::{Mode, MoveOrdering, MovePicker, NodeView};
+use ordering::{Mode, MoveOrdering, MovePicker, NodeView, PREVIOUS_PLIES};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -202,8 +202,8 @@ impl<O: MoveOrdering> Search<'_, O> {
 
 /// What an ordering that learns nothing and looks at nothing but the position needs to know.
 fn node(position: &Position, ply: usize, depth: i32, mode: Mode) -> NodeView<'_> {
-    let threats = Bitboard::EMPTY;
-    NodeView { position, ply, depth, tt_move: None, line: &[], threats, mode }
+    let (threats, previous_moves) = (Bitboard::EMPTY, [None; PREVIOUS_PLIES]);
+    NodeView { position, ply, depth, tt_move: None, previous_moves, threats, mode }
 }
 
 #[cfg(test)]

@@ -1,0 +1,145 @@
+//! Correction history: the mean error of the static evaluation in positions with the same pawns,
+//! minor pieces, other pieces or last two moves. (After Stockfish and Caissa.)
+
+use crate::params::SearchParams;
+use board::{Color, Position};
+use eval::Score;
+use ordering::tables::HistoryEntry;
+use ordering::{PREVIOUS_PLIES, PlayedMove, PreviousMoves};
+
+const SLOTS: usize = 1 << 14;
+const PIECE_TO: usize = 12 * 64;
+/// Divisor of the weighted sum: an entry at its limit with weight 700 is about 44 centipawns.
+const SCALE: i32 = 16_384;
+
+/// Entries stay within ±1024.
+type Entry = HistoryEntry<1024>;
+/// By side to move and hash key.
+type Table = Box<[[Entry; SLOTS]; 2]>;
+
+/// The tables of one thread.
+pub(super) struct CorrectionHistory {
+    pawn: Table,
+    minor: Table,
+    non_pawn: [Table; 2],
+    /// By the last move but one and the last move.
+    continuation: Box<[[Entry; PIECE_TO]]>,
+}
+
+impl CorrectionHistory {
+    pub(super) fn new() -> Self {
+        Self {
+            pawn: empty_table(),
+            minor: empty_table(),
+            non_pawn: [empty_table(), empty_table()],
+            continuation: vec![[Entry::ZERO; PIECE_TO]; PIECE_TO].into_boxed_slice(),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        for table in [&mut self.pawn, &mut self.minor].into_iter().chain(&mut self.non_pawn) {
+            **table = [[Entry::ZERO; SLOTS]; 2];
+        }
+        self.continuation.fill([Entry::ZERO; PIECE_TO]);
+    }
+
+    /// Centipawns to add to the static evaluation of a position that `previous` moves led to.
+    pub(super) fn correction(
+        &self,
+        position: &Position,
+        previous: &PreviousMoves,
+        p: &SearchParams,
+    ) -> i32 {
+        let us = position.side_to_move().index();
+        let at = |table: &Table, key: u64| table[us][slot(key)].get();
+        let mut sum = p.correction_pawn() * at(&self.pawn, position.pawn_key())
+            + p.correction_minor() * at(&self.minor, position.minor_key());
+        for color in Color::ALL {
+            let table = &self.non_pawn[color.index()];
+            sum += p.correction_non_pawn() * at(table, position.non_pawn_key(color));
+        }
+        if let Some((last, before)) = continuation_index(previous) {
+            sum += p.correction_continuation() * self.continuation[before][last].get();
+        }
+        sum / SCALE
+    }
+
+    /// Updates the entries after a search of `depth` whose score was `error` centipawns above the
+    /// static evaluation.
+    pub(super) fn update(
+        &mut self,
+        position: &Position,
+        previous: &PreviousMoves,
+        depth: i32,
+        error: i32,
+        p: &SearchParams,
+    ) {
+        let max = p.correction_bonus_max();
+        let bonus = (error * depth / p.correction_bonus_divisor()).clamp(-max, max);
+        let us = position.side_to_move().index();
+        self.pawn[us][slot(position.pawn_key())].apply_bonus(bonus);
+        self.minor[us][slot(position.minor_key())].apply_bonus(bonus);
+        for color in Color::ALL {
+            let key = position.non_pawn_key(color);
+            self.non_pawn[color.index()][us][slot(key)].apply_bonus(bonus);
+        }
+        if let Some((last, before)) = continuation_index(previous) {
+            self.continuation[before][last].apply_bonus(bonus);
+        }
+    }
+}
+
+/// The evaluation with its correction, scaled down by half as the halfmove clock goes to 100.
+pub(super) fn corrected(raw: Score, correction: i32, halfmove_clock: u16) -> Score {
+    let scale = 200 - i32::from(halfmove_clock.min(100));
+    Score::new(raw.raw() * scale / 200 + correction).clamp_eval()
+}
+
+fn continuation_index(previous: &PreviousMoves) -> Option<(usize, usize)> {
+    const { assert!(PREVIOUS_PLIES >= 2) };
+    let piece_to = |played: PlayedMove| played.piece.index() * 64 + played.mv.to().index();
+    Some((piece_to(previous[0]?), piece_to(previous[1]?)))
+}
+
+fn slot(key: u64) -> usize {
+    key as usize % SLOTS
+}
+
+fn empty_table() -> Table {
+    let sides: Box<[[Entry; SLOTS]]> = vec![[Entry::ZERO; SLOTS]; 2].into_boxed_slice();
+    match sides.try_into() {
+        Ok(table) => table,
+        Err(_) => unreachable!("two sides were allocated"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn correction_follows_error_sign_and_is_bounded() {
+        let mut corrections = CorrectionHistory::new();
+        let (p, position) = (SearchParams::default(), Position::startpos());
+        let previous = [None; PREVIOUS_PLIES];
+        assert_eq!(corrections.correction(&position, &previous, &p), 0);
+        for _ in 0..10_000 {
+            corrections.update(&position, &previous, 20, 5_000, &p);
+        }
+        let positive = corrections.correction(&position, &previous, &p);
+        assert!(positive > 30 && positive < 200, "{positive}");
+        for _ in 0..10_000 {
+            corrections.update(&position, &previous, 20, -5_000, &p);
+        }
+        assert!(corrections.correction(&position, &previous, &p) < -30);
+        corrections.clear();
+        assert_eq!(corrections.correction(&position, &previous, &p), 0);
+    }
+
+    #[test]
+    fn corrected_eval_shrinks_with_halfmove_clock() {
+        let raw = Score::new(400);
+        assert_eq!(corrected(raw, 0, 0), raw);
+        assert_eq!(corrected(raw, 10, 100), Score::new(210));
+    }
+}

@@ -1,0 +1,174 @@
+//! Iterative deepening with aspiration windows, and the decision to stop after an iteration.
+
+use super::thread::SearchThread;
+use crate::limits::{Abortable, Aborted};
+use crate::report::Report;
+use crate::time_manager::TimeScaling;
+use crate::tt::Bound;
+use eval::{Evaluator, MAX_PLY, Score};
+use ordering::MoveOrdering;
+use std::time::Duration;
+
+/// Failed windows are reported only after this time.
+const BOUND_REPORT_DELAY: Duration = Duration::from_secs(3);
+/// Depth to which a single legal move is searched when a clock runs.
+const SINGLE_MOVE_DEPTH: u32 = 6;
+
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+    /// Searches to depth 1, 2, 3 … until a limit or a signal. The result is in `root`.
+    pub(super) fn iterative_deepening(&mut self) {
+        let max_depth = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
+        let mut time_scaling = TimeScaling::default();
+        for depth in 1..=max_depth {
+            self.root_depth = depth as i32;
+            self.root.begin_iteration();
+            if let Err(Aborted) = self.search_pv_lines(depth as i32) {
+                self.root.discard_iteration();
+                self.return_to_root();
+                return;
+            }
+            self.completed_depth = depth;
+            if self.index > 0 {
+                if self.shared.stop_requested() {
+                    return;
+                }
+                continue;
+            }
+            self.publish_counters();
+            for pv_index in 0..self.line_count() {
+                self.report(pv_index, depth, Bound::Exact);
+            }
+            let best = &self.root.moves[0];
+            time_scaling.update(best.mv, best.score, self.shared.params);
+            if self.should_stop_deepening(&time_scaling) {
+                return;
+            }
+        }
+    }
+
+    /// The number of MultiPV lines.
+    fn line_count(&self) -> usize {
+        self.shared.multi_pv.min(self.root.moves.len())
+    }
+
+    /// One iteration: every MultiPV line, each without the first moves of the lines before.
+    fn search_pv_lines(&mut self, depth: i32) -> Abortable<()> {
+        for pv_index in 0..self.line_count() {
+            self.root.pv_index = pv_index;
+            let outcome = self.aspiration_search(depth);
+            self.root.sort();
+            outcome?;
+            self.root.sort_finished(pv_index + 1);
+        }
+        self.root.pv_index = 0;
+        Ok(())
+    }
+
+    /// Aspiration window: searches the root with a window around the mean of its scores, widened
+    /// after each failure.
+    fn aspiration_search(&mut self, depth: i32) -> Abortable<()> {
+        let p = self.shared.params;
+        let average_score = self.root.moves[self.root.pv_index].average_score;
+        let mut width = p.aspiration_width();
+        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
+        if let Some(centre) = average_score.filter(|_| depth >= p.aspiration_min_depth()) {
+            let score = centre.raw().abs().min(2000);
+            width += score * score / p.aspiration_score_divisor();
+            alpha = self.window_alpha(centre, width);
+            beta = self.window_beta(centre, width);
+        }
+        let mut reduction = 0;
+        loop {
+            self.return_to_root();
+            self.seldepth = 0;
+            let position = &self.shared.game.position;
+            let search_depth = (depth - reduction).max(1);
+            let score = self.search::<true>(position, (alpha, beta), search_depth, 0, false)?;
+            self.root.sort();
+            if score <= alpha && alpha > -Score::INFINITE {
+                self.report_bound(depth, Bound::Upper);
+                beta = Score::new((alpha.raw() + beta.raw()) / 2);
+                alpha = self.window_alpha(score, width);
+                reduction = 0;
+            } else if score >= beta && beta < Score::INFINITE {
+                self.report_bound(depth, Bound::Lower);
+                beta = self.window_beta(score, width);
+                reduction = (reduction + 1).min(p.aspiration_max_reduction());
+            } else {
+                return Ok(());
+            }
+            width += width * p.aspiration_growth() / 100 + 1;
+        }
+    }
+
+    /// The lower bound of an aspiration window; open where the window is wide or the bound
+    /// decisive.
+    fn window_alpha(&self, centre: Score, width: i32) -> Score {
+        let alpha = (centre - width).max(-Score::INFINITE);
+        let open = alpha < -Score::MAX_EVAL || width > self.shared.params.aspiration_max_width();
+        if open { -Score::INFINITE } else { alpha }
+    }
+
+    /// The upper bound of an aspiration window, likewise.
+    fn window_beta(&self, centre: Score, width: i32) -> Score {
+        let beta = (centre + width).min(Score::INFINITE);
+        let open = beta > Score::MAX_EVAL || width > self.shared.params.aspiration_max_width();
+        if open { Score::INFINITE } else { beta }
+    }
+
+    /// Whether to stop after the completed iterations.
+    fn should_stop_deepening(&self, time_scaling: &TimeScaling) -> bool {
+        let shared = self.shared;
+        let best = &self.root.moves[0];
+        let nodes = if shared.counters.len() > 1 { shared.nodes() } else { self.nodes };
+        if shared.stop_requested() || shared.limits.met_after_iteration(nodes, best.score) {
+            return true;
+        }
+        if shared.limits.must_wait(shared.signals) {
+            return false;
+        }
+        if shared.time_manager.uses_time_management() {
+            let single_move =
+                self.root.moves.len() == 1 && self.completed_depth >= SINGLE_MOVE_DEPTH;
+            // A mate is proven when the search went well beyond it.
+            let mate = best.score.mate_moves().filter(|&moves| moves > 0);
+            let proven = mate.is_some_and(|moves| self.completed_depth as i32 > 4 * moves + 2);
+            if single_move || proven {
+                return true;
+            }
+        }
+        let node_share = best.nodes as f64 / self.nodes.max(1) as f64;
+        let factor = time_scaling.factor(node_share, shared.params);
+        shared.time_manager.soft_limit_reached(factor)
+    }
+
+    /// Reports a failed window of a long search.
+    fn report_bound(&mut self, depth: i32, bound: Bound) {
+        let shared = self.shared;
+        if self.index == 0
+            && shared.multi_pv == 1
+            && shared.time_manager.elapsed() >= BOUND_REPORT_DELAY
+        {
+            self.publish_counters();
+            self.report(0, depth as u32, bound);
+        }
+    }
+
+    fn report(&mut self, pv_index: usize, depth: u32, bound: Bound) {
+        let Some(reporter) = &mut self.reporter else { return };
+        let shared = self.shared;
+        let root_move = &self.root.moves[pv_index];
+        reporter.report(&Report {
+            depth,
+            seldepth: root_move.seldepth,
+            multi_pv: pv_index + 1,
+            score: root_move.known_score(),
+            bound,
+            nodes: shared.nodes(),
+            time: shared.time_manager.elapsed(),
+            hashfull: shared.tt.hashfull(),
+            tb_hits: shared.tb_hits(),
+            pv: &root_move.pv,
+        });
+    }
+}

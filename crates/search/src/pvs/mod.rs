@@ -1,0 +1,251 @@
+//! The engine's search: principal variation search (PVS) with a transposition table, pruning,
+//! extensions, reductions and threads.
+//!
+//! `node` is the main search of a node as a numbered list of steps; `move_loop`, `pruning` and the
+//! files of single heuristics have its parts, `quiescence` the search below depth 0.
+//! `iterative_deepening` calls it with growing depth in each thread of `threads`.
+
+mod correction_history;
+mod iterative_deepening;
+mod lmr;
+mod move_loop;
+mod node;
+mod node_state;
+mod null_move;
+mod probcut;
+mod pruning;
+mod quiescence;
+mod root;
+mod shared;
+mod singular;
+mod stack;
+mod static_eval;
+mod thread;
+mod threads;
+
+use crate::finish::{SearchEnd, finish};
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::params::SearchParams;
+use crate::report::{Reporter, SearchResult};
+use crate::searcher::{Options, OptionsError, Searcher};
+use crate::signals::Signals;
+use crate::tablebase::Tablebase;
+use crate::time_manager::TimeManager;
+use crate::tt::TranspositionTable;
+use board::Position;
+use eval::{Evaluator, Score};
+use lmr::LmrTable;
+use ordering::{
+    MoveOrdering, NodeView, OrderedMove, OrderingStatistics, TunableParam, ordered_moves,
+};
+use shared::SharedState;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use thread::ThreadData;
+use threads::run_threads;
+
+/// The engine's search as a [`Searcher`].
+pub struct Pvs<E, O> {
+    options: Options,
+    params: SearchParams,
+    lmr: LmrTable,
+    tt: TranspositionTable,
+    threads: Vec<ThreadData<E, O>>,
+    evaluator: Box<dyn Fn() -> E + Send>,
+    tablebase: Option<Arc<dyn Tablebase>>,
+}
+
+impl<E: Evaluator + Default + Send + 'static, O: MoveOrdering> Default for Pvs<E, O> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<E: Evaluator + Default + Send + 'static, O: MoveOrdering> Pvs<E, O> {
+    /// A search with the default options and evaluator.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_evaluator(E::default)
+    }
+}
+
+impl<E: Evaluator + Send, O: MoveOrdering> Pvs<E, O> {
+    /// A search with the default options. Each thread calls `evaluator` for its own evaluator.
+    #[must_use]
+    pub fn with_evaluator(evaluator: impl Fn() -> E + Send + 'static) -> Self {
+        let options = Options::default();
+        let params = SearchParams::default();
+        Self {
+            tt: new_tt(options.hash_mib),
+            options,
+            lmr: LmrTable::new(&params),
+            params,
+            threads: vec![ThreadData::new(evaluator())],
+            evaluator: Box::new(evaluator),
+            tablebase: None,
+        }
+    }
+
+    /// The transposition table.
+    #[must_use]
+    pub fn tt(&self) -> &TranspositionTable {
+        &self.tt
+    }
+
+    fn resize_tt(&mut self, mib: usize) -> Result<(), OptionsError> {
+        if self.tt.mib() == mib {
+            return Ok(());
+        }
+        let kept_mib = self.tt.mib();
+        self.tt.resize(mib).map_err(|cause| OptionsError::Hash { cause, kept_mib })
+    }
+
+    /// Searches on all threads a position that has legal moves.
+    fn run_search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        signals: &Signals,
+        reporter: &mut dyn Reporter,
+    ) -> SearchEnd {
+        self.tt.new_search();
+        for td in &mut self.threads {
+            td.ordering.reset_statistics();
+            td.ordering.new_search();
+        }
+        let threads = self.threads.len();
+        let tablebase = self.tablebase.as_deref();
+        let tablebase_root = tablebase
+            .filter(|tablebase| game.position.occupied().count() <= tablebase.max_pieces())
+            .and_then(|tablebase| tablebase.probe_root(&game.position));
+        let overhead = self.options.move_overhead;
+        let shared = SharedState {
+            game,
+            limits,
+            signals,
+            tt: &self.tt,
+            params: &self.params,
+            lmr: &self.lmr,
+            tablebase,
+            tablebase_moves: tablebase_root.map(|root| root.moves).unwrap_or_default(),
+            time_manager: TimeManager::new(limits, &game.position, overhead, &self.params),
+            multi_pv: self.options.multi_pv.max(1),
+            counters: (0..threads).map(|_| Default::default()).collect(),
+            node_limit: limits.nodes.filter(|_| threads == 1).unwrap_or(u64::MAX),
+            stop: AtomicBool::new(false),
+        };
+        let (best, errors) = run_threads(&shared, &mut self.threads, reporter);
+        for error in errors {
+            reporter.info_string(&error);
+        }
+        let mut end = SearchEnd {
+            nodes: shared.nodes(),
+            time: shared.time_manager.elapsed(),
+            hashfull: self.tt.hashfull(),
+            tb_hits: shared.tb_hits(),
+            ..SearchEnd::default()
+        };
+        if let Some(result) = best {
+            let known_score = result.best.known_score();
+            if known_score > -Score::INFINITE {
+                end.score = known_score;
+            }
+            (end.depth, end.seldepth) = (result.depth, result.best.seldepth);
+            let child = game.position.make(result.best.mv);
+            end.ponder = self.tt.probe(child.key(), 0, 0).and_then(|entry| entry.mv);
+            end.pv = result.best.pv.to_vec();
+        }
+        end
+    }
+}
+
+impl<E: Evaluator + Send, O: MoveOrdering> Searcher for Pvs<E, O> {
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        signals: &Signals,
+        reporter: &mut dyn Reporter,
+    ) -> SearchResult {
+        finish(game, limits, signals, reporter, |reporter| {
+            self.run_search(game, limits, signals, reporter)
+        })
+    }
+
+    fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
+        self.options = options.clone();
+        let parameters = self.threads[0].ordering.parameters();
+        self.threads.resize_with(options.threads.max(1), || {
+            let mut td = ThreadData::<E, O>::new((self.evaluator)());
+            for (parameter, value) in &parameters {
+                td.ordering.set_parameter(parameter.name, *value);
+            }
+            td
+        });
+        let outcome = self.resize_tt(options.hash_mib.max(1));
+        self.options.hash_mib = self.tt.mib();
+        outcome
+    }
+
+    fn new_game(&mut self) {
+        self.clear_tt();
+        for td in &mut self.threads {
+            td.clear();
+        }
+    }
+
+    fn clear_tt(&mut self) {
+        self.tt.clear(self.threads.len());
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Score {
+        self.threads[0].evaluator.evaluate(position, 0)
+    }
+
+    fn order(&self, position: &Position) -> Vec<OrderedMove> {
+        let entry = self.tt.probe(position.key(), 0, position.halfmove_clock());
+        let tt_move = entry.and_then(|entry| entry.mv);
+        ordered_moves(&self.threads[0].ordering, &NodeView { tt_move, ..NodeView::root(position) })
+    }
+
+    fn statistics(&self) -> Option<OrderingStatistics> {
+        let mut sum = self.threads[0].ordering.statistics()?;
+        for td in &self.threads[1..] {
+            sum += &td.ordering.statistics()?;
+        }
+        Some(sum)
+    }
+
+    fn set_tablebase(&mut self, tablebase: Option<Arc<dyn Tablebase>>) {
+        self.tablebase = tablebase;
+    }
+
+    fn parameters(&self) -> Vec<(TunableParam, i32)> {
+        let mut parameters = self.params.values();
+        parameters.extend(self.threads[0].ordering.parameters());
+        parameters
+    }
+
+    fn set_parameter(&mut self, name: &str, value: i32) -> bool {
+        if self.params.set(name, value) {
+            self.lmr = LmrTable::new(&self.params);
+            return true;
+        }
+        // Not `any`, which would stop after the first thread.
+        self.threads.iter_mut().fold(false, |_, td| td.ordering.set_parameter(name, value))
+    }
+}
+
+/// A table of this size, or of the largest half, quarter … of it that can be allocated.
+fn new_tt(mib: usize) -> TranspositionTable {
+    let mut size = mib.max(1);
+    loop {
+        match TranspositionTable::new(size) {
+            Ok(tt) => return tt,
+            // Without one MiB to spare nothing else would work either.
+            Err(error) if size == 1 => panic!("{error}"),
+            Err(_) => size /= 2,
+        }
+    }
+}

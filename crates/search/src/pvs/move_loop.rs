@@ -1,0 +1,206 @@
+//! Step 8 of a node: the move loop. Principal variation search (PVS) with move pruning, singular
+//! extension and late move reduction.
+
+use super::node::blended_fail_high;
+use super::node_state::NodeState;
+use super::singular::Extension;
+use super::thread::SearchThread;
+use crate::limits::Abortable;
+use arrayvec::ArrayVec;
+use board::{Move, Position};
+use eval::{Evaluator, Score};
+use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PickedMove};
+use std::time::Duration;
+
+/// A search reports its current root move only after this time.
+const CURRMOVE_DELAY: Duration = Duration::from_secs(1);
+
+/// The moves searched in a node, for the history malus. Those that do not fit are left out.
+#[derive(Default)]
+struct SearchedMoves {
+    quiets: ArrayVec<Move, 64>,
+    noisies: ArrayVec<Move, 32>,
+    count: usize,
+}
+
+impl SearchedMoves {
+    fn add(&mut self, mv: Move) {
+        let _ = if mv.is_quiet() { self.quiets.try_push(mv) } else { self.noisies.try_push(mv) };
+    }
+}
+
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+    /// Searches the moves of a node and sets its best score and move, its move count and alpha.
+    pub(super) fn search_moves<const PV: bool>(
+        &mut self,
+        node: &mut NodeState<'_>,
+    ) -> Abortable<()> {
+        let node_depth = node.depth;
+        let mut searched = SearchedMoves::default();
+        // The best move as it was picked, and how many moves were searched before it.
+        let mut best: Option<(PickedMove, usize)> = None;
+        let view = self.ordering_view(node, Mode::Main);
+        let mut picker = self.td.ordering.picker(&view);
+        while let Some(picked) = picker.next(&self.td.ordering, &view) {
+            let mv = picked.mv;
+            if Some(mv) == node.excluded || node.ply == 0 && !self.root.contains(mv) {
+                continue;
+            }
+            node.move_count += 1;
+            self.report_current_move(node, mv);
+
+            let history = self.td.ordering.history(&view, mv);
+            if node.ply > 0 && !node.best_score.is_loss() && node.has_non_pawn_material() {
+                if mv.is_quiet() && node.move_count >= self.late_move_count(node) {
+                    picker.skip_quiets();
+                    continue;
+                }
+                if self.should_prune_move(node, mv, history) {
+                    continue;
+                }
+            }
+            let extension = match self.extension::<PV>(node, mv)? {
+                Extension::Plies(plies) => plies,
+                Extension::Multicut(score) => {
+                    (node.best_score, node.best_move) = (score, None);
+                    return Ok(());
+                }
+            };
+
+            self.td.stack[node.ply].double_extensions =
+                self.td.stack.before(node.ply, 1).double_extensions + u32::from(extension >= 2);
+            let new_depth = node.depth - 1 + extension;
+            let nodes_before = self.nodes;
+            let child = self.make_move(node.position, node.ply, mv)?;
+            let score = self.search_move::<PV>(node, mv, history, new_depth, &child)?;
+            self.undo_move();
+            if node.ply == 0 {
+                self.update_root_move(node, mv, score, self.nodes - nodes_before);
+            }
+
+            let index = searched.count;
+            searched.count += 1;
+            node.best_score = node.best_score.max(score);
+            if score <= node.alpha {
+                searched.add(mv);
+                continue;
+            }
+            if let Some((former, _)) = best.replace((picked, index)) {
+                searched.add(former.mv);
+            }
+            if PV {
+                self.td.pv.update(node.ply, mv);
+            }
+            if score >= node.beta {
+                self.td.stack[node.ply].cutoff_count += 1;
+                break;
+            }
+            node.alpha = score;
+            if self.should_reduce_after_alpha_raise(node, score) {
+                node.depth -= 1;
+            }
+        }
+        node.depth = node_depth;
+        if let Some((picked, index)) = best {
+            node.best_move = Some(picked.mv);
+            if node.ply > 0 || self.root.has_all_moves() {
+                self.update_ordering(node, &view, picked, index, &searched);
+            }
+        }
+        node.best_score = blended_fail_high(node.best_score, node.beta, node_depth);
+        Ok(())
+    }
+
+    /// Searches one move: with a null window and LMR, again without the reduction when it beats
+    /// alpha, and in a PV node with the full window when it still does.
+    fn search_move<const PV: bool>(
+        &mut self,
+        node: &NodeState<'_>,
+        mv: Move,
+        history: i32,
+        new_depth: i32,
+        child: &Position,
+    ) -> Abortable {
+        let p = self.shared.params;
+        let ply = node.ply + 1;
+        let (alpha, beta) = (node.alpha, node.beta);
+        let null_window = (alpha, alpha + 1);
+        let mut depth = new_depth;
+        let mut score = Score::ZERO;
+        if node.depth >= p.lmr_min_depth() && node.move_count > 1 + usize::from(node.ply == 0) {
+            let reduction = self.lmr::<PV>(node, mv, history, child);
+            let reduced = (depth - reduction / 1024).clamp(depth.min(1), depth + i32::from(PV));
+            score = self.search_child::<false>(child, null_window, reduced, ply, true)?;
+            if score > alpha && reduced < depth {
+                let best_score = node.best_score;
+                let deeper_margin = p.lmr_deeper_margin() + p.lmr_deeper_slope() * depth;
+                depth += i32::from(score > best_score + deeper_margin);
+                depth -= i32::from(score < best_score + p.lmr_shallower_margin());
+                if reduced < depth {
+                    score =
+                        self.search_child::<false>(child, null_window, depth, ply, !node.cut_node)?;
+                }
+            }
+        } else if !PV || node.move_count > 1 {
+            score = self.search_child::<false>(child, null_window, depth, ply, !node.cut_node)?;
+        }
+        if PV && (node.move_count == 1 || score > alpha) {
+            score = self.search_child::<true>(child, (alpha, beta), depth, ply, false)?;
+        }
+        Ok(score)
+    }
+
+    /// Whether the remaining moves are searched a ply less, since one has raised alpha.
+    fn should_reduce_after_alpha_raise(&self, node: &NodeState<'_>, score: Score) -> bool {
+        let p = self.shared.params;
+        (p.alpha_raised_min_depth()..=p.alpha_raised_max_depth()).contains(&node.depth)
+            && !score.is_decisive()
+    }
+
+    /// Gives the move ordering the result of the node.
+    fn update_ordering(
+        &mut self,
+        node: &NodeState<'_>,
+        view: &NodeView<'_>,
+        best: PickedMove,
+        index: usize,
+        searched: &SearchedMoves,
+    ) {
+        let margin = self.shared.params.history_bonus_margin();
+        let far_above_beta = node.best_score > node.beta + margin;
+        self.td.ordering.update(&NodeResult {
+            node: view,
+            best: best.mv,
+            stage: best.stage,
+            failed_high: node.best_score >= node.beta,
+            quiets_searched: &searched.quiets,
+            noisies_searched: &searched.noisies,
+            moves_searched: index,
+            bonus_depth: node.depth + i32::from(far_above_beta),
+        });
+    }
+
+    /// Records the result of a root move. One that did not raise alpha is only known to be worse.
+    fn update_root_move(&mut self, node: &NodeState<'_>, mv: Move, score: Score, nodes: u64) {
+        let seldepth = self.seldepth;
+        let child_pv = (score > node.alpha).then(|| self.td.pv.pv(1));
+        let Some(root_move) = self.root.find(mv) else { return };
+        root_move.nodes += nodes;
+        if node.move_count == 1 || child_pv.is_some() {
+            root_move.update(score, seldepth, child_pv);
+        } else {
+            root_move.score = -Score::INFINITE;
+        }
+    }
+
+    /// Reports the current root move of a long search.
+    fn report_current_move(&mut self, node: &NodeState<'_>, mv: Move) {
+        if node.ply > 0 || self.shared.time_manager.elapsed() < CURRMOVE_DELAY {
+            return;
+        }
+        if let Some(reporter) = &mut self.reporter {
+            let number = node.move_count + self.root.pv_index;
+            reporter.current_move(self.root_depth as u32, mv, number);
+        }
+    }
+}

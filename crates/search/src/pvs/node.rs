@@ -1,0 +1,277 @@
+//! The main search of one node, as a numbered list of steps.
+
+use super::node_state::NodeState;
+use super::thread::SearchThread;
+use crate::limits::Abortable;
+use crate::tablebase::WdlScore;
+use crate::tt::{Bound, TtEntry};
+use board::{Move, Position};
+use eval::{Evaluator, MAX_PLY, Score};
+use movegen::{attacked_by, has_legal_move};
+use ordering::MoveOrdering;
+
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+    /// Searches a node to `depth` plies with the window (alpha, beta). `PV` says that the window is
+    /// open. Fail-soft: a score outside the window is a bound.
+    pub(super) fn search<const PV: bool>(
+        &mut self,
+        position: &Position,
+        (alpha, beta): (Score, Score),
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Abortable {
+        // 1. Quiescence at depth 0, except in check.
+        if depth <= 0 && !position.in_check() {
+            return self.quiescence::<PV>(position, (alpha, beta), ply);
+        }
+        let depth = depth.clamp(1, MAX_PLY as i32);
+        let mut node = NodeState::new(position, (alpha, beta), depth, ply, cut_node);
+        node.excluded = self.td.stack[ply].excluded;
+        node.tt_pv = PV;
+        self.init_pv::<PV>(ply);
+        self.td.stack[ply + 2].cutoff_count = 0;
+
+        // 2. Draws by rule and greatest ply; upcoming repetition; mate distance pruning.
+        if ply > 0 {
+            if let Some(score) = self.terminal_score(position, ply) {
+                return Ok(score);
+            }
+            if self.upcoming_repetition(&node) {
+                node.alpha = Score::DRAW;
+            }
+            if mate_distance_pruning(&mut node) {
+                return Ok(node.alpha);
+            }
+        }
+        let alpha = node.alpha;
+
+        // 3. TT cutoff.
+        self.probe_tt::<PV>(&mut node);
+        if let Some(score) = self.trusted_tt_cutoff::<PV>(&node) {
+            return Ok(score);
+        }
+
+        // 4. Tablebase probe.
+        if let Some(score) = self.probe_tablebase(&node) {
+            return Ok(score);
+        }
+
+        // 5. Static evaluation.
+        self.static_evaluation(&mut node);
+
+        // 6. Pruning of the whole node: razoring, RFP, NMP, ProbCut.
+        if !PV
+            && !node.in_check
+            && node.excluded.is_none()
+            && let Some(score) = self.node_pruning(&node)?
+        {
+            return Ok(score);
+        }
+
+        // 7. IIR.
+        if self.should_apply_iir::<PV>(&node) {
+            node.depth -= 1;
+        }
+
+        // 8. The moves.
+        node.threats = attacked_by(position, !position.side_to_move());
+        self.search_moves::<PV>(&mut node)?;
+
+        // 9. Mate or stalemate; or, in a singular search, no move but the excluded one.
+        if node.move_count == 0 {
+            return Ok(match node.excluded {
+                Some(_) => alpha,
+                None if node.in_check => Score::mated_in(ply),
+                None => Score::DRAW,
+            });
+        }
+
+        // 10. TT and correction history. A root without some of its moves has another score than
+        // the position.
+        if node.excluded.is_none() && (ply > 0 || self.root.has_all_moves()) {
+            let bound = if node.best_score >= node.beta {
+                Bound::Lower
+            } else if node.best_score > alpha && node.best_move.is_some() {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            self.store_tt(&node, bound);
+            self.update_correction_history(&node, bound);
+        }
+        Ok(node.best_score)
+    }
+
+    /// Empties the PV of a PV node and counts its ply.
+    pub(super) fn init_pv<const PV: bool>(&mut self, ply: usize) {
+        if PV {
+            self.td.pv.clear(ply);
+            self.seldepth = self.seldepth.max(ply as u32);
+        }
+    }
+
+    /// The score of a node that is drawn by rule or at the greatest ply. Mate on the hundredth ply
+    /// comes before the fifty-move rule.
+    pub(super) fn terminal_score(&mut self, position: &Position, ply: usize) -> Option<Score> {
+        if position.halfmove_clock() >= 100 {
+            if !position.in_check() || has_legal_move(position) {
+                return Some(Score::DRAW);
+            }
+            return Some(Score::mated_in(ply));
+        }
+        if self.history.is_repetition(position, ply) || position.has_insufficient_material() {
+            return Some(Score::DRAW);
+        }
+        if ply >= MAX_PLY {
+            let in_check = position.in_check();
+            let eval = self.td.evaluator.evaluate(position, MAX_PLY).clamp_eval();
+            return Some(if in_check { Score::DRAW } else { eval });
+        }
+        None
+    }
+
+    /// Upcoming repetition: whether a move back to an earlier position makes the node worth at
+    /// least a draw, and alpha is below that. (After Stockfish, by cuckoo tables.)
+    pub(super) fn upcoming_repetition(&self, node: &NodeState<'_>) -> bool {
+        node.position.reversible_plies() >= 3
+            && node.alpha < Score::DRAW
+            && self.history.has_upcoming_repetition(node.position, node.ply)
+    }
+
+    /// Probes the TT. At the root the best move so far is the TT move.
+    fn probe_tt<const PV: bool>(&mut self, node: &mut NodeState<'_>) {
+        if node.excluded.is_some() {
+            return;
+        }
+        let position = node.position;
+        node.tt_entry = self.shared.tt.probe(position.key(), node.ply, position.halfmove_clock());
+        if node.ply == 0 {
+            let empty = TtEntry {
+                mv: None,
+                score: Score::ZERO,
+                bound: None,
+                eval: None,
+                depth: 0,
+                pv: true,
+            };
+            let mv = Some(self.root.moves[self.root.pv_index].mv);
+            node.tt_entry = Some(TtEntry { mv, ..node.tt_entry.unwrap_or(empty) });
+        }
+        node.tt_pv = PV || node.tt_entry.is_some_and(|entry| entry.pv);
+    }
+
+    /// TT cutoff: the score of a deep enough entry that settles the window. Never in a PV node,
+    /// whose line would be lost.
+    fn trusted_tt_cutoff<const PV: bool>(&self, node: &NodeState<'_>) -> Option<Score> {
+        let p = self.shared.params;
+        let entry = node.tt_entry.filter(|_| !PV && node.excluded.is_none())?;
+        let extra_ply =
+            entry.score >= node.beta && !node.cut_node && node.depth < p.tt_cutoff_all_node_depth();
+        let deep_enough = entry.depth >= node.depth + i32::from(extra_ply);
+        let low_clock = i32::from(node.position.halfmove_clock()) < p.tt_cutoff_max_clock();
+        if deep_enough && low_clock { node.tt_cutoff() } else { None }
+    }
+
+    /// Tablebase probe below the root: the score, if it settles the window.
+    fn probe_tablebase(&mut self, node: &NodeState<'_>) -> Option<Score> {
+        let tablebase = self.shared.tablebase?;
+        let position = node.position;
+        let can_probe = node.ply > 0
+            && node.excluded.is_none()
+            && position.halfmove_clock() == 0
+            && position.castling_rights().is_empty()
+            && position.occupied().count() <= tablebase.max_pieces();
+        let wdl = can_probe.then(|| tablebase.probe_wdl(position)).flatten()?;
+        self.tb_hits += 1;
+        let (score, bound) = match wdl {
+            WdlScore::Win => (Score::tb_win_in(node.ply), Bound::Lower),
+            WdlScore::Loss => (Score::tb_loss_in(node.ply), Bound::Upper),
+            _ => (Score::DRAW, Bound::Exact),
+        };
+        let entry = TtEntry {
+            mv: None,
+            score,
+            bound: Some(bound),
+            eval: None,
+            depth: node.depth + 6,
+            pv: node.tt_pv,
+        };
+        if bound != Bound::Exact && !entry.causes_cutoff(node.alpha, node.beta) {
+            return None;
+        }
+        self.shared.tt.store(position.key(), node.ply, entry);
+        Some(score)
+    }
+
+    /// Internal iterative reduction (IIR): without a TT move the ordering is poor, so PV and cut
+    /// nodes are searched a ply less.
+    fn should_apply_iir<const PV: bool>(&self, node: &NodeState<'_>) -> bool {
+        (PV || node.cut_node)
+            && node.depth >= self.shared.params.iir_min_depth()
+            && node.excluded.is_none()
+            && node.tt_move().is_none()
+    }
+
+    /// Stores the result of a node in the TT.
+    pub(super) fn store_tt(&self, node: &NodeState<'_>, bound: Bound) {
+        let entry = TtEntry {
+            mv: node.best_move,
+            score: node.best_score,
+            bound: Some(bound),
+            eval: node.raw_eval,
+            depth: node.depth,
+            pv: node.tt_pv,
+        };
+        self.shared.tt.store(node.position.key(), node.ply, entry);
+    }
+
+    /// Updates the correction history with the error of the static evaluation. Not in check, nor
+    /// when the best move is noisy, the score decisive, or the bound agrees with the evaluation.
+    fn update_correction_history(&mut self, node: &NodeState<'_>, bound: Bound) {
+        let score = node.best_score;
+        let agrees = match bound {
+            Bound::Lower => score <= node.static_eval,
+            Bound::Upper => score >= node.static_eval,
+            Bound::Exact => false,
+        };
+        let noisy = node.best_move.is_some_and(Move::is_noisy);
+        if node.in_check || noisy || score.is_decisive() || agrees {
+            return;
+        }
+        let error = (score - node.static_eval).raw();
+        let previous = self.td.stack.previous_moves(node.ply);
+        let params = self.shared.params;
+        self.td.corrections.update(node.position, &previous, node.depth, error, params);
+    }
+
+    /// Searches a child of a node: the position after a move, with this node's window.
+    pub(super) fn search_child<const PV: bool>(
+        &mut self,
+        child: &Position,
+        (alpha, beta): (Score, Score),
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Abortable {
+        Ok(-self.search::<PV>(child, (-beta, -alpha), depth, ply, cut_node)?)
+    }
+}
+
+/// Mate distance pruning: narrows the window to the scores that are possible at this ply, from
+/// mated now to mate by the next move. True when that leaves nothing.
+fn mate_distance_pruning(node: &mut NodeState<'_>) -> bool {
+    node.alpha = node.alpha.max(Score::mated_in(node.ply));
+    node.beta = node.beta.min(Score::mate_in(node.ply + 1));
+    node.alpha >= node.beta
+}
+
+/// The score of a fail high, blended with beta: scores far above beta are unreliable. `depth` 0
+/// gives the mean of both.
+pub(super) fn blended_fail_high(score: Score, beta: Score, depth: i32) -> Score {
+    if score < beta || score.is_decisive() || beta.is_decisive() {
+        return score;
+    }
+    let weight = depth.max(1);
+    Score::new((score.raw() * weight + beta.raw()) / (weight + 1))
+}

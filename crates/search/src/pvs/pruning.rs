@@ -1,0 +1,118 @@
+//! Pruning by margins: of whole nodes before their moves are generated, and of single moves.
+
+use super::node_state::NodeState;
+use super::thread::SearchThread;
+use crate::limits::Abortable;
+use board::Move;
+use eval::{Evaluator, Score};
+use movegen::{SeeValues, gives_check, see_ge};
+use ordering::MoveOrdering;
+
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+    /// Step 6 of a node that is neither in check nor on a PV: the score, if the node is pruned.
+    pub(super) fn node_pruning(&mut self, node: &NodeState<'_>) -> Abortable<Option<Score>> {
+        if self.should_razor(node) {
+            let window = (node.alpha, node.alpha + 1);
+            let score = self.quiescence::<false>(node.position, window, node.ply)?;
+            if score <= node.alpha {
+                return Ok(Some(score));
+            }
+        }
+        if self.should_prune_reverse_futility(node) {
+            return Ok(Some(Score::new((2 * node.beta.raw() + node.eval.raw()) / 3)));
+        }
+        if let Some(score) = self.null_move_pruning(node)? {
+            return Ok(Some(score));
+        }
+        if let Some(score) = self.probcut(node)? {
+            return Ok(Some(score));
+        }
+        Ok(self.tt_probcut(node))
+    }
+
+    /// Razoring: far below alpha at low depth only captures can help, so quiescence decides.
+    fn should_razor(&self, node: &NodeState<'_>) -> bool {
+        let p = self.shared.params;
+        let margin = p.razor_base() + p.razor_slope() * node.depth * node.depth;
+        node.depth <= p.razor_depth()
+            && !node.alpha.is_decisive()
+            && node.eval + margin <= node.alpha
+    }
+
+    /// Reverse futility pruning (RFP), also static null move pruning: so far above beta that the
+    /// opponent will not catch up in the remaining depth.
+    fn should_prune_reverse_futility(&self, node: &NodeState<'_>) -> bool {
+        let p = self.shared.params;
+        let improving_margin = if node.improving { p.rfp_improving() } else { 0 };
+        let margin = p.rfp_slope() * node.depth - improving_margin
+            + node.correction.abs() * p.rfp_correction() / 100;
+        node.depth <= p.rfp_depth()
+            && !node.tt_pv
+            && node.eval >= node.beta + margin.max(p.rfp_min_margin())
+            && !node.beta.is_loss()
+            && !node.eval.is_win()
+    }
+
+    /// Late move pruning (LMP), also move count pruning: quiet moves from this number on are
+    /// pruned.
+    pub(super) fn late_move_count(&self, node: &NodeState<'_>) -> usize {
+        let p = self.shared.params;
+        let count = p.lmp_base() + p.lmp_slope() * node.depth * node.depth;
+        (if node.improving { count } else { count / 2 } / 1024) as usize
+    }
+
+    /// Move pruning but LMP. Only asked once some move is no forced loss, so that not every move
+    /// of a lost position is pruned.
+    pub(super) fn should_prune_move(&self, node: &NodeState<'_>, mv: Move, history: i32) -> bool {
+        if mv.is_noisy() {
+            return self.should_prune_noisy_by_see(node, mv, history);
+        }
+        let lmr_depth = self.lmr_depth(node, mv, history);
+        if self.should_prune_by_history(lmr_depth, history) {
+            true
+        } else if self.should_prune_by_futility(node, lmr_depth, history) {
+            !gives_check(node.position, mv)
+        } else {
+            self.should_prune_quiet_by_see(node, mv, lmr_depth)
+        }
+    }
+
+    /// The depth that the move would be searched to with its usual LMR.
+    fn lmr_depth(&self, node: &NodeState<'_>, mv: Move, history: i32) -> i32 {
+        let reduction = self.shared.lmr.base(mv.is_quiet(), node.depth, node.move_count)
+            - history * 1024 / self.shared.params.lmr_history();
+        (node.depth - 1 - reduction.max(0) / 1024).max(0)
+    }
+
+    /// History pruning: quiet moves with a bad history at low depth.
+    fn should_prune_by_history(&self, lmr_depth: i32, history: i32) -> bool {
+        let p = self.shared.params;
+        lmr_depth <= p.history_pruning_depth()
+            && history < -p.history_pruning_slope() * lmr_depth.max(1)
+    }
+
+    /// Futility pruning: even with a margin for the remaining depth a quiet move will not reach
+    /// alpha.
+    fn should_prune_by_futility(&self, node: &NodeState<'_>, lmr_depth: i32, history: i32) -> bool {
+        let p = self.shared.params;
+        let margin =
+            p.futility_base() + p.futility_slope() * lmr_depth + history / p.futility_history();
+        !node.in_check
+            && lmr_depth <= p.futility_depth()
+            && !node.alpha.is_decisive()
+            && node.static_eval + margin <= node.alpha
+    }
+
+    /// SEE pruning of quiet moves: those that lose too much in the exchange.
+    fn should_prune_quiet_by_see(&self, node: &NodeState<'_>, mv: Move, lmr_depth: i32) -> bool {
+        let threshold = -self.shared.params.see_quiet() * lmr_depth * lmr_depth;
+        !see_ge(node.position, mv, threshold, &SeeValues::DEFAULT)
+    }
+
+    /// SEE pruning of noisy moves: the same for captures and promotions, by depth and history.
+    fn should_prune_noisy_by_see(&self, node: &NodeState<'_>, mv: Move, history: i32) -> bool {
+        let p = self.shared.params;
+        let threshold = -p.see_noisy() * node.depth - history / p.see_noisy_history();
+        !see_ge(node.position, mv, threshold.min(0), &SeeValues::DEFAULT)
+    }
+}

@@ -1,0 +1,148 @@
+//! Quiescence search: captures and promotions (in check: evasions) until the position is quiet
+//! and the static evaluation can be used.
+
+use super::node::blended_fail_high;
+use super::node_state::NodeState;
+use super::thread::SearchThread;
+use crate::limits::Abortable;
+use crate::tt::Bound;
+use board::{Move, Position};
+use eval::{Evaluator, Score};
+use movegen::{SeeValues, attacked_by, see_ge};
+use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, PickedMove};
+
+impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+    /// Quiescence search of a node with the window (alpha, beta). Fail-soft.
+    pub(super) fn quiescence<const PV: bool>(
+        &mut self,
+        position: &Position,
+        window: (Score, Score),
+        ply: usize,
+    ) -> Abortable {
+        let mut node = NodeState::new(position, window, 0, ply, false);
+        // 1. Draws by rule and greatest ply; upcoming repetition.
+        self.init_pv::<PV>(ply);
+        if ply > 0 {
+            if let Some(score) = self.terminal_score(position, ply) {
+                return Ok(score);
+            }
+            if self.upcoming_repetition(&node) {
+                node.alpha = Score::DRAW;
+                if node.alpha >= node.beta {
+                    return Ok(node.alpha);
+                }
+            }
+        }
+
+        // 2. TT cutoff.
+        node.tt_entry = self.shared.tt.probe(position.key(), ply, position.halfmove_clock());
+        node.tt_pv = PV || node.tt_entry.is_some_and(|entry| entry.pv);
+        if !PV && let Some(score) = node.tt_cutoff() {
+            return Ok(score);
+        }
+
+        // 3. Stand pat, except in check: the static evaluation is a lower bound.
+        if node.in_check {
+            node.threats = attacked_by(position, !position.side_to_move());
+        } else {
+            self.corrected_evaluation(&mut node);
+            node.best_score = node.eval;
+            if node.best_score >= node.beta {
+                return Ok(blended_fail_high(node.best_score, node.beta, 0));
+            }
+            node.alpha = node.alpha.max(node.best_score);
+        }
+
+        // 4. The moves.
+        self.search_noisy_moves::<PV>(&mut node)?;
+        if node.in_check && node.move_count == 0 {
+            return Ok(Score::mated_in(ply));
+        }
+
+        // 5. TT.
+        node.best_score = blended_fail_high(node.best_score, node.beta, 0);
+        let bound = if node.best_score >= node.beta { Bound::Lower } else { Bound::Upper };
+        self.store_tt(&node, bound);
+        Ok(node.best_score)
+    }
+
+    /// Searches the moves and sets best score and move, move count and alpha.
+    fn search_noisy_moves<const PV: bool>(&mut self, node: &mut NodeState<'_>) -> Abortable<()> {
+        let mut best: Option<(PickedMove, usize)> = None;
+        let mut searched = 0;
+        let view = self.ordering_view(node, Mode::Quiescence);
+        let mut picker = self.td.ordering.picker(&view);
+        while let Some(picked) = picker.next(&self.td.ordering, &view) {
+            let mv = picked.mv;
+            node.move_count += 1;
+            if !node.best_score.is_loss() && self.should_prune_in_quiescence(node, mv) {
+                continue;
+            }
+            let child = self.make_move(node.position, node.ply, mv)?;
+            let window = (-node.beta, -node.alpha);
+            let score = -self.quiescence::<PV>(&child, window, node.ply + 1)?;
+            self.undo_move();
+            let index = searched;
+            searched += 1;
+            if score > node.best_score {
+                node.best_score = score;
+                if score > node.alpha {
+                    best = Some((picked, index));
+                    if PV {
+                        self.td.pv.update(node.ply, mv);
+                    }
+                    if score >= node.beta {
+                        break;
+                    }
+                    node.alpha = score;
+                }
+            }
+            if node.in_check && !node.best_score.is_loss() {
+                // One evasion that does not lose is enough: the quiet ones left are skipped.
+                picker.skip_quiets();
+            }
+        }
+        let Some((picked, index)) = best else { return Ok(()) };
+        node.best_move = Some(picked.mv);
+        // Counted, but without history bonus.
+        self.td.ordering.update(&NodeResult {
+            node: &view,
+            best: picked.mv,
+            stage: picked.stage,
+            failed_high: node.best_score >= node.beta,
+            quiets_searched: &[],
+            noisies_searched: &[],
+            moves_searched: index,
+            bonus_depth: 0,
+        });
+        Ok(())
+    }
+
+    /// Move count pruning, delta pruning and SEE pruning. A move pruned by delta pruning still
+    /// raises the best score to what it could have brought.
+    fn should_prune_in_quiescence(&self, node: &mut NodeState<'_>, mv: Move) -> bool {
+        let (position, p) = (node.position, self.shared.params);
+        if !node.in_check && !mv.is_promotion() && !node.alpha.is_decisive() {
+            if node.move_count as i32 > p.qs_max_moves() && !self.is_recapture(node, mv) {
+                return true;
+            }
+            let futility = node.static_eval + p.qs_delta_margin();
+            let victim_value = position.captured(mv).map_or(0, |kind| p.delta_value(kind));
+            if futility + victim_value <= node.alpha {
+                node.best_score = node.best_score.max(futility + victim_value);
+                return true;
+            }
+            if futility <= node.alpha && !see_ge(position, mv, 1, &SeeValues::DEFAULT) {
+                node.best_score = node.best_score.max(futility);
+                return true;
+            }
+        }
+        !see_ge(position, mv, p.qs_see_threshold(), &SeeValues::DEFAULT)
+    }
+
+    /// Whether a move captures on the destination of the previous move.
+    fn is_recapture(&self, node: &NodeState<'_>, mv: Move) -> bool {
+        let previous = self.td.stack.before(node.ply, 1).played;
+        previous.is_some_and(|previous| previous.mv.to() == mv.to())
+    }
+}

@@ -1,0 +1,173 @@
+//! One search thread: what it keeps between searches, and its search of one root.
+
+use super::correction_history::CorrectionHistory;
+use super::node_state::NodeState;
+use super::root::Root;
+use super::shared::SharedState;
+use super::stack::SearchStack;
+use crate::limits::{Abortable, Aborted};
+use crate::pv::PvTable;
+use crate::report::Reporter;
+use board::{KeyHistory, Move, Position};
+use eval::{Evaluator, MAX_PLY};
+use ordering::{Mode, MoveOrdering, NodeView, PlayedMove};
+
+/// Nodes between two checks of time and signals.
+const NODES_PER_CHECK: u64 = 1024;
+
+/// What a thread keeps between searches.
+pub(super) struct ThreadData<E, O> {
+    pub evaluator: E,
+    pub ordering: O,
+    pub corrections: CorrectionHistory,
+    pub stack: SearchStack,
+    pub pv: PvTable,
+}
+
+impl<E: Evaluator, O: MoveOrdering> ThreadData<E, O> {
+    pub(super) fn new(evaluator: E) -> Self {
+        Self {
+            evaluator,
+            ordering: O::default(),
+            corrections: CorrectionHistory::new(),
+            stack: SearchStack::new(),
+            pv: PvTable::new(),
+        }
+    }
+
+    /// Clears all histories.
+    pub(super) fn clear(&mut self) {
+        self.evaluator.reset();
+        self.ordering.clear();
+        self.corrections.clear();
+    }
+}
+
+/// A thread's search of one root.
+pub(super) struct SearchThread<'a, E, O> {
+    pub shared: &'a SharedState<'a>,
+    pub td: &'a mut ThreadData<E, O>,
+    /// 0 for the main thread, which alone checks limits and reports.
+    pub index: usize,
+    pub reporter: Option<&'a mut dyn Reporter>,
+    pub root: Root,
+    pub history: KeyHistory,
+    pub nodes: u64,
+    pub tb_hits: u64,
+    /// Deepest PV node of the present window.
+    pub seldepth: u32,
+    /// Depth of the iteration in progress.
+    pub root_depth: i32,
+    /// Last completed iteration.
+    pub completed_depth: u32,
+    /// No null moves above this ply while one is being verified.
+    pub nmp_min_ply: usize,
+}
+
+impl<'a, E: Evaluator, O: MoveOrdering> SearchThread<'a, E, O> {
+    pub(super) fn new(
+        shared: &'a SharedState<'a>,
+        td: &'a mut ThreadData<E, O>,
+        index: usize,
+        reporter: Option<&'a mut dyn Reporter>,
+    ) -> Self {
+        let root = Root::new(shared.game, shared.limits, &shared.tablebase_moves);
+        let mut history = shared.game.history.clone();
+        // So that no node allocates.
+        history.reserve(MAX_PLY + 1);
+        Self {
+            shared,
+            td,
+            index,
+            reporter,
+            root,
+            history,
+            nodes: 0,
+            tb_hits: 0,
+            seldepth: 0,
+            root_depth: 0,
+            completed_depth: 0,
+            nmp_min_ply: 0,
+        }
+    }
+
+    /// Resets the path to the root, after an abort too.
+    pub(super) fn return_to_root(&mut self) {
+        self.history.truncate(self.shared.game.history.len());
+        self.td.stack.clear();
+        self.nmp_min_ply = 0;
+    }
+
+    /// Makes a move of the node at `ply`.
+    pub(super) fn make_move(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        mv: Move,
+    ) -> Abortable<Position> {
+        self.count_node()?;
+        let piece = position.moved_piece(mv);
+        self.td.stack[ply].played = Some(PlayedMove { mv, piece });
+        Ok(self.enter_child(position, position.make(mv)))
+    }
+
+    /// Makes a null move at `ply`.
+    pub(super) fn make_null_move(
+        &mut self,
+        position: &Position,
+        ply: usize,
+    ) -> Abortable<Position> {
+        self.count_node()?;
+        self.td.stack[ply].played = None;
+        Ok(self.enter_child(position, position.make_null()))
+    }
+
+    #[inline(always)]
+    fn enter_child(&mut self, parent: &Position, child: Position) -> Position {
+        self.history.push(parent.key());
+        self.shared.tt.prefetch(child.key());
+        child
+    }
+
+    /// Takes back the last move of the path.
+    pub(super) fn undo_move(&mut self) {
+        self.history.pop();
+    }
+
+    /// Counts a node, unless the search has to stop before it.
+    fn count_node(&mut self) -> Abortable<()> {
+        if self.nodes >= self.shared.node_limit {
+            return Err(Aborted);
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_PER_CHECK) { self.check_limits() } else { Ok(()) }
+    }
+
+    /// Publishes the counters and checks whether to stop.
+    #[cold]
+    fn check_limits(&mut self) -> Abortable<()> {
+        self.publish_counters();
+        let stop =
+            if self.index == 0 { self.shared.should_stop() } else { self.shared.stop_requested() };
+        if stop { Err(Aborted) } else { Ok(()) }
+    }
+
+    /// Makes this thread's counters visible to the others.
+    pub(super) fn publish_counters(&self) {
+        self.shared.counters[self.index].set(self.nodes, self.tb_hits);
+    }
+
+    /// The view of a node that the move ordering gets.
+    #[inline]
+    pub(super) fn ordering_view<'p>(&self, node: &NodeState<'p>, mode: Mode) -> NodeView<'p> {
+        NodeView {
+            position: node.position,
+            ply: node.ply,
+            depth: node.depth,
+            tt_move: node.tt_move(),
+            previous_moves: self.td.stack.previous_moves(node.ply),
+            threats: node.threats,
+            mode,
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! A transposition table entry as a 64-bit word, and its signature.
+//!
+//! ```text
+//! bits  0..16  move          32..48  static evaluation (MISSING when unknown)
+//!      16..32  score         48..56  depth
+//!                            56..58  bound   58  PV   59..64  generation
+//! ```
+//! Scores are stored relative to the node ("mate in n from here"), not to the root.
+
+use board::Move;
+use eval::Score;
+
+/// How a score bounds the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Bound {
+    /// The true score is at most this.
+    Upper = 1,
+    /// The true score is at least this.
+    Lower = 2,
+    /// This is the score.
+    Exact = 3,
+}
+
+impl Bound {
+    /// True for [`Bound::Upper`] and [`Bound::Exact`].
+    #[must_use]
+    pub const fn includes_upper(self) -> bool {
+        self as u8 & 1 != 0
+    }
+
+    /// True for [`Bound::Lower`] and [`Bound::Exact`].
+    #[must_use]
+    pub const fn includes_lower(self) -> bool {
+        self as u8 & 2 != 0
+    }
+
+    const fn from_bits(bits: u64) -> Option<Self> {
+        match bits & 3 {
+            1 => Some(Self::Upper),
+            2 => Some(Self::Lower),
+            3 => Some(Self::Exact),
+            _ => None,
+        }
+    }
+}
+
+/// Generations are counted modulo this.
+pub(super) const GENERATIONS: u8 = 32;
+/// Bits of a signature: three of them share one word.
+pub(super) const SIGNATURE_BITS: u32 = 21;
+const SIGNATURE_MASK: u64 = (1 << SIGNATURE_BITS) - 1;
+const MISSING: i16 = i16::MIN;
+
+/// The fields of an entry word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct PackedEntry {
+    pub mv: Option<Move>,
+    pub score: i16,
+    pub eval: Option<i16>,
+    pub depth: u8,
+    pub bound: Option<Bound>,
+    pub pv: bool,
+    pub generation: u8,
+}
+
+impl PackedEntry {
+    pub(super) fn pack(self) -> u64 {
+        let mv = self.mv.map_or(0, |mv| u64::from(mv.bits()));
+        let bound = self.bound.map_or(0, |bound| bound as u64);
+        mv | u64::from(self.score as u16) << 16
+            | u64::from(self.eval.unwrap_or(MISSING) as u16) << 32
+            | u64::from(self.depth) << 48
+            | bound << 56
+            | u64::from(self.pv) << 58
+            | u64::from(self.generation % GENERATIONS) << 59
+    }
+
+    pub(super) fn unpack(word: u64) -> Self {
+        let eval = (word >> 32) as u16 as i16;
+        Self {
+            mv: Move::from_bits(word as u16),
+            score: (word >> 16) as u16 as i16,
+            eval: (eval != MISSING).then_some(eval),
+            depth: (word >> 48) as u8,
+            bound: Bound::from_bits(word >> 56),
+            pv: word >> 58 & 1 != 0,
+            generation: (word >> 59) as u8,
+        }
+    }
+
+    /// Replacement value: the entry with the least is replaced first. Depth less eight for each
+    /// generation of age.
+    pub(super) fn replacement_value(self, now: u8) -> i32 {
+        let age = (now + GENERATIONS - self.generation) % GENERATIONS;
+        i32::from(self.depth) - 8 * i32::from(age)
+    }
+}
+
+/// The signature stored for `key` beside the entry word `word`. The word is mixed in, so that an
+/// entry whose parts come from two writers does not match.
+pub(super) fn signature(key: u64, word: u64) -> u64 {
+    let folded = word ^ word >> 21 ^ word >> 42 ^ word >> 63;
+    (key ^ folded) & SIGNATURE_MASK
+}
+
+/// Signature `slot` (0 to 2) of a word of signatures.
+pub(super) fn signature_at(signatures: u64, slot: usize) -> u64 {
+    signatures >> (SIGNATURE_BITS as usize * slot) & SIGNATURE_MASK
+}
+
+/// The word of signatures with that of `slot` replaced.
+pub(super) fn with_signature(signatures: u64, slot: usize, signature: u64) -> u64 {
+    let shift = SIGNATURE_BITS as usize * slot;
+    signatures & !(SIGNATURE_MASK << shift) | signature << shift
+}
+
+/// A score relative to the root as one relative to the node `ply` plies below it.
+pub(super) fn score_to_tt(score: Score, ply: usize) -> i16 {
+    let raw = score.raw();
+    let relative = if score.is_win() {
+        raw + ply as i32
+    } else if score.is_loss() {
+        raw - ply as i32
+    } else {
+        raw
+    };
+    relative.clamp(-Score::INFINITE.raw(), Score::INFINITE.raw()) as i16
+}
+
+/// The inverse of [`score_to_tt`]. A mate that the fifty-move rule would forestall with this
+/// halfmove clock becomes the largest score that is not decisive.
+pub(super) fn score_from_tt(stored: i16, ply: usize, halfmove_clock: u16) -> Score {
+    let raw = i32::from(stored);
+    let score = Score::new(raw);
+    let reach = 100 - i32::from(halfmove_clock.min(100));
+    if score.is_win() {
+        let plies_to_mate = Score::MATE.raw() - raw;
+        if score.is_mate() && plies_to_mate > reach {
+            return Score::new(Score::TB_BOUND.raw() - 1);
+        }
+        Score::new(raw - ply as i32)
+    } else if score.is_loss() {
+        let plies_to_mate = Score::MATE.raw() + raw;
+        if score.is_mate() && plies_to_mate > reach {
+            return Score::new(1 - Score::TB_BOUND.raw());
+        }
+        Score::new(raw + ply as i32)
+    } else {
+        score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pack_unpack_round_trip() {
+        for (score, eval, bound) in [
+            (-31_990, None, Some(Bound::Exact)),
+            (31_990, Some(-30_000), Some(Bound::Lower)),
+            (0, Some(0), None),
+            (-1, Some(123), Some(Bound::Upper)),
+        ] {
+            let entry = PackedEntry {
+                mv: Move::from_bits(0x1234),
+                score,
+                eval,
+                depth: 200,
+                bound,
+                pv: score > 0,
+                generation: 31,
+            };
+            assert_eq!(PackedEntry::unpack(entry.pack()), entry);
+        }
+    }
+
+    #[test]
+    fn mate_scores_are_stored_relative_to_the_node() {
+        let here = Score::mate_in(9);
+        let stored = score_to_tt(here, 4);
+        assert_eq!(i32::from(stored), Score::mate_in(5).raw());
+        assert_eq!(score_from_tt(stored, 4, 0), here);
+        assert_eq!(score_from_tt(stored, 6, 0), Score::mate_in(11));
+        let lost = Score::mated_in(8);
+        assert_eq!(score_from_tt(score_to_tt(lost, 2), 2, 0), lost);
+    }
+
+    #[test]
+    fn mate_beyond_fifty_move_rule_is_downgraded() {
+        let stored = score_to_tt(Score::mate_in(20), 0);
+        assert!(score_from_tt(stored, 0, 80).is_mate());
+        assert!(!score_from_tt(stored, 0, 81).is_decisive());
+    }
+
+    #[test]
+    fn signature_depends_on_key_and_entry_word() {
+        let signatures = with_signature(with_signature(0, 0, 7), 2, 0x1F_FFFF);
+        assert_eq!(
+            (signature_at(signatures, 0), signature_at(signatures, 1), signature_at(signatures, 2)),
+            (7, 0, 0x1F_FFFF)
+        );
+        let one = signature(0x0123_4567_89AB_CDEF, 42);
+        assert_ne!(one, signature(0x0123_4567_89AB_CDEE, 42));
+        assert_ne!(one, signature(0x0123_4567_89AB_CDEF, 42 ^ 1 << 58));
+    }
+}

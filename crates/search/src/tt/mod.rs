@@ -1,0 +1,249 @@
+//! The transposition table (TT), shared by all threads.
+//!
+//! A cluster is half a cache line: three entry words and one word with a signature of 21 bits for
+//! each. All accesses are relaxed atomics. Two threads may write the same cluster at once; an entry
+//! whose word and signature come from different writers does not match and is a miss. A key
+//! collision (probability about 2⁻²¹ for each entry compared) gives an entry of another position,
+//! so moves from here must be tested for legality before use.
+
+mod entry;
+
+pub use entry::Bound;
+
+use board::Move;
+use entry::{
+    GENERATIONS, PackedEntry, score_from_tt, score_to_tt, signature, signature_at, with_signature,
+};
+use eval::Score;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+const SLOTS: usize = 3;
+
+#[repr(C, align(32))]
+#[derive(Default)]
+struct Cluster {
+    entries: [AtomicU64; SLOTS],
+    signatures: AtomicU64,
+}
+
+/// Memory for the table could not be allocated.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no memory for a hash table of {mib} MiB")]
+pub struct TtAllocationError {
+    /// The size asked for.
+    pub mib: usize,
+}
+
+/// An entry as it is stored and probed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TtEntry {
+    /// Best or refuting move, if one is known. Test its legality before use.
+    pub mv: Option<Move>,
+    /// Score relative to the root (mates count plies from there); meaningless without a bound.
+    pub score: Score,
+    /// Whether the score is exact or a bound; `None` when only the evaluation is known.
+    pub bound: Option<Bound>,
+    /// Static evaluation before correction.
+    pub eval: Option<Score>,
+    /// Depth of the search that gave the score, 0 to 255.
+    pub depth: i32,
+    /// Whether the position is or was in a principal variation.
+    pub pv: bool,
+}
+
+/// The transposition table.
+pub struct TranspositionTable {
+    clusters: Vec<Cluster>,
+    generation: AtomicU8,
+}
+
+impl TtEntry {
+    /// TT cutoff: whether the score is exact or bounded such that a node with this window has it as
+    /// its result.
+    pub(crate) fn causes_cutoff(&self, alpha: Score, beta: Score) -> bool {
+        self.bound.is_some_and(|bound| {
+            if self.score >= beta {
+                bound.includes_lower()
+            } else {
+                bound.includes_upper() && self.score <= alpha
+            }
+        })
+    }
+}
+
+impl TranspositionTable {
+    /// A table of `mib` MiB (at least 1).
+    ///
+    /// # Errors
+    /// When the memory cannot be allocated.
+    pub fn new(mib: usize) -> Result<Self, TtAllocationError> {
+        let mut table = Self { clusters: Vec::new(), generation: AtomicU8::new(0) };
+        table.resize(mib)?;
+        Ok(table)
+    }
+
+    /// Becomes an empty table of `mib` MiB (at least 1).
+    ///
+    /// # Errors
+    /// When the memory cannot be allocated; the table is as it was.
+    pub fn resize(&mut self, mib: usize) -> Result<(), TtAllocationError> {
+        let mib = mib.max(1);
+        let count =
+            mib.checked_mul(1 << 20).ok_or(TtAllocationError { mib })? / size_of::<Cluster>();
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).map_err(|_| TtAllocationError { mib })?;
+        // The old memory goes before the new is written to: there may not be enough for both.
+        self.clusters = Vec::new();
+        clusters.resize_with(count, Cluster::default);
+        *self = Self { clusters, generation: AtomicU8::new(0) };
+        Ok(())
+    }
+
+    /// Size in MiB.
+    #[must_use]
+    pub fn mib(&self) -> usize {
+        (self.clusters.len() * size_of::<Cluster>()) >> 20
+    }
+
+    /// Clears the table, with up to `threads` threads.
+    pub fn clear(&mut self, threads: usize) {
+        *self.generation.get_mut() = 0;
+        let share = self.clusters.len().div_ceil(threads.max(1)).max(1);
+        let wipe = |part: &mut [Cluster]| part.fill_with(Cluster::default);
+        std::thread::scope(|scope| {
+            let mut parts = self.clusters.chunks_mut(share);
+            let own = parts.next();
+            for part in parts {
+                scope.spawn(move || wipe(part));
+            }
+            own.map(wipe);
+        });
+    }
+
+    /// Starts the next generation: present entries count as one search older.
+    pub fn new_search(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    /// Share of entries of the present search, per mille, from a sample.
+    #[must_use]
+    pub fn hashfull(&self) -> u32 {
+        let now = self.generation.load(Ordering::Relaxed);
+        let sample = &self.clusters[..self.clusters.len().min(1000)];
+        let used = sample
+            .iter()
+            .flat_map(|cluster| &cluster.entries)
+            .map(|word| word.load(Ordering::Relaxed))
+            .filter(|&word| word != 0 && PackedEntry::unpack(word).generation == now)
+            .count();
+        (used * 1000 / (sample.len() * SLOTS).max(1)) as u32
+    }
+
+    /// Prefetches the cluster of `key` into the cache.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster: *const Cluster = self.cluster(key);
+            // SAFETY: a prefetch is a hint without effect on memory, the address is that of a live
+            // cluster, and SSE is part of x86-64.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// The entry of the position with this key, `ply` plies below the root. The score is adjusted for
+    /// the ply and for the fifty-move rule.
+    #[must_use]
+    pub fn probe(&self, key: u64, ply: usize, halfmove_clock: u16) -> Option<TtEntry> {
+        let cluster = self.cluster(key);
+        let signatures = cluster.signatures.load(Ordering::Relaxed);
+        (0..SLOTS).find_map(|slot| {
+            let word = cluster.entries[slot].load(Ordering::Relaxed);
+            if word == 0 || signature(key, word) != signature_at(signatures, slot) {
+                return None;
+            }
+            let entry = PackedEntry::unpack(word);
+            Some(TtEntry {
+                mv: entry.mv,
+                score: score_from_tt(entry.score, ply, halfmove_clock),
+                bound: entry.bound,
+                eval: entry.eval.map(|eval| Score::new(i32::from(eval))),
+                depth: i32::from(entry.depth),
+                pv: entry.pv,
+            })
+        })
+    }
+
+    /// Stores an entry. The move of an entry of the same position is kept where the new one has
+    /// none, and a much deeper result of this search is not overwritten by a shallow bound.
+    pub fn store(&self, key: u64, ply: usize, new: TtEntry) {
+        let now = self.generation.load(Ordering::Relaxed);
+        let cluster = self.cluster(key);
+        let signatures = cluster.signatures.load(Ordering::Relaxed);
+        let (slot, known) = select_slot(cluster, signatures, key, now);
+        let mut entry = PackedEntry {
+            mv: new.mv,
+            score: score_to_tt(new.score, ply),
+            eval: new.eval.map(|eval| eval.raw() as i16),
+            depth: new.depth.clamp(0, 255) as u8,
+            bound: new.bound,
+            pv: new.pv,
+            generation: now,
+        };
+        if let Some(old) = known {
+            entry.mv = entry.mv.or(old.mv);
+            let replace = new.bound == Some(Bound::Exact)
+                || old.generation != now
+                || old.bound.is_none()
+                || new.depth + 4 + 2 * i32::from(new.pv) > i32::from(old.depth);
+            if !replace {
+                if old.mv == entry.mv {
+                    return;
+                }
+                entry = PackedEntry { mv: entry.mv, ..old };
+            }
+        }
+        let word = entry.pack();
+        cluster.entries[slot].store(word, Ordering::Relaxed);
+        let updated = with_signature(signatures, slot, signature(key, word));
+        cluster.signatures.store(updated, Ordering::Relaxed);
+    }
+
+    /// The high bits of the key select the cluster; the low ones are the signature.
+    fn cluster(&self, key: u64) -> &Cluster {
+        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
+    }
+}
+
+/// The slot to write for `key`, and the entry of the same position if it is there.
+fn select_slot(
+    cluster: &Cluster,
+    signatures: u64,
+    key: u64,
+    now: u8,
+) -> (usize, Option<PackedEntry>) {
+    let mut worst = (0, i32::MAX);
+    for slot in 0..SLOTS {
+        let word = cluster.entries[slot].load(Ordering::Relaxed);
+        if word == 0 {
+            return (slot, None);
+        }
+        let entry = PackedEntry::unpack(word);
+        if signature(key, word) == signature_at(signatures, slot) {
+            return (slot, Some(entry));
+        }
+        let value = entry.replacement_value(now);
+        if value < worst.1 {
+            worst = (slot, value);
+        }
+    }
+    (worst.0, None)
+}
+
+#[cfg(test)]
+mod tests;

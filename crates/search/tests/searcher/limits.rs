@@ -1,0 +1,185 @@
+//! Limits and signals: depth, nodes, moves, stop, ponder.
+
+use super::*;
+use search::{BackgroundSearch, NullReporter, Options};
+use std::sync::mpsc;
+use std::time::Duration;
+
+#[test]
+fn depth_limit_is_exact() {
+    for depth in [1, 2, 7] {
+        let (result, reporter) = run_search(&Game::default(), &Limits::depth(depth));
+        assert_eq!(result.depth, depth);
+        let depths: Vec<u32> = reporter.reports.iter().map(|report| report.depth).collect();
+        assert_eq!(depths, (1..=depth).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn node_limit_is_exact() {
+    for nodes in [1, 2, 100, 1_000, 12_345] {
+        let (result, reporter) = run_search(&Game::default(), &Limits::nodes(nodes));
+        assert_eq!(result.nodes, nodes);
+        assert!(result.best.is_some());
+        assert!(!reporter.reports.is_empty(), "a line is reported even after {nodes} nodes");
+        assert_eq!(
+            reporter.reports.last().and_then(|report| report.pv.first()),
+            result.best.as_ref()
+        );
+    }
+}
+
+#[test]
+fn soft_node_limit_completes_iteration() {
+    let limits = Limits { soft_nodes: Some(5_000), ..Limits::default() };
+    let (result, reporter) = run_search(&Game::default(), &limits);
+    assert!(result.nodes >= 5_000 && result.nodes < 200_000);
+    assert_eq!(reporter.reports.last().map(|report| report.depth), Some(result.depth));
+}
+
+#[test]
+fn mate_limit_stops_at_proven_mate() {
+    let limits = Limits { mate: Some(2), ..Limits::default() };
+    let (result, _) = run_search(&game("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), &limits);
+    assert_eq!(result.score.mate_moves(), Some(2));
+}
+
+#[test]
+fn search_moves_restricts_root_moves() {
+    let game = Game::default();
+    let only = movegen::parse_uci(&game.position, "a2a3", false).unwrap();
+    let limits = Limits { search_moves: [only].into_iter().collect(), ..Limits::depth(6) };
+    assert_eq!(run_search(&game, &limits).0.best, Some(only));
+    let illegal = movegen::parse_uci(&game.position.make(only), "e7e5", false).unwrap();
+    let limits = Limits { search_moves: [illegal].into_iter().collect(), ..Limits::depth(4) };
+    assert!(run_search(&game, &limits).0.best.is_some());
+}
+
+#[test]
+fn restricted_root_search_does_not_pollute_tt() {
+    let mate = game("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
+    let mut later = mate.clone();
+    for text in ["f6a6", "f7f6"] {
+        later.play(movegen::parse_uci(&later.position, text, false).unwrap());
+    }
+    // Two plies on, everything but the mating moves is looked at.
+    let non_mating_move = movegen::parse_uci(&later.position, "h2h3", false).unwrap();
+    let limits =
+        Limits { search_moves: [non_mating_move].into_iter().collect(), ..Limits::depth(12) };
+    let mut engine = Engine::new();
+    run_search_with(&mut engine, &later, &limits);
+    let (result, _) = run_search_with(&mut engine, &mate, &Limits::depth(8));
+    assert_eq!(result.score.mate_moves(), Some(3));
+}
+
+#[test]
+fn search_is_deterministic_after_new_game() {
+    let start = Game::default();
+    let other = game("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let mut engine = Engine::new();
+    let (first, first_reporter) = run_search_with(&mut engine, &other, &Limits::depth(8));
+    run_search_with(&mut engine, &start, &Limits::depth(7));
+    engine.new_game();
+    let (second, second_reporter) = run_search_with(&mut engine, &other, &Limits::depth(8));
+    assert_eq!(first, second);
+    assert_eq!(first_reporter.reports, second_reporter.reports);
+    assert_eq!(run_search(&other, &Limits::depth(8)).0, first);
+}
+
+#[test]
+fn tiny_time_limit_still_returns_a_move() {
+    for millis in [0, 1, 5] {
+        let time = Duration::from_millis(millis);
+        let clock = Limits { clock: [Some(time), None], ..Limits::default() };
+        assert!(run_search(&Game::default(), &clock).0.best.is_some());
+        assert!(run_search(&Game::default(), &Limits::movetime(time)).0.best.is_some());
+    }
+}
+
+#[test]
+fn three_threads_find_mate_and_stop_at_node_limit() {
+    let mut engine = Engine::new();
+    engine.set_options(&Options { threads: 3, ..Options::default() }).unwrap();
+    let game = game("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
+    let (result, _) = run_search_with(&mut engine, &game, &Limits::depth(10));
+    assert_eq!(result.score.mate_moves(), Some(3));
+    let (result, _) = run_search_with(&mut engine, &Game::default(), &Limits::nodes(20_000));
+    assert!(result.nodes >= 20_000);
+}
+
+#[test]
+fn infinite_waits_for_stop_and_ponder_for_ponderhit() {
+    let mate = game("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1");
+    let over = game("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    for (game, ponder) in [(&mate, false), (&mate, true), (&over, false), (&over, true)] {
+        let limits = Limits { infinite: !ponder, ponder, ..Limits::depth(2) };
+        let signals = Signals::new();
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| {
+            let (signals, limits) = (&signals, &limits);
+            scope.spawn(move || {
+                let result = Engine::new().search(game, limits, signals, &mut NullReporter);
+                sender.send(result).unwrap();
+            });
+            assert!(receiver.recv_timeout(Duration::from_millis(150)).is_err());
+            if ponder {
+                signals.ponderhit()
+            } else {
+                signals.stop()
+            }
+            assert_eq!(receiver.recv().unwrap().best.is_some(), std::ptr::eq(game, &mate));
+        });
+    }
+}
+
+#[test]
+fn stop_ends_infinite_search_with_two_threads() {
+    let mut engine = Engine::new();
+    engine.set_options(&Options { threads: 2, ..Options::default() }).unwrap();
+    let signals = Signals::new();
+    std::thread::scope(|scope| {
+        let stopper = signals.clone();
+        scope.spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            stopper.stop();
+        });
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let result = engine.search(&Game::default(), &limits, &signals, &mut NullReporter);
+        assert!(result.best.is_some());
+    });
+}
+
+#[test]
+fn ponderhit_starts_time_management() {
+    let clock = Some(Duration::from_millis(100));
+    let limits = Limits { ponder: true, clock: [clock, clock], ..Limits::default() };
+    let mut engine = BackgroundSearch::new(Box::new(Engine::new()));
+    engine.go(limits).unwrap();
+    std::thread::sleep(Duration::from_millis(60));
+    assert!(engine.view().thinking);
+    engine.ponderhit();
+    assert!(engine.wait().and_then(|result| result.best).is_some());
+}
+
+#[test]
+fn background_search_status_shows_best_move() {
+    let mut engine = BackgroundSearch::new(Box::new(Engine::new()));
+    engine.go(Limits { infinite: true, ..Limits::default() }).unwrap();
+    while engine.view().depth < 3 {
+        std::thread::yield_now();
+    }
+    let view = engine.view();
+    assert!(view.thinking && view.best.is_some() && view.score.is_some());
+    let result = engine.stop().unwrap();
+    assert_eq!(engine.view().best, result.best);
+    assert!(!engine.view().thinking && engine.searcher().is_some());
+}
+
+#[test]
+fn oversized_hash_is_refused_and_previous_size_kept() {
+    let mut engine = Engine::new();
+    let too_large = Options { hash_mib: usize::MAX >> 24, ..Options::default() };
+    assert!(engine.set_options(&too_large).is_err());
+    assert_eq!(engine.tt().mib(), Options::default().hash_mib);
+    assert!(run_search_with(&mut engine, &Game::default(), &Limits::depth(3)).0.best.is_some());
+}

@@ -1,0 +1,117 @@
+//! Tests of the searches through the public interface.
+
+extern crate bartizan_search as search;
+
+mod bench;
+mod limits;
+mod panics;
+mod params;
+mod principal_variations;
+mod reference;
+mod rules;
+
+use board::Position;
+use eval::{Classical, Score};
+use ordering::Modern;
+use search::{Bound, Game, Limits, Pvs, Report, Reporter, SearchResult, Searcher, Signals};
+
+type Engine = Pvs<Classical, Modern>;
+
+/// A report that owns its line.
+#[derive(Clone, Debug, PartialEq)]
+struct OwnedReport {
+    depth: u32,
+    multi_pv: usize,
+    score: Score,
+    bound: Bound,
+    nodes: u64,
+    pv: Vec<board::Move>,
+}
+
+/// Records everything.
+#[derive(Default)]
+struct RecordingReporter {
+    reports: Vec<OwnedReport>,
+    messages: Vec<String>,
+}
+
+impl Reporter for RecordingReporter {
+    fn report(&mut self, report: &Report<'_>) {
+        self.reports.push(OwnedReport {
+            depth: report.depth,
+            multi_pv: report.multi_pv,
+            score: report.score,
+            bound: report.bound,
+            nodes: report.nodes,
+            pv: report.pv.to_vec(),
+        });
+    }
+
+    fn info_string(&mut self, text: &str) {
+        self.messages.push(text.to_owned());
+    }
+}
+
+fn game(fen: &str) -> Game {
+    Game::new(Position::from_fen(fen).expect("a test position is valid"))
+}
+
+/// A game of moves in UCI notation from a position.
+fn game_after(fen: &str, moves: &[&str]) -> Game {
+    let mut game = game(fen);
+    for text in moves {
+        let mv = movegen::parse_uci(&game.position, text, false).expect("a test move is legal");
+        game.play(mv);
+    }
+    game
+}
+
+/// Searches with a new engine.
+fn run_search(game: &Game, limits: &Limits) -> (SearchResult, RecordingReporter) {
+    run_search_with(&mut Engine::new(), game, limits)
+}
+
+fn run_search_with(
+    engine: &mut dyn Searcher,
+    game: &Game,
+    limits: &Limits,
+) -> (SearchResult, RecordingReporter) {
+    let mut reporter = RecordingReporter::default();
+    let result = engine.search(game, limits, &Signals::new(), &mut reporter);
+    (result, reporter)
+}
+
+fn uci(mv: Option<board::Move>) -> String {
+    mv.map_or_else(|| "(none)".into(), |mv| movegen::to_uci(mv, false))
+}
+
+/// A small deterministic generator, for random games.
+struct Lcg(u64);
+
+impl Lcg {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// Games after some random moves, none of them over.
+fn random_games(count: usize, plies: usize, seed: u64) -> Vec<Game> {
+    let mut rng = Lcg(seed);
+    let mut games = Vec::new();
+    while games.len() < count {
+        let mut game = Game::default();
+        for _ in 0..plies {
+            let moves = movegen::legal_moves(&game.position);
+            if moves.is_empty() {
+                break;
+            }
+            game.play(moves[rng.below(moves.len())]);
+        }
+        if !game.is_over() {
+            games.push(game);
+        }
+    }
+    games
+}
