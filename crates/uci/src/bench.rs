@@ -1,14 +1,14 @@
-//! `bench`, from the command line and in a session: shows what each position took, and the sum in
-//! the form that test frameworks read.
+//! `bench` of the command line and of UCI sessions: the node count of a fixed set of positions, in
+//! the form that OpenBench reads.
 
 use crate::engine::Engine;
 use crate::output::Output;
 use search::bench::{DEFAULT_DEPTH, POSITIONS, run_bench};
 use search::{Limits, Options, Searcher, Signals};
 
-/// Searches the bench positions with the default engine, one thread and 16 MiB, whatever is set:
-/// the node count is to be the same everywhere. A line a position goes to `output`; the last line
-/// is returned: `N nodes M nps`, or `None` when `signals` stopped it.
+/// Searches the bench positions with the default engine, one thread and 16 MiB, whatever the options
+/// are, so that the node count is reproducible. Prints a line for each position and returns the last
+/// line, `N nodes M nps`; `None` if `signals` stopped it.
 #[must_use]
 pub fn run(depth: Option<u32>, output: &Output, signals: &Signals) -> Option<String> {
     let mut engine = Engine::default();

@@ -1,10 +1,10 @@
-//! Whether this processor has what the binary was compiled for. Asked before anything else, so
-//! that a wrong download says so instead of dying of an illegal instruction.
+//! Checks at start that this CPU has the instruction sets that the binary was compiled for, so that
+//! a wrong build prints a message instead of failing with an illegal instruction.
 
-/// Instruction sets that the binary was compiled for and this processor lacks.
+/// Instruction sets that the binary was compiled for and that this CPU lacks.
 ///
-/// The standard detection macro answers without looking wherever the compiler was promised the
-/// feature, so the processor is asked directly.
+/// `is_x86_feature_detected!` is always true for a feature that is enabled at compile time, so this
+/// reads CPUID directly.
 #[must_use]
 pub fn missing_features() -> Vec<&'static str> {
     #[cfg(target_arch = "x86_64")]
@@ -17,16 +17,13 @@ pub fn missing_features() -> Vec<&'static str> {
 mod x86 {
     use std::arch::x86_64::__cpuid_count;
 
-    /// Where the processor tells of a feature: leaf (its subleaf is 0) and register, then a bit.
+    /// A CPUID leaf (with subleaf 0) and one of its registers.
     #[derive(Clone, Copy)]
     enum CpuidRegister {
-        /// Leaf 1, ECX.
         Leaf1Ecx,
-        /// Leaf 7, EBX.
         Leaf7Ebx,
-        /// Leaf 7, ECX.
         Leaf7Ecx,
-        /// Leaf 8000_0001h, ECX.
+        /// Leaf 8000_0001h.
         ExtendedLeaf1Ecx,
     }
 
@@ -49,7 +46,7 @@ mod x86 {
         bits >> bit & 1 != 0
     }
 
-    /// Bits as in the processor makers' manuals, under CPUID.
+    /// The bits are those of the Intel and AMD manuals for CPUID.
     pub(super) fn missing_features() -> Vec<&'static str> {
         let mut missing = Vec::new();
         macro_rules! check {

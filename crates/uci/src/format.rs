@@ -1,5 +1,4 @@
-//! What the engine says, as protocol text: pure, whole numbers only. When it is said is decided
-//! elsewhere.
+//! Formats the engine's output as UCI text, without side effects.
 
 use board::Move;
 use eval::Score;
@@ -8,13 +7,13 @@ use search::{Bound, Report};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// How moves and scores are written in one search.
+/// How moves and scores are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutputStyle {
-    /// Castling is written king takes rook.
+    /// Castling moves are written as king takes rook.
     pub chess960: bool,
-    /// Show chances beside scores, for this much material on the board (see
-    /// [`eval::material_count`]).
+    /// Material on the board ([`eval::material_count`]) from which `wdl` is computed; `None` leaves
+    /// `wdl` out.
     pub wdl_material: Option<u32>,
 }
 
@@ -30,7 +29,7 @@ pub fn engine_name() -> String {
     format!("Bartizan {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// An `info` line for one line of thought.
+/// The `info` line of a report.
 #[must_use]
 pub fn info_line(report: &Report<'_>, style: OutputStyle) -> String {
     let mut line = format!(
@@ -64,7 +63,7 @@ pub fn info_line(report: &Report<'_>, style: OutputStyle) -> String {
     line
 }
 
-/// `cp 13`, `mate -2`, with `lowerbound` or `upperbound` behind where it is one.
+/// A score such as `cp 13` or `mate -2`, followed by `lowerbound` or `upperbound` for a bound.
 #[must_use]
 pub fn score(score: Score, bound: Bound) -> String {
     let mut text = match score.mate_moves() {
@@ -79,14 +78,14 @@ pub fn score(score: Score, bound: Bound) -> String {
     text
 }
 
-/// An `info` line about the root move under consideration.
+/// The `info` line that names the current root move.
 #[must_use]
 pub fn currmove_line(depth: u32, mv: Move, number: usize, style: OutputStyle) -> String {
     let mv = to_uci(mv, style.chess960);
     format!("info depth {depth} currmove {mv} currmovenumber {number}")
 }
 
-/// The answer to `go`.
+/// The `bestmove` line.
 #[must_use]
 pub fn bestmove_line(best: Option<Move>, ponder: Option<Move>, style: OutputStyle) -> String {
     match (best, ponder) {

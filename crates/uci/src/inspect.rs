@@ -1,5 +1,4 @@
-//! What people ask about a position, as text: the board, the terms of its evaluation, its moves in
-//! picking order, perft. Nothing here writes.
+//! The answers to `help`, `d`, `eval` and `order` as text, and perft by root move.
 
 use crate::engine;
 use board::{Bitboard, File, Position, Rank, Square};
@@ -10,18 +9,18 @@ use std::fmt::Write;
 
 /// The answer to `help`.
 pub const HELP: &str = "\
-Bartizan is a chess engine: a program with a board talks to it by the UCI protocol.
-  uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, quit: as the protocol says
-  go perft N     count the positions N plies ahead, move by move
-  bench [DEPTH]  search a fixed set of positions and show nodes and speed
-  d              show the position
-  eval           explain the static evaluation of the position
-  order          show the moves of the position in the order in which a search would try them
-  stats          show what the move ordering did in the last search (option Statistics)
-  help           this text
+Bartizan is a UCI chess engine. It is usually started by a chess GUI.
+  uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, quit: UCI commands
+  go perft N     count the leaf nodes at depth N for each root move
+  bench [DEPTH]  search a fixed set of positions and show node count and speed
+  d              show the current position
+  eval           show the terms of the static evaluation
+  order          show the legal moves in the order in which a search would try them
+  stats          show the move-ordering statistics of the last search (option Statistics)
+  help           show this text
 Try: position startpos moves e2e4, then go movetime 1000.";
 
-/// The board for people: a diagram, FEN, key and checkers.
+/// The answer to `d`: a diagram, FEN, key and checkers.
 #[must_use]
 pub fn display(position: &Position) -> String {
     const RANK_SEPARATOR: &str = "  +---+---+---+---+---+---+---+---+\n";
@@ -65,7 +64,7 @@ pub fn evaluation(name: &str, position: &Position) -> String {
     }
 }
 
-/// The moves of a position in picking order, with stage and score, a line each.
+/// The answer to `order`: the moves in picking order, one line each with stage and score.
 #[must_use]
 pub fn order(moves: &[OrderedMove], chess960: bool) -> String {
     let mut text = String::from("  #  move   stage        score");
@@ -76,8 +75,8 @@ pub fn order(moves: &[OrderedMove], chess960: bool) -> String {
     text
 }
 
-/// Counts the leaves `depth` plies ahead, calling `on_root_move` with every root move and its share.
-/// `None` when it was stopped on the way.
+/// Perft to `depth`, calling `on_root_move` with each root move and its count. `None` if it was
+/// stopped.
 pub fn divide(
     position: &Position,
     depth: u32,
@@ -96,7 +95,7 @@ pub fn divide(
     Some(total)
 }
 
-/// Perft in pieces small enough to look at the stop signal between them.
+/// Perft that checks the stop signal once for each subtree of `UNINTERRUPTED_DEPTH`.
 fn stoppable_perft(position: &Position, depth: u32, signals: &Signals) -> Option<u64> {
     const UNINTERRUPTED_DEPTH: u32 = 4;
     if depth <= UNINTERRUPTED_DEPTH {

@@ -1,9 +1,19 @@
-//! The rim of Bartizan: the UCI protocol, the engine's options, sessions, and the command line.
+//! The UCI protocol and the command line.
 //!
-//! Text comes in through [`lines`] and [`parse`], which know words but not chess; [`setup`] turns
-//! positions into games; [`session`] decides; [`worker`] thinks, on a thread of its own, with the
-//! engine that [`engine`] puts together; [`reporter`] and [`format`] turn what it finds into text
-//! again, and [`output`] alone writes. Nothing below this crate prints or knows the protocol.
+//! | module | task |
+//! |---|---|
+//! | [`lines`], [`parse`] | read lines and parse them into commands |
+//! | [`setup`] | turns the text of a position into a game |
+//! | [`options`] | declares the UCI options and holds their values |
+//! | [`session`] | executes commands and holds the state |
+//! | [`worker`], [`task_handle`] | the thread that searches, and the session's view of its tasks |
+//! | [`engine`] | builds an engine from the names of its parts |
+//! | [`reporter`], [`format`], [`output`] | turn search reports into lines and write them |
+//! | [`inspect`], [`statistics`] | text of `d`, `eval`, `order`, `stats`; perft |
+//! | [`cli`], [`analyse`], [`bench`] | the command line |
+//! | [`cpu`], [`memory`], [`logging`] | CPU features, free memory, diagnostics |
+//!
+//! No crate below this one prints or contains protocol text.
 
 pub mod analyse;
 pub mod bench;

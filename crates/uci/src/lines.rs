@@ -1,16 +1,16 @@
-//! Lines from any reader: bytes that are no UTF-8 are tolerated, and so is a line without end.
-//! What a line means is `parse`'s to say.
+//! Reads lines of unlimited length that need not be UTF-8.
 
 use std::io::{BufRead, ErrorKind, Read, Result};
 
-/// Longest line that is kept, in bytes. A game of a hundred thousand moves fits.
+/// Maximum length of a line in bytes; a game of 100,000 moves fits. The rest of a longer line is
+/// skipped.
 const MAX_LINE_BYTES: u64 = 1 << 20;
 
-/// The next line, with whatever ended it; `None` at the end of input. What a line has beyond the
-/// limit is read and dropped.
+/// The next line with its line ending; `None` at the end of input. Invalid UTF-8 is replaced by
+/// U+FFFD.
 ///
 /// # Errors
-/// When the reader fails for another reason than an interruption.
+/// When the reader fails, except by an interruption.
 pub fn next_line(input: &mut impl BufRead) -> Result<Option<String>> {
     let mut bytes = Vec::new();
     let count = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)?;
@@ -23,7 +23,7 @@ pub fn next_line(input: &mut impl BufRead) -> Result<Option<String>> {
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Reads to the end of the line and keeps nothing.
+/// Reads and discards the rest of the line.
 fn skip_rest_of_line(input: &mut impl BufRead) -> Result<()> {
     loop {
         let (used, ended) = match input.fill_buf() {

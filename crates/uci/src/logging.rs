@@ -1,4 +1,4 @@
-//! Diagnostics: to standard error or a file, never to standard output, and off unless asked for.
+//! Diagnostics to standard error or a file. Off by default.
 
 use std::fs::OpenOptions;
 use std::path::Path;
@@ -8,18 +8,17 @@ use tracing_subscriber::fmt;
 use tracing_subscriber::fmt::writer::BoxMakeWriter;
 use tracing_subscriber::prelude::*;
 
-/// The variable that holds the filter, such as `info` or `bartizan_uci=debug`.
+/// The environment variable with the filter, such as `info` or `bartizan_uci=debug`.
 const FILTER_VARIABLE: &str = "BARTIZAN_LOG";
 
-/// The variable that names the file, where the command line does not.
+/// The environment variable with the file name. The command line takes precedence.
 const FILE_VARIABLE: &str = "BARTIZAN_LOG_FILE";
 
-/// Starts logging where it is asked for: by a filter in `BARTIZAN_LOG`, or by a file (given here
-/// or in `BARTIZAN_LOG_FILE`), which without a filter gets everything down to the protocol lines.
+/// Starts logging if there is a filter in `BARTIZAN_LOG` or a file name in `file` or
+/// `BARTIZAN_LOG_FILE`. The default filter is `debug`, which includes all UCI lines.
 ///
 /// # Errors
-/// When the filter cannot be read or the file not be opened, as a text for people. Nothing is
-/// logged then.
+/// A message when the filter is invalid or the file cannot be opened. Nothing is logged then.
 pub fn init(file: Option<&Path>) -> Result<(), String> {
     let filter = std::env::var(FILTER_VARIABLE).ok().filter(|text| !text.is_empty());
     let from_environment = std::env::var_os(FILE_VARIABLE).filter(|name| !name.is_empty());

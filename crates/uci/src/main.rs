@@ -1,4 +1,4 @@
-//! The `bartizan` binary: asks whether it fits the processor, then does what the command line says.
+//! The `bartizan` binary: checks the CPU, then runs the command line.
 
 use std::process::ExitCode;
 
@@ -6,7 +6,7 @@ fn main() -> ExitCode {
     let missing = bartizan_uci::cpu::missing_features();
     if !missing.is_empty() {
         eprintln!(
-            "This build of Bartizan needs a processor with {}. Please take a build for an older one.",
+            "This build of Bartizan needs a processor with {}. Use a build for an older processor.",
             missing.join(", ")
         );
         return ExitCode::from(2);

@@ -1,8 +1,7 @@
-//! How much memory the machine has to give. Where the system promises more than it has, an
-//! allocation succeeds and the process is killed when it uses it: better to ask before.
+//! Free memory of the machine. On a system that overcommits memory, a too large allocation succeeds
+//! and the process is killed when it writes to it, so the size is checked before.
 
-/// Memory that can be had without pushing others out, in MiB; `None` where the system does not
-/// say in the way this file knows (`/proc/meminfo`).
+/// `MemAvailable` of `/proc/meminfo` in MiB; `None` on systems without it.
 #[must_use]
 pub fn available_mib() -> Option<usize> {
     parse_meminfo(&std::fs::read_to_string("/proc/meminfo").ok()?)

@@ -1,5 +1,4 @@
-//! The one way out: lines to the GUI, whole and at once, from any thread. What they say is
-//! decided elsewhere.
+//! Writes whole lines to the GUI from any thread.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -11,12 +10,12 @@ struct Inner {
     broken: AtomicBool,
 }
 
-/// A shared writer of lines. Clones write to the same place.
+/// A shared line writer. Clones share the writer.
 #[derive(Clone)]
 pub struct Output(Arc<Inner>);
 
 impl Output {
-    /// Writes to this writer.
+    /// An output to `writer`.
     #[must_use]
     pub fn new(writer: impl Write + Send + 'static) -> Self {
         Self(Arc::new(Inner {
@@ -25,14 +24,14 @@ impl Output {
         }))
     }
 
-    /// Writes to standard output.
+    /// An output to standard output.
     #[must_use]
     pub fn stdout() -> Self {
         Self::new(std::io::stdout())
     }
 
-    /// Writes a text and ends its line; lines of one call stay together. Once the other end is
-    /// gone nothing is written any more.
+    /// Writes `text` and a newline, and flushes. Lines of one call are not interleaved with others.
+    /// Does nothing after a write has failed.
     pub fn line(&self, text: impl Display) {
         if self.is_broken() {
             return;
@@ -47,14 +46,14 @@ impl Output {
         }
     }
 
-    /// Writes an `info string`; a text of several lines becomes several of them.
+    /// Writes an `info string` for each line of `text`.
     pub fn info(&self, text: impl Display) {
         let text = text.to_string();
         let lines: Vec<String> = text.lines().map(|line| format!("info string {line}")).collect();
         self.line(lines.join("\n"));
     }
 
-    /// True once a write has failed: nobody listens any more.
+    /// Whether a write has failed, because the reader is gone.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         self.0.broken.load(Ordering::Relaxed)

@@ -1,19 +1,20 @@
-//! Protocol text to commands: pure and tolerant. It knows words and numbers; whether a move or a
-//! position makes sense is decided elsewhere (`setup`), and so is what an option means (`options`).
+//! Parses lines of UCI into commands, without side effects. Moves, positions and options stay text
+//! here: [`crate::setup`] and [`crate::options`] interpret them.
 //!
-//! Tolerance, as the protocol asks for it: any white space separates words, an unknown leading
-//! word is skipped and the rest of the line is read, a parameter that is missing or no number has
-//! no influence, times below zero count as zero, and a number too large counts as the largest.
+//! The parser is tolerant, as the UCI specification asks. White space of any kind separates words.
+//! An unknown first word is skipped and the rest of the line is read. Words that are unknown or
+//! lack their number are left out and reported. Times below zero count as zero; a number that is
+//! too large counts as the largest of its type.
 
 use std::time::Duration;
 
-/// Longest time that is passed on: about thirty years, so that adding it to a clock never overflows.
+/// Largest time in milliseconds, about thirty years: adding it to a clock never overflows.
 const MAX_MILLISECONDS: u64 = 1_000_000_000_000;
 
 /// One line from the GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Nothing at all.
+    /// An empty line.
     Empty,
     /// `uci`
     Uci,
@@ -23,12 +24,12 @@ pub enum Command {
     IsReady,
     /// `setoption name … [value …]`
     SetOption {
-        /// The name, its words joined by single spaces; empty when none was given.
+        /// The name, its words joined by single spaces; empty if there is none.
         name: String,
-        /// The value as it was written, without the white space around it.
+        /// The value as written, trimmed.
         value: Option<String>,
     },
-    /// `register …`, which asks nothing of an engine that is free.
+    /// `register …`; needs no answer, as the engine needs no registration.
     Register,
     /// `ucinewgame`
     NewGame,
@@ -46,19 +47,19 @@ pub enum Command {
     Bench(Option<u32>),
     /// `d`: show the position.
     Display,
-    /// `eval`: explain the static evaluation.
+    /// `eval`: show the static evaluation.
     Eval,
-    /// `order`: the moves in picking order.
+    /// `order`: show the moves in picking order.
     Order,
-    /// `stats`: what the ordering counted in the last search.
+    /// `stats`: show the ordering statistics of the last search.
     Stats,
     /// `help`
     Help,
-    /// A line without any command that is known.
+    /// A line without a known command.
     Unknown(String),
 }
 
-/// Where a `position` command starts from.
+/// The start position of a `position` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartPosition {
     /// `startpos`
@@ -69,16 +70,18 @@ pub enum StartPosition {
     Missing,
 }
 
-/// What a `position` command says.
+/// The arguments of `position`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionCommand {
     /// The position before the moves.
     pub start_position: StartPosition,
     /// The moves, as written.
     pub moves: Vec<String>,
+    /// Words that were left out.
+    pub ignored: Vec<String>,
 }
 
-/// What a `go` command says.
+/// The arguments of `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoCommand {
     /// `searchmoves`, as written.
@@ -103,9 +106,11 @@ pub struct GoCommand {
     pub movetime: Option<Duration>,
     /// `perft` in plies
     pub perft: Option<u32>,
+    /// Words that were left out.
+    pub ignored: Vec<String>,
 }
 
-/// Reads one line.
+/// Parses one line.
 #[must_use]
 pub fn parse_command(line: &str) -> Command {
     let mut rest = line.trim();
@@ -127,7 +132,7 @@ pub fn parse_command(line: &str) -> Command {
     Command::Unknown(line.trim().to_owned())
 }
 
-/// The commands of the protocol, which are found behind unknown words too.
+/// Commands of UCI. Unknown words may precede them.
 fn protocol_command(word: &str, tail: &str) -> Option<Command> {
     Some(match word {
         "uci" => Command::Uci,
@@ -148,7 +153,7 @@ fn protocol_command(word: &str, tail: &str) -> Option<Command> {
     })
 }
 
-/// The engine's own commands, which must come first in their line.
+/// Commands that are not part of UCI. They must be the first word of the line.
 fn non_uci_command(word: &str, tail: &str) -> Option<Command> {
     Some(match word {
         "bench" => {
@@ -164,7 +169,7 @@ fn non_uci_command(word: &str, tail: &str) -> Option<Command> {
     })
 }
 
-/// The first word of a text without leading white space, and what follows it, equally trimmed.
+/// Splits off the first word. Neither `text` nor the rest begins with white space.
 fn split_word(text: &str) -> (&str, &str) {
     match text.find(char::is_whitespace) {
         Some(end) => (&text[..end], text[end..].trim_start()),
@@ -196,6 +201,7 @@ fn set_option(tail: &str) -> Command {
 }
 
 fn position(tail: &str) -> PositionCommand {
+    let mut ignored = Vec::new();
     let mut words = tail.split_whitespace().peekable();
     let start_position = loop {
         match words.next() {
@@ -208,14 +214,16 @@ fn position(tail: &str) -> PositionCommand {
                 }
                 break StartPosition::Fen(fields.join(" "));
             }
-            Some(_) => {}
+            Some(word) => ignored.push(word.to_owned()),
         }
     };
-    let moves = words.skip_while(|&word| word != "moves").skip(1).map(str::to_owned).collect();
-    PositionCommand { start_position, moves }
+    let before_moves = words.by_ref().take_while(|&word| word != "moves");
+    ignored.extend(before_moves.map(str::to_owned));
+    let moves = words.map(str::to_owned).collect();
+    PositionCommand { start_position, moves, ignored }
 }
 
-/// Every word that ends a list of `searchmoves`.
+/// The parameters of `go`. Each of them ends a list of `searchmoves`.
 const GO_WORDS: [&str; 13] = [
     "searchmoves",
     "ponder",
@@ -245,13 +253,15 @@ fn go(tail: &str) -> GoCommand {
                 }
             }
             _ if GO_WORDS.contains(&word) => {
-                // A word that is no number stays where it is: it may be the next parameter.
+                // A word that is not a number may be the next parameter.
                 if let Some(number) = words.peek().and_then(|&word| parse_integer(word)) {
                     words.next();
                     set_go_parameter(&mut go, word, number);
+                } else {
+                    go.ignored.push(word.to_owned());
                 }
             }
-            _ => {}
+            _ => go.ignored.push(word.to_owned()),
         }
     }
     go
@@ -263,7 +273,7 @@ fn set_go_parameter(go: &mut GoCommand, word: &str, number: i64) {
         "btime" => go.clock[1] = Some(milliseconds(number)),
         "winc" => go.increment[0] = milliseconds(number),
         "binc" => go.increment[1] = milliseconds(number),
-        // Zero moves to go is what some programs send for "no time control ahead".
+        // Some GUIs send 0 when no further time control follows.
         "movestogo" => go.moves_to_go = (number > 0).then(|| clamp_u32(number, 1)),
         "depth" => go.depth = Some(clamp_u32(number, 1)),
         "nodes" => go.nodes = Some(number.max(1).unsigned_abs()),
@@ -274,7 +284,7 @@ fn set_go_parameter(go: &mut GoCommand, word: &str, number: i64) {
     }
 }
 
-/// A whole number with an optional sign; one that does not fit saturates.
+/// Parses a decimal integer with an optional sign. Saturates on overflow.
 pub(crate) fn parse_integer(word: &str) -> Option<i64> {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

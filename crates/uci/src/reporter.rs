@@ -1,5 +1,5 @@
-//! Turns what a search finds into protocol lines, and sees to it that the last line before an
-//! answer (of several, the last first one) has a score and begins with the answer's move.
+//! Prints the reports of a search as `info` lines, then `bestmove`. The last `info` line with
+//! `multipv 1` before a `bestmove` has a score and begins with that move.
 
 use crate::format::{self, OutputStyle};
 use crate::output::Output;
@@ -11,10 +11,10 @@ use std::time::Instant;
 pub struct UciReporter {
     output: Output,
     style: OutputStyle,
-    /// Stopped when nobody listens any more.
+    /// Stopped when the output is closed.
     signals: Signals,
     started: Instant,
-    /// The first move of the best line that was shown last, once one was.
+    /// The first move of the last line printed with `multipv 1`; `None` before any.
     last_pv_move: Option<Option<Move>>,
 }
 
@@ -25,7 +25,7 @@ impl UciReporter {
         Self { output, style, signals, started: Instant::now(), last_pv_move: None }
     }
 
-    /// Answers: a last line of thought where one is due, and the `bestmove` line.
+    /// Prints `bestmove`, preceded by an `info` line if the last one began with another move.
     pub fn report_result(self, result: &SearchResult) {
         let answer = format::bestmove_line(result.best, result.ponder, self.style);
         if self.last_pv_move == Some(result.best) {

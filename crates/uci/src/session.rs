@@ -1,17 +1,17 @@
-//! A session with a GUI: reads commands, owns the state, and answers while the worker thinks.
+//! A UCI session: reads commands, owns the state, and hands searches to the engine thread.
 //!
-//! The protocol leaves open what some commands mean while the engine thinks. Here:
+//! UCI leaves open what some commands mean during a search. Here:
 //!
-//! * `position` takes effect for the next `go`; the search in progress keeps its own copy.
-//! * `setoption`, `ucinewgame` and `Clear Hash` are taken at once and carried out when the search
-//!   in progress has ended.
-//! * `isready` is answered at once; when nothing is thinking, after all that was sent before.
-//! * Another `go` waits for its turn when the search in progress will end by itself or was told to
-//!   stop, and is refused with an `info string` otherwise (it could never begin).
-//! * `order` and `stats` ask the search what it knows, and so wait or are refused in the same way.
-//! * `stop` holds for all that was asked for so far, and each search still gives its `bestmove`.
-//! * At the end of input, searches that end by themselves may do so, others are stopped; then the
-//!   session ends. `quit` stops everything at once.
+//! * `position` takes effect for the next `go`; the running search has its own copy.
+//! * `setoption`, `ucinewgame` and `Clear Hash` are accepted at any time and executed when the
+//!   running search has ended.
+//! * `isready` is answered at once during a search, otherwise after all earlier commands.
+//! * Another `go` is queued if the running search ends by itself or has been stopped. Otherwise it
+//!   is refused with an `info string`, as it might never start.
+//! * `order` and `stats` need the searcher, so they are queued or refused in the same way.
+//! * `stop` stops all searches requested so far, and each of them still gives its `bestmove`.
+//! * At the end of input, searches that end by themselves run to their end and others are stopped;
+//!   then the session ends. `quit` stops everything at once.
 
 use crate::format::{self, OutputStyle};
 use crate::inspect;
@@ -30,32 +30,32 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// Deepest perft that is begun; more would never end anyway.
+/// Upper bound of the depth of `go perft`; no such count ever ends.
 const MAX_PERFT_DEPTH: u32 = 64;
 
-/// How long a session waits at `quit` for a task that cannot be stopped midway.
+/// How long `quit` waits for the engine thread to end.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How often it is looked whether the other end has gone, while the last searches end.
+/// How often the session checks, while it waits for the last searches, that the output is open.
 const OUTPUT_POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// One session.
-pub struct Session {
+/// The state of a session.
+struct Session {
     output: Output,
     settings: Settings,
     game: Game,
     debug: bool,
-    /// Tasks that may not be done yet, in the order in which they were sent.
+    /// Tasks that may be unfinished, in the order in which they were sent.
     pending: Vec<TaskHandle>,
     tasks: Sender<Task>,
-    /// Hears when the worker has ended.
+    /// Disconnected when the engine thread has ended.
     ended: Receiver<()>,
 }
 
-/// Runs a session from this input until its end or `quit`.
+/// Runs a session until `quit` or the end of `input`.
 ///
 /// # Errors
-/// When the system gives no thread to think on.
+/// When the engine thread cannot be started.
 pub fn run(mut input: impl BufRead, output: Output) -> std::io::Result<()> {
     let mut session = Session::new(output)?;
     loop {
@@ -81,11 +81,8 @@ pub fn run(mut input: impl BufRead, output: Output) -> std::io::Result<()> {
 }
 
 impl Session {
-    /// A session at the starting position, its worker waiting.
-    ///
-    /// # Errors
-    /// When the system gives no thread to think on.
-    pub fn new(output: Output) -> std::io::Result<Self> {
+    /// A session at the starting position with an idle engine thread.
+    fn new(output: Output) -> std::io::Result<Self> {
         let (tasks, task_receiver) = channel();
         let (alive, ended) = channel();
         let thread_output = output.clone();
@@ -103,8 +100,8 @@ impl Session {
         })
     }
 
-    /// Does what a command says; breaks when the session is over.
-    pub fn handle(&mut self, command: Command) -> ControlFlow<()> {
+    /// Executes a command. Breaks at `quit` and when the output is closed.
+    fn handle(&mut self, command: Command) -> ControlFlow<()> {
         self.pending.retain(|handle| !handle.is_done());
         match command {
             Command::Empty | Command::Register => {}
@@ -113,24 +110,23 @@ impl Session {
             Command::IsReady => self.is_ready(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => self.send(Task::NewGame),
-            Command::Position(text) => self.set_position(&text),
+            Command::Position(command) => self.set_position(&command),
             Command::Go(go) => self.go(&go),
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponderhit(),
             Command::Quit => return ControlFlow::Break(()),
             Command::Bench(depth) => {
-                let handle = TaskHandle::bounded();
-                self.enqueue(handle.clone(), Task::Bench { depth, handle });
+                self.enqueue(Task::Bench { depth, handle: TaskHandle::bounded() });
             }
             Command::Display => self.output.line(inspect::display(&self.game.position)),
             Command::Eval => self
                 .output
                 .line(inspect::evaluation(self.settings.config.evaluation, &self.game.position)),
-            Command::Order => self.enqueue_query(Task::Order {
+            Command::Order => self.enqueue(Task::Order {
                 position: Box::new(self.game.position.clone()),
                 chess960: self.settings.chess960,
             }),
-            Command::Stats => self.enqueue_query(Task::Statistics),
+            Command::Stats => self.enqueue(Task::Statistics),
             Command::Help => self.output.line(inspect::HELP),
             Command::Unknown(line) => {
                 if self.debug {
@@ -160,14 +156,14 @@ impl Session {
         let before = self.settings.clone();
         let effect = self.settings.set(name, value);
         let requested_mib = self.settings.search.hash_mib;
-        // What the present table holds is given back before the new one is filled.
+        // The memory of the old table is freed before the new one is filled.
         let available = available_mib().map(|mib| mib + before.search.hash_mib);
         if available.is_some_and(|available| requested_mib > available)
             && requested_mib > before.search.hash_mib
         {
             self.settings = before;
             self.output.info(format!(
-                "no memory for a hash table of {requested_mib} MiB; Hash stays as it was"
+                "no memory for a hash table of {requested_mib} MiB; Hash is unchanged"
             ));
             return;
         }
@@ -181,90 +177,71 @@ impl Session {
         }
     }
 
-    /// Says what comes of more threads than processors: they take turns, also the one that minds
-    /// the clock.
+    /// Warns of more threads than processors: the thread that checks the clock may then be delayed.
     fn warn_if_oversubscribed(&self, before: usize) {
         let threads = self.settings.search.threads;
         let Ok(processors) = std::thread::available_parallelism() else { return };
         if threads != before && threads > processors.get() {
             self.output.info(format!(
-                "{threads} threads are more than the {processors} this machine runs at a time; \
-                 moves may take longer than the clock allows"
+                "{threads} threads are more than the {processors} that this machine runs at a time; \
+                 the engine may lose on time"
             ));
         }
     }
 
-    fn set_position(&mut self, text: &PositionCommand) {
-        match setup::game(text, self.settings.chess960) {
+    fn set_position(&mut self, command: &PositionCommand) {
+        match setup::game(command, self.settings.chess960) {
             Ok(repaired) => {
+                if !command.ignored.is_empty() {
+                    let words = shortened(&command.ignored);
+                    self.output.info(format!(
+                        "position: ignored '{words}'; moves follow the word 'moves'"
+                    ));
+                }
                 for note in repaired.notes {
                     self.output.info(note);
                 }
                 self.game = repaired.value;
             }
-            Err(error) => {
-                self.output.info(format!("{error}; the position before stays"));
-            }
+            Err(error) => self.output.info(format!("{error}; the position is unchanged")),
         }
     }
 
     fn go(&mut self, go: &GoCommand) {
-        if let Some(depth) = go.perft {
-            let handle = TaskHandle::bounded();
-            let task = Task::Perft {
+        if !go.ignored.is_empty() {
+            self.output.info(format!("go: ignored '{}'", shortened(&go.ignored)));
+        }
+        let style = self.style();
+        let task = match go.perft {
+            Some(depth) => Task::Perft {
                 position: Box::new(self.game.position.clone()),
                 depth: depth.min(MAX_PERFT_DEPTH),
-                style: self.style(),
-                handle: handle.clone(),
-            };
-            self.enqueue(handle, task);
-            return;
-        }
-        let limits = self.limits(go);
-        let handle = TaskHandle::search(&limits);
-        let task = Task::Think {
-            game: Box::new(self.game.clone()),
-            limits: Box::new(limits),
-            style: self.style(),
-            handle: handle.clone(),
+                style,
+                handle: TaskHandle::bounded(),
+            },
+            None => {
+                let limits = self.limits(go);
+                let handle = TaskHandle::search(&limits);
+                let game = Box::new(self.game.clone());
+                Task::Think { game, limits: Box::new(limits), style, handle }
+            }
         };
-        self.enqueue(handle, task);
+        self.enqueue(task);
     }
 
-    /// Whether nothing keeps the next search from beginning at once but what is being set or
-    /// stopped: time that passes then is time on its clock. Behind a search that goes on by right,
-    /// it waits for its turn.
-    fn next_search_starts_now(&self) -> bool {
-        self.pending.iter().all(|handle| handle.signals().stopped())
-    }
-
-    /// Sends a task that takes its time, unless it could never begin.
-    fn enqueue(&mut self, handle: TaskHandle, task: Task) {
-        if self.can_enqueue() {
-            self.pending.push(handle);
+    /// Sends a task, unless a running search may never end: then it prints the reason.
+    fn enqueue(&mut self, task: Task) {
+        if self.pending.iter().all(TaskHandle::will_end) {
+            self.pending.extend(task.handle());
             self.send(task);
+        } else {
+            self.output.info("a search is running; send stop first");
         }
-    }
-
-    /// Sends a task that takes no time, unless it could never begin.
-    fn enqueue_query(&self, task: Task) {
-        if self.can_enqueue() {
-            self.send(task);
-        }
-    }
-
-    /// Whether the searches in progress will end; says so if not.
-    fn can_enqueue(&self) -> bool {
-        let all_end = self.pending.iter().all(TaskHandle::will_end);
-        if !all_end {
-            self.output.info("still thinking; send stop first");
-        }
-        all_end
     }
 
     fn send(&self, task: Task) {
         if self.tasks.send(task).is_err() {
-            self.output.info("the thinking thread has ended; please restart the engine");
+            self.output.info("the engine thread has ended; please restart the engine");
         }
     }
 
@@ -277,8 +254,11 @@ impl Session {
 
     fn limits(&self, go: &GoCommand) -> Limits {
         let position = &self.game.position;
+        let all_stopped = self.pending.iter().all(|handle| handle.signals().stopped());
         let mut limits = Limits {
-            start_time: self.next_search_starts_now().then(Instant::now),
+            // Setting options and stopping a search take time off the clock of the next search;
+            // waiting for the end of a bounded search does not.
+            start_time: all_stopped.then(Instant::now),
             depth: go.depth,
             nodes: go.nodes,
             mate: go.mate,
@@ -290,12 +270,12 @@ impl Session {
             ponder: go.ponder,
             ..Limits::default()
         };
-        // With the other side's clock alone, that one is the best guess of our own.
+        // If only the opponent's time is given, use it as our own.
         let us = position.side_to_move();
         let theirs = limits.clock[(!us).index()];
         let own = &mut limits.clock[us.index()];
         *own = own.or(theirs);
-        // A bare `go` has nothing to end it.
+        // A `go` without any limit is `go infinite`.
         let without_ponder = Limits { ponder: false, ..limits.clone() };
         if !TaskHandle::search(&without_ponder).will_end()
             && limits.mate.is_none()
@@ -306,7 +286,7 @@ impl Session {
         for text in &go.search_moves {
             match parse_uci(position, text, self.settings.chess960) {
                 Ok(mv) => limits.search_moves.push(mv),
-                Err(error) => self.output.info(format!("searchmoves, '{text}': {error}")),
+                Err(error) => self.output.info(format!("searchmoves: ignored '{text}': {error}")),
             }
         }
         limits
@@ -322,10 +302,11 @@ impl Session {
         }
     }
 
-    /// The end of input: what ends by itself may, and is waited for as long as somebody listens.
+    /// Stops the searches that do not end by themselves and waits for the others, as long as the
+    /// output is open.
     fn finish_bounded_tasks(self) {
         self.pending.iter().filter(|handle| !handle.will_end()).for_each(TaskHandle::stop);
-        // The worker ends when its last task is done and nobody can send another.
+        // The engine thread ends when it has done all tasks and the sender is dropped.
         drop(self.tasks);
         while self.ended.recv_timeout(OUTPUT_POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
             if self.output.is_broken() {
@@ -336,10 +317,19 @@ impl Session {
         }
     }
 
-    /// Stops everything and waits a little for the answers that are due.
+    /// Stops all searches and waits up to [`QUIT_TIMEOUT`] for their `bestmove` lines.
     fn quit(self) {
         self.pending.iter().for_each(TaskHandle::stop);
         drop(self.tasks);
         let _ = self.ended.recv_timeout(QUIT_TIMEOUT);
+    }
+}
+
+/// Words joined by spaces, cut after 80 characters.
+fn shortened(words: &[String]) -> String {
+    let text = words.join(" ");
+    match text.char_indices().nth(80) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text,
     }
 }

@@ -1,22 +1,22 @@
-//! From the text of a `position` command to a game. Here is mended what GUIs commonly get wrong:
-//! castling rights without king or rook at home, and en-passant squares that cannot be. Anything
-//! else that is wrong is an error, and the session keeps the position it had.
+//! Builds a game from the arguments of `position`. Repairs what GUIs commonly send: castling rights
+//! without a king or rook on its square, and impossible en-passant squares. Any other fault is an
+//! error, and the session keeps its position.
 
 use crate::parse::{PositionCommand, StartPosition};
 use board::{FenError, Position};
 use movegen::{MoveParseError, parse_uci};
 use search::Game;
 
-/// Something set up, and what had to be mended for it.
+/// A result, and the repairs that were needed for it.
 #[derive(Clone, Debug)]
 pub struct Repaired<T> {
     /// The position or game.
     pub value: T,
-    /// What was changed, each a phrase for people.
+    /// One message for each repair.
     pub notes: Vec<String>,
 }
 
-/// Why a `position` command was refused.
+/// Why a `position` command is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// Neither `startpos` nor `fen` was given.
@@ -28,19 +28,19 @@ pub enum SetupError {
     /// A move cannot be played.
     #[error("move {number}, '{text}': {cause}")]
     Move {
-        /// Its place in the list, from 1.
+        /// Its number in the list, from 1.
         number: usize,
-        /// What was sent.
+        /// The move as sent.
         text: String,
-        /// What is wrong with it.
+        /// Why it cannot be played.
         cause: MoveParseError,
     },
 }
 
-/// Sets up a game.
+/// Sets up the position and plays the moves.
 ///
 /// # Errors
-/// When the position is invalid beyond mending, or any of the moves is not legal.
+/// When the position is invalid and cannot be repaired, or a move is not legal.
 pub fn game(text: &PositionCommand, chess960: bool) -> Result<Repaired<Game>, SetupError> {
     let Repaired { value: start, notes } = match &text.start_position {
         StartPosition::Missing => return Err(SetupError::NoStartPosition),
@@ -59,14 +59,14 @@ pub fn game(text: &PositionCommand, chess960: bool) -> Result<Repaired<Game>, Se
     Ok(Repaired { value: game, notes })
 }
 
-/// Reads a position and mends it where that is known how.
+/// Parses a FEN and repairs castling rights and the en-passant square.
 ///
 /// # Errors
-/// When it is invalid beyond mending.
+/// When the position is invalid and cannot be repaired.
 pub fn position(fen: &str) -> Result<Repaired<Position>, FenError> {
     let mut fields: Vec<String> = fen.split_ascii_whitespace().map(str::to_owned).collect();
     let mut notes = Vec::new();
-    // Each round takes a character or a square away, so the rounds come to an end.
+    // Each iteration removes a castling right or the en-passant square, so the loop ends.
     loop {
         let error = match Position::from_fen(&fields.join(" ")) {
             Ok(value) => return Ok(Repaired { value, notes }),
@@ -83,11 +83,11 @@ pub fn position(fen: &str) -> Result<Repaired<Position>, FenError> {
             | FenError::EnPassantBlocked(_) => fields[3] = "-".to_owned(),
             _ => return Err(error),
         }
-        notes.push(format!("mended the position: {error}"));
+        notes.push(format!("repaired the position: {error}"));
     }
 }
 
-/// A castling field without the last mention of a right.
+/// A castling field without the last occurrence of `right`.
 fn remove_castling_right(field: &str, right: char) -> String {
     let mut kept = field.to_owned();
     if let Some(at) = kept.rfind(right) {

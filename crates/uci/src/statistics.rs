@@ -1,4 +1,4 @@
-//! The answer to `stats`: what the move ordering did in the last search, as text for people.
+//! The answer to `stats`: the move-ordering statistics of the last search as text.
 
 use ordering::{ModeStatistics, OrderingStatistics, Stage};
 use std::fmt::Write;
@@ -10,8 +10,8 @@ pub const NOT_COUNTED: &str =
 /// The answer of a search that does not order its moves.
 pub const NO_ORDERING: &str = "this search does not order its moves; there are no statistics";
 
-/// The histogram of the moves that cut off, their stages, and the work of the picker: for the main
-/// search, quiescence and ProbCut apart.
+/// For main search, quiescence and ProbCut each: a histogram of the cutoffs by move index and by
+/// stage, and the counters of the move picker.
 #[must_use]
 pub fn text(ordering: &str, statistics: &OrderingStatistics) -> String {
     let mut text = format!("ordering {ordering}, last search");
@@ -30,7 +30,7 @@ pub fn text(ordering: &str, statistics: &OrderingStatistics) -> String {
 
 fn write_counters(text: &mut String, name: &str, counters: &ModeStatistics) {
     // Writing to a string cannot fail, here and below.
-    let _ = write!(text, "\n\n{name}: {} nodes that tried a move", counters.nodes);
+    let _ = write!(text, "\n\n{name}: {} nodes with at least one move", counters.nodes);
     let per_node = |count: u64| count as f64 / counters.nodes as f64;
     let _ = write!(
         text,
@@ -41,7 +41,7 @@ fn write_counters(text: &mut String, name: &str, counters: &ModeStatistics) {
     );
     if let Some(share) = counters.tt_move_cutoff_share() {
         let picked = counters.tt_moves();
-        let _ = write!(text, "\n  hash moves       {picked} picked, {} cut off", percent(share));
+        let _ = write!(text, "\n  TT moves         {picked} picked, {} cut off", percent(share));
     }
     let Some(shares) = counters.cutoff_shares() else { return };
     let _ = write!(text, "\n  cutoffs          {}", counters.total_cutoffs());
@@ -73,7 +73,7 @@ fn percent(share: f64) -> String {
     format!("{:>5.1} %", share * 100.0)
 }
 
-/// One sign for two per cent.
+/// One character for each two percent.
 fn histogram_bar(share: f64) -> String {
     "#".repeat((share * 50.0).round() as usize)
 }
@@ -97,7 +97,7 @@ mod tests {
         };
         assert!(line("first").contains("80.0 %") && line("first").ends_with(" 80"));
         assert!(line("later").contains(" 4.0 %") && line("later").ends_with(" 4"));
-        assert!(line("hash moves").ends_with("75 picked,  80.0 % cut off"));
+        assert!(line("TT moves").ends_with("75 picked,  80.0 % cut off"));
         assert!(line("quiet").contains("40.0 %"));
         assert!(line("moves per node").contains("generated 2.50"));
         assert!(!text.contains("quiescence") && !text.contains("countermove"));

@@ -1,5 +1,5 @@
-//! A task of the thinking thread as the session sees it: whether it is done, whether it will end
-//! by itself, and the signals to it.
+//! The session's handle on a task of the engine thread: its signals, whether it is done, and whether
+//! it ends without a further command.
 
 use search::{Limits, Signals};
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Debug)]
 struct Inner {
     signals: Signals,
-    /// Waits for `stop` however long that takes.
+    /// Ends only after `stop`.
     endless: bool,
-    /// Waits for `ponderhit` or `stop`.
+    /// Ends only after `ponderhit` or `stop`.
     ponders: bool,
     done: AtomicBool,
 }
 
-/// A handle on one task. Clones are handles on the same one.
+/// A handle on one task. Clones refer to the same task.
 #[derive(Clone, Debug)]
 pub struct TaskHandle(Arc<Inner>);
 
@@ -42,18 +42,18 @@ impl TaskHandle {
         Self(Arc::new(Inner { signals: Signals::new(), endless, ponders, done }))
     }
 
-    /// The signals that the task listens to.
+    /// The signals that the task checks.
     #[must_use]
     pub fn signals(&self) -> &Signals {
         &self.0.signals
     }
 
-    /// Asks the task to end.
+    /// Tells the task to end.
     pub fn stop(&self) {
         self.0.signals.stop();
     }
 
-    /// Whether it ends without another word from outside, or has been told to.
+    /// Whether it ends without a further command, or has been stopped.
     #[must_use]
     pub fn will_end(&self) -> bool {
         let signals = &self.0.signals;
@@ -67,14 +67,14 @@ impl TaskHandle {
         self.0.ponders && !self.0.signals.ponder_was_hit()
     }
 
-    /// Whether its answer has been given, or is being given this moment.
+    /// Whether [`finish`](Self::finish) was called.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.0.done.load(Ordering::Acquire)
     }
 
-    /// To be called just before the answer is written, so that nobody who has read the answer can
-    /// find the task unfinished.
+    /// Marks the task as done. Called just before its answer is written, so that a client that has
+    /// read the answer never finds the task unfinished.
     pub fn finish(&self) {
         self.0.done.store(true, Ordering::Release);
     }

@@ -193,7 +193,8 @@ impl Worker {
 
 impl Task {
     /// The handle of a task that has one.
-    fn handle(&self) -> Option<TaskHandle> {
+    #[must_use]
+    pub fn handle(&self) -> Option<TaskHandle> {
         match self {
             Self::Think { handle, .. }
             | Self::Perft { handle, .. }

@@ -1,4 +1,4 @@
-//! The parser on good, odd and senseless lines.
+//! Tests of the parser.
 
 use super::*;
 
@@ -40,7 +40,7 @@ fn unknown_leading_words_are_skipped() {
     assert_eq!(parse_command("joho debug on"), Command::Debug(true));
     assert_eq!(parse_command("xboard"), Command::Unknown("xboard".into()));
     assert_eq!(parse_command("one two  isready three"), Command::IsReady);
-    // The engine's own words count only in front: a chance letter is no request.
+    // Commands that are not part of UCI must be the first word.
     assert_eq!(parse_command("what d"), Command::Unknown("what d".into()));
     assert_eq!(parse_command("UCI"), Command::Unknown("UCI".into()));
 }
@@ -80,7 +80,10 @@ fn setoption_commands() {
 #[test]
 fn position_commands() {
     let start = parsed_position("position startpos");
-    assert_eq!(start, PositionCommand { start_position: StartPosition::Startpos, moves: vec![] });
+    assert_eq!(
+        start,
+        PositionCommand { start_position: StartPosition::Startpos, moves: vec![], ignored: vec![] }
+    );
     let moved = parsed_position("position  startpos\tmoves e2e4   e7e5\r\n");
     assert_eq!(moved.moves, ["e2e4", "e7e5"]);
     let fen = parsed_position("position fen 8/8/8/8/8/8/8/K1k5  w - - 0 1 moves a1a2");
@@ -91,6 +94,9 @@ fn position_commands() {
     assert_eq!(parsed_position("position fen").start_position, StartPosition::Fen(String::new()));
     assert_eq!(parsed_position("position fen moves e2e4").moves, ["e2e4"]);
     assert_eq!(parsed_position("position the startpos").start_position, StartPosition::Startpos);
+    let misspelt = parsed_position("position the startpos e2e4 e7e5 moves d2d4");
+    assert_eq!(misspelt.ignored, ["the", "e2e4", "e7e5"]);
+    assert_eq!(misspelt.moves, ["d2d4"]);
 }
 
 #[test]
@@ -113,15 +119,25 @@ fn go_reads_every_parameter() {
 
 #[test]
 fn invalid_go_parameters_are_ignored() {
-    assert_eq!(parsed_go("go depth"), GoCommand::default());
-    assert_eq!(parsed_go("go depth five wtime 1e3 nodes - movetime +"), GoCommand::default());
-    assert_eq!(
-        parsed_go("go depth infinite"),
-        GoCommand { infinite: true, ..GoCommand::default() }
-    );
-    assert_eq!(parsed_go("go depth nodes 7"), GoCommand { nodes: Some(7), ..GoCommand::default() });
-    assert_eq!(parsed_go("go fast depth 3 please").depth, Some(3));
-    assert_eq!(parsed_go("go movestogo 0").moves_to_go, None);
+    let ignored = |line: &str, ignored: &[&str]| GoCommand {
+        ignored: ignored.iter().map(ToString::to_string).collect(),
+        ..parsed_go(line)
+    };
+    for (line, valid_part, words) in [
+        ("go depth", "go", &["depth"][..]),
+        ("go dept 3", "go", &["dept", "3"]),
+        (
+            "go depth five wtime 1e3 nodes - movetime +",
+            "go",
+            &["depth", "five", "wtime", "1e3", "nodes", "-", "movetime", "+"],
+        ),
+        ("go depth infinite", "go infinite", &["depth"]),
+        ("go depth nodes 7", "go nodes 7", &["depth"]),
+        ("go fast depth 3 please", "go depth 3", &["fast", "please"]),
+    ] {
+        assert_eq!(parsed_go(line), ignored(valid_part, words), "{line}");
+    }
+    assert_eq!(parsed_go("go movestogo 0"), GoCommand::default());
 }
 
 #[test]

@@ -1,6 +1,7 @@
-//! Whole sessions in this process, scripted.
+//! UCI sessions in this process. Tests of the binary, random input among them, are in the package
+//! `bartizan-tests`.
 
 mod common;
-mod garbage;
+mod docs;
 mod protocol;
 mod searching;

@@ -1,7 +1,6 @@
-//! Sessions while the engine thinks: one answer to each `go`, at the right moment, whatever is said
-//! in between.
+//! Searches: each `go` gets one `bestmove` at the right moment, whatever is sent in between.
 
-use crate::common::{TestClient, count_bestmoves};
+use crate::common::{TestSession, count_bestmoves};
 
 /// The move of an answer line.
 fn best_move(lines: &[String]) -> &str {
@@ -16,7 +15,7 @@ fn last_info(lines: &[String]) -> &str {
 
 #[test]
 fn every_go_gets_exactly_one_bestmove() {
-    let client = TestClient::start();
+    let mut session = TestSession::start();
     let kinds = [
         "go depth 3",
         "go nodes 500",
@@ -36,103 +35,103 @@ fn every_go_gets_exactly_one_bestmove() {
     ];
     for position in ["position startpos", "position startpos moves e2e4"] {
         for kind in kinds {
-            client.send(position);
-            client.send(kind);
-            let lines = client.recv_until("bestmove");
+            session.send(position);
+            session.send(kind);
+            let lines = session.read_until("bestmove");
             let info = last_info(&lines);
             let head = info.split(" pv ").nth(1).and_then(|pv| pv.split(' ').next());
             assert_eq!(head, Some(best_move(&lines)), "{kind}: {lines:?}");
-            assert_eq!(client.sync(), Vec::<String>::new(), "{kind}");
+            assert_eq!(session.sync(), Vec::<String>::new(), "{kind}");
         }
     }
-    assert_eq!(client.close(), Vec::<String>::new());
+    assert_eq!(session.close(), Vec::<String>::new());
 }
 
 #[test]
 fn searchmoves_restrict_the_root_moves() {
-    let client = TestClient::start();
-    client.send("go depth 4 searchmoves a2a3 h2h3");
-    assert!(["a2a3", "h2h3"].contains(&best_move(&client.recv_until("bestmove"))));
-    client.send("go searchmoves a2a3 depth 2");
-    assert_eq!(best_move(&client.recv_until("bestmove")), "a2a3");
-    client.send("go depth 2 searchmoves e2e5 xyz");
-    let lines = client.recv_until("bestmove");
-    assert_eq!(lines.iter().filter(|line| line.contains("searchmoves, ")).count(), 2);
+    let mut session = TestSession::start();
+    session.send("go depth 4 searchmoves a2a3 h2h3");
+    assert!(["a2a3", "h2h3"].contains(&best_move(&session.read_until("bestmove"))));
+    session.send("go searchmoves a2a3 depth 2");
+    assert_eq!(best_move(&session.read_until("bestmove")), "a2a3");
+    session.send("go depth 2 searchmoves e2e5 xyz");
+    let lines = session.read_until("bestmove");
+    assert_eq!(lines.iter().filter(|line| line.contains("searchmoves: ")).count(), 2);
 }
 
 #[test]
 fn checkmate_and_stalemate_give_bestmove_none() {
-    let client = TestClient::start();
+    let mut session = TestSession::start();
     for (fen, score) in [
         ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "score mate 0"),
         ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "score cp 0"),
     ] {
         for search in search::NAMES {
-            client.send(&format!("setoption name Search value {search}"));
-            client.send(&format!("position fen {fen}"));
-            client.send("go depth 3");
-            let lines = client.recv_until("bestmove");
+            session.send(&format!("setoption name Search value {search}"));
+            session.send(&format!("position fen {fen}"));
+            session.send("go depth 3");
+            let lines = session.read_until("bestmove");
             assert!(last_info(&lines).starts_with("info depth 0 "), "{lines:?}");
             assert!(last_info(&lines).contains(score), "{lines:?}");
             assert_eq!(lines.last().map(String::as_str), Some("bestmove (none)"));
             // Even then an infinite search waits.
-            client.send("go infinite");
-            assert_eq!(count_bestmoves(&client.sync()), 0);
-            client.send("stop");
-            assert_eq!(count_bestmoves(&client.recv_until("bestmove")), 1);
+            session.send("go infinite");
+            assert_eq!(count_bestmoves(&session.sync()), 0);
+            session.send("stop");
+            assert_eq!(count_bestmoves(&session.read_until("bestmove")), 1);
         }
     }
 }
 
 #[test]
 fn infinite_waits_for_stop() {
-    let client = TestClient::start();
+    let mut session = TestSession::start();
     // Solved at once, and still no answer is due.
     for go in ["go infinite", "go", "go infinite depth 1", "go infinite nodes 10 movetime 1"] {
-        client.send("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
-        client.send(go);
-        client.recv_until("info depth 1 ");
-        let mut between = client.sync();
-        between.extend(client.sync());
+        session.send("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+        session.send(go);
+        session.read_until("info depth 1 ");
+        let mut between = session.sync();
+        between.extend(session.sync());
         assert_eq!(count_bestmoves(&between), 0, "{go}");
-        client.send("stop");
-        client.recv_until("bestmove g6g7");
+        session.send("stop");
+        session.read_until("bestmove g6g7");
     }
-    assert_eq!(count_bestmoves(&client.close()), 0);
+    assert_eq!(count_bestmoves(&session.close()), 0);
 }
 
 #[test]
 fn pondering_waits_for_ponderhit_or_stop() {
-    let client = TestClient::start();
+    let mut session = TestSession::start();
     for threads in ["1", "2"] {
-        client.send(&format!("setoption name Threads value {threads}"));
+        session.send(&format!("setoption name Threads value {threads}"));
         for word in ["ponderhit", "stop"] {
-            client.send("position startpos moves e2e4 e7e5");
-            client.send("go ponder wtime 50 btime 50 depth 2");
-            client.recv_until("info depth 2 ");
-            assert_eq!(count_bestmoves(&client.sync()), 0);
-            client.send(word);
-            client.recv_until("bestmove");
-            assert_eq!(count_bestmoves(&client.sync()), 0);
+            session.send("position startpos moves e2e4 e7e5");
+            session.send("go ponder wtime 50 btime 50 depth 2");
+            session.read_until("info depth 2 ");
+            assert_eq!(count_bestmoves(&session.sync()), 0);
+            session.send(word);
+            session.read_until("bestmove");
+            assert_eq!(count_bestmoves(&session.sync()), 0);
         }
     }
     // Without a limit, ponderhit lets the search think on.
-    client.send("go ponder");
-    client.send("ponderhit");
-    assert_eq!(count_bestmoves(&client.sync()), 0);
-    client.send("stop");
-    client.recv_until("bestmove");
+    session.send("go ponder");
+    session.send("ponderhit");
+    assert_eq!(count_bestmoves(&session.sync()), 0);
+    session.send("stop");
+    session.read_until("bestmove");
     // A ponderhit nobody waits for, and stops, mean nothing.
     for word in ["ponderhit", "stop", "stop"] {
-        assert_eq!(client.send_and_sync(word), Vec::<String>::new());
+        assert_eq!(session.send_and_sync(word), Vec::<String>::new());
     }
 }
 
 #[test]
 fn commands_during_a_search_do_not_end_it() {
-    let client = TestClient::start();
-    client.send("go infinite");
-    client.recv_until("info depth 3 ");
+    let mut session = TestSession::start();
+    session.send("go infinite");
+    session.read_until("info depth 3 ");
     for line in [
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
         "position startpos moves d2d4",
@@ -150,59 +149,59 @@ fn commands_during_a_search_do_not_end_it() {
         "xyz",
         "",
     ] {
-        assert_eq!(count_bestmoves(&client.send_and_sync(line)), 0, "{line}");
+        assert_eq!(count_bestmoves(&session.send_and_sync(line)), 0, "{line}");
     }
-    client.send("stop");
-    client.recv_until("bestmove");
-    assert!(client.fen().starts_with("rnbqkbnr/pppppppp/8/8/3P4/"), "position took effect");
-    client.send("go depth 2");
-    client.recv_until("bestmove");
-    assert_eq!(count_bestmoves(&client.close()), 0);
+    session.send("stop");
+    session.read_until("bestmove");
+    assert!(session.fen().starts_with("rnbqkbnr/pppppppp/8/8/3P4/"), "position took effect");
+    session.send("go depth 2");
+    session.read_until("bestmove");
+    assert_eq!(count_bestmoves(&session.close()), 0);
 }
 
 #[test]
 fn bench_can_be_stopped() {
-    let client = TestClient::start();
-    client.send("bench 100");
-    client.send("stop");
-    let lines = client.recv_until("info string bench was stopped");
+    let mut session = TestSession::start();
+    session.send("bench 100");
+    session.send("stop");
+    let lines = session.read_until("info string bench was stopped");
     assert!(lines.iter().all(|line| !line.ends_with(" nps")), "{lines:?}");
-    client.send("go depth 1");
-    client.recv_until("bestmove");
-    assert_eq!(count_bestmoves(&client.close()), 0);
+    session.send("go depth 1");
+    session.read_until("bestmove");
+    assert_eq!(count_bestmoves(&session.close()), 0);
 }
 
 #[test]
 fn go_after_stop_is_queued() {
-    let client = TestClient::start();
-    client.send("go infinite");
+    let mut session = TestSession::start();
+    session.send("go infinite");
     for _ in 0..20 {
-        client.send("stop\nposition startpos moves e2e4\ngo infinite");
+        session.send("stop\nposition startpos moves e2e4\ngo infinite");
     }
-    client.send("stop");
+    session.send("stop");
     let mut count = 0;
     for _ in 0..21 {
-        client.recv_until("bestmove");
+        session.read_until("bestmove");
         count += 1;
     }
     assert_eq!(count, 21);
-    assert_eq!(count_bestmoves(&client.close()), 0);
+    assert_eq!(count_bestmoves(&session.close()), 0);
 }
 
 #[test]
 fn bounded_searches_are_queued() {
-    let client = TestClient::start();
-    client.send("go depth 3\ngo depth 2\nposition startpos moves e2e4\ngo perft 2\ngo nodes 100");
-    let lines = client.close();
+    let mut session = TestSession::start();
+    session.send("go depth 3\ngo depth 2\nposition startpos moves e2e4\ngo perft 2\ngo nodes 100");
+    let lines = session.close();
     assert_eq!(count_bestmoves(&lines), 3);
     assert!(lines.iter().any(|line| line == "Nodes searched: 600"));
 }
 
 #[test]
 fn end_of_input_lets_bounded_searches_finish() {
-    let client = TestClient::start();
-    client.send("go depth 5");
-    let lines = client.close();
+    let mut session = TestSession::start();
+    session.send("go depth 5");
+    let lines = session.close();
     assert_eq!(count_bestmoves(&lines), 1);
     assert!(lines.iter().any(|line| line.starts_with("info depth 5 ")), "{lines:?}");
 }
@@ -211,46 +210,12 @@ fn end_of_input_lets_bounded_searches_finish() {
 fn end_of_input_and_quit_stop_unbounded_searches() {
     for go in ["go infinite", "go", "go ponder wtime 1000", "go ponder depth 3", "go mate 20"] {
         for last in ["", "quit\nisready"] {
-            let client = TestClient::start();
-            client.send(go);
-            client.send(last);
-            let lines = client.close();
+            let mut session = TestSession::start();
+            session.send(go);
+            session.send(last);
+            let lines = session.close();
             assert_eq!(count_bestmoves(&lines), 1, "{go} {last}");
             assert!(!lines.contains(&"readyok".to_owned()));
-        }
-    }
-}
-
-#[test]
-fn multipv_lines_of_one_depth_are_consecutive() {
-    let client = TestClient::start();
-    client.send("setoption name MultiPV value 3\ngo depth 4");
-    let lines = client.recv_until("bestmove");
-    let ranks: Vec<&str> = lines
-        .iter()
-        .filter(|line| line.starts_with("info depth 4 "))
-        .filter_map(|line| line.split(" multipv ").nth(1)?.split(' ').next())
-        .collect();
-    assert!(ranks.ends_with(&["1", "2", "3"]), "{ranks:?}");
-    // There are not more lines than moves.
-    client.send("position fen 7k/8/8/8/8/8/r7/1r5K w - - 0 1\ngo depth 3");
-    client.recv_until("bestmove");
-}
-
-#[test]
-fn every_search_evaluation_and_ordering_returns_a_move() {
-    let client = TestClient::start();
-    client.send("setoption name Hash value 1\nposition startpos moves e2e4");
-    for search in search::NAMES {
-        for evaluation in eval::NAMES {
-            for ordering in ordering::NAMES {
-                client.send(&format!("setoption name Search value {search}"));
-                client.send(&format!("setoption name Evaluation value {evaluation}"));
-                client.send(&format!("setoption name Ordering value {ordering}"));
-                client.send("go nodes 300");
-                let lines = client.recv_until("bestmove");
-                assert_eq!(best_move(&lines).len(), 4, "{search} {evaluation} {ordering}");
-            }
         }
     }
 }

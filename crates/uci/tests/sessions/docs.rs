@@ -1,0 +1,40 @@
+//! The option tables of the documentation list the options that the engine has.
+
+use crate::common::TestSession;
+use std::path::Path;
+
+/// Name and default of every option, as `uci` lists them. A button has no default.
+fn engine_options() -> Vec<(String, String)> {
+    let mut session = TestSession::start();
+    session.send("uci");
+    let lines = session.read_until("uciok");
+    let options =
+        lines.iter().filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "));
+    options
+        .map(|(name, rest)| {
+            let default = rest.split(' ').skip_while(|&word| word != "default").nth(1);
+            (name.to_owned(), default.unwrap_or_default().to_owned())
+        })
+        .collect()
+}
+
+/// Name and default of every row of the table in `text` whose first column is `option`.
+fn table_options(text: &str) -> Vec<(String, String)> {
+    let cells = |line: &str| -> Vec<String> {
+        line.trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect()
+    };
+    let mut lines = text.lines().skip_while(|line| !line.starts_with("| option |"));
+    let header = cells(lines.next().expect("a table of options"));
+    let default = header.iter().position(|cell| cell == "default").expect("a column of defaults");
+    let rows = lines.skip(1).take_while(|line| line.starts_with('|')).map(cells);
+    rows.map(|row| (row[0].clone(), row[default].clone())).collect()
+}
+
+#[test]
+fn option_tables_agree_with_the_engine() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for file in ["README.md", "docs/src/uci.md"] {
+        let text = std::fs::read_to_string(root.join(file)).expect("a file of the repository");
+        assert_eq!(table_options(&text), engine_options(), "{file}");
+    }
+}
