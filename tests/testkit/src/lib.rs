@@ -7,6 +7,7 @@ mod perft_suite;
 pub mod positions;
 mod random;
 pub mod uci;
+pub mod workspace;
 
 pub use cozy::CozyBoard;
 pub use perft_suite::{PerftLine, perft_suite};

@@ -1,0 +1,124 @@
+//! A copy of this workspace that a test may change and build, with a target directory of its own.
+
+use std::ffi::OsString;
+use std::io::{Error, Result};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The parts of the workspace that its packages are built from.
+const PARTS: [&str; 6] = ["Cargo.toml", "Cargo.lock", "crates", "tests", "xtask", "benches"];
+
+/// The root of this workspace.
+#[must_use]
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A copy of the workspace. It stays where it is, so that the next one there builds faster.
+#[derive(Clone, Debug)]
+pub struct WorkspaceCopy {
+    dir: PathBuf,
+}
+
+impl WorkspaceCopy {
+    /// Brings the copy in `dir` up to date with the workspace: what differs is copied, what has
+    /// gone is deleted, and the rest is left alone, so that cargo does not build it again.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written.
+    pub fn new(dir: impl Into<PathBuf>) -> Result<Self> {
+        let copy = Self { dir: dir.into() };
+        for part in PARTS {
+            mirror(&root().join(part), &copy.dir.join(part))?;
+        }
+        Ok(copy)
+    }
+
+    /// The directory of the copy.
+    #[must_use]
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// The text of a file.
+    ///
+    /// # Errors
+    /// When there is no such file; the message names it.
+    pub fn read(&self, file: &str) -> Result<String> {
+        std::fs::read_to_string(self.dir.join(file))
+            .map_err(|error| Error::new(error.kind(), format!("{file}: {error}")))
+    }
+
+    /// Writes a file, and its directory if there is none. Leaves it alone if it says so already.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, file: &str, text: &str) -> Result<()> {
+        write_if_new(&self.dir.join(file), text.as_bytes())
+    }
+
+    /// A command `cargo ARGUMENTS` for the copy, without network access, with fast builds instead
+    /// of fast programs, and with the configuration of the original.
+    #[must_use]
+    pub fn cargo(&self, arguments: &[&str]) -> Command {
+        let mut command =
+            Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")));
+        command
+            .args(arguments)
+            .arg("--offline")
+            .arg("--manifest-path")
+            .arg(self.dir.join("Cargo.toml"))
+            .env("CARGO_TARGET_DIR", self.dir.with_extension("target"))
+            .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
+            .env("CARGO_PROFILE_DEV_DEBUG", "0")
+            .current_dir(root());
+        command
+    }
+
+    /// Runs `cargo ARGUMENTS` and returns its standard output.
+    ///
+    /// # Panics
+    /// When it cannot be run or fails.
+    #[must_use]
+    pub fn run_cargo(&self, arguments: &[&str]) -> String {
+        let output = self.cargo(arguments).output();
+        let output = output.unwrap_or_else(|error| panic!("cargo does not run: {error}"));
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success(), "cargo {arguments:?}:\n{stdout}\n{stderr}");
+        stdout
+    }
+}
+
+fn mirror(from: &Path, to: &Path) -> Result<()> {
+    if from.is_file() {
+        return write_if_new(to, &std::fs::read(from)?);
+    }
+    std::fs::create_dir_all(to)?;
+    let kept = names(from)?;
+    for name in names(to)?.iter().filter(|name| !kept.contains(name)) {
+        let gone = to.join(name);
+        if gone.is_dir() {
+            std::fs::remove_dir_all(&gone)?;
+        } else {
+            std::fs::remove_file(&gone)?;
+        }
+    }
+    kept.iter().try_for_each(|name| mirror(&from.join(name), &to.join(name)))
+}
+
+/// The names in a directory, without `target`.
+fn names(dir: &Path) -> Result<Vec<OsString>> {
+    let names = std::fs::read_dir(dir)?.map(|entry| entry.map(|entry| entry.file_name()));
+    names.filter(|name| !matches!(name, Ok(name) if name == "target")).collect()
+}
+
+fn write_if_new(path: &Path, content: &[u8]) -> Result<()> {
+    if std::fs::read(path).ok().as_deref() == Some(content) {
+        return Ok(());
+    }
+    if let Some(dir) = path.parent() {
+        std::fs::create_dir_all(dir)?;
+    }
+    std::fs::write(path, content)
+}
