@@ -4,6 +4,7 @@
 //! tasks use the layers from outside, as any program would.
 
 pub mod arena;
+pub mod mutants;
 pub mod nodes;
 pub mod ordering;
 pub mod perft;

@@ -2,12 +2,11 @@
 //! is what the position says, and no text makes it panic. Its keys are in `zobrist_suite`, repetition in
 //! `repetition_suite`.
 
-use board::{Bitboard, CastlingSide, Color, Move, MoveFlag, PieceKind, Position, Square};
-use movegen::legal_moves;
+use board::{Bitboard, CastlingSide, Color, Move, MoveFlag, PieceKind, Position, Square, attacks};
 
 use crate::naive;
-use crate::positions::{chosen, mixed, parse, random_moves};
-use testkit::Rng;
+use crate::positions::{chosen, constructed, cozy_board, legal_moves, mixed, parse, random_moves};
+use testkit::{CozyBoard, Rng};
 
 /// Runs the board's contract.
 ///
@@ -18,11 +17,13 @@ pub fn board() {
     assert_eq!(size_of::<Option<board::Move>>(), 2, "an optional move is two bytes");
     chess960_starts();
     castling_spellings();
-    for position in mixed(1, 400) {
-        round_trip(&position);
-        state_is_recomputed(&position);
-        flips(&position);
+    for position in mixed(1, 400).iter().chain(&constructed(7, 1200)) {
+        round_trip(position);
+        state_is_recomputed(position);
+        flips(position);
+        successors(position);
     }
+    en_passant();
     games_stay_in_step();
     crate::zobrist_suite::keys();
     insufficient_material();
@@ -118,6 +119,61 @@ fn games_stay_in_step() {
             }
         }
     }
+}
+
+/// What every legal move leads to.
+fn successors(position: &Position) {
+    for mv in legal_moves(position) {
+        let next = position.make(mv);
+        let mut board = cozy_board(position);
+        board.play(&mv.to_string()).unwrap_or_else(|error| panic!("{error}"));
+        // Pieces, side to move and castling rights; the peer keeps every square passed.
+        let fields = |fen: &str| fen.split(' ').take(3).map(str::to_string).collect::<Vec<_>>();
+        assert_eq!(
+            fields(&next.to_shredder_fen()),
+            fields(&board.fen()),
+            "{mv} made in {position} (left), by cozy-chess (right)"
+        );
+        follows_from_the_move(position, mv, &next);
+    }
+}
+
+/// En passant is possible for exactly those pawns that may legally capture so, and the square is
+/// kept if there is one.
+fn en_passant() {
+    let (mut safe, mut unsafe_) = (0, 0);
+    for fen in testkit::constructed(8, 4000) {
+        let Some(target) = fen.split(' ').nth(3).and_then(|name| name.parse::<Square>().ok())
+        else {
+            continue;
+        };
+        let position = parse(&fen);
+        let us = position.side_to_move();
+        let legal = cozy_moves(&fen);
+        let pawns = position.of(us, PieceKind::Pawn);
+        let capturers = attacks::pawn_attacks(!us, target) & pawns;
+        let mut any = false;
+        for from in capturers {
+            let expected = legal.contains(&format!("{from}{target}"));
+            assert_eq!(
+                position.is_en_passant_safe(from, target),
+                expected,
+                "the board's answer (left): en passant {from}{target} keeps the king safe in {fen}"
+            );
+            any |= expected;
+            *(if expected { &mut safe } else { &mut unsafe_ }) += 1;
+        }
+        assert_eq!(
+            position.en_passant(),
+            any.then_some(target),
+            "the board's en passant square (left) after reading {fen}"
+        );
+    }
+    assert!(safe > 200 && unsafe_ > 50, "{safe} legal captures and {unsafe_} illegal ones");
+}
+
+fn cozy_moves(fen: &str) -> Vec<String> {
+    CozyBoard::from_fen(fen).unwrap_or_else(|error| panic!("{error}")).legal_moves()
 }
 
 /// Counters, castling rights and en passant after a move.

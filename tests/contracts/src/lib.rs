@@ -10,27 +10,47 @@
 //! contracts::movegen();
 //! ```
 
-mod alpha_beta_suite;
 mod board_suite;
-mod evaluator_suite;
-mod movegen_suite;
 pub mod naive;
-mod notation_suite;
-mod ordering_statistics;
-mod ordering_suite;
-mod ordering_tables;
 pub mod positions;
 mod repetition_suite;
-mod search_suite;
-mod see_suite;
 mod zobrist_suite;
 
-pub use alpha_beta_suite::Oracle;
+#[cfg(feature = "search")]
+mod alpha_beta_suite;
+#[cfg(feature = "eval")]
+mod evaluator_suite;
+#[cfg(feature = "movegen")]
+mod movegen_suite;
+#[cfg(feature = "movegen")]
+mod notation_suite;
+#[cfg(feature = "search")]
+mod ordering_statistics;
+#[cfg(feature = "ordering")]
+mod ordering_suite;
+#[cfg(feature = "ordering")]
+mod ordering_tables;
+#[cfg(feature = "search")]
+mod search_suite;
+#[cfg(feature = "see")]
+mod see_suite;
+
 pub use board_suite::{INVALID, board};
-pub use evaluator_suite::evaluator;
-pub use movegen_suite::{Generator, Installed, movegen, movegen_of};
-pub use notation_suite::{Notation, notation, notation_of};
-pub use ordering_suite::ordering;
 pub use repetition_suite::key_history;
+
+#[cfg(feature = "search")]
+pub use alpha_beta_suite::Oracle;
+#[cfg(feature = "eval")]
+pub use evaluator_suite::evaluator;
+#[cfg(feature = "movegen")]
+pub use movegen_suite::{Generator, Installed, movegen, movegen_of};
+#[cfg(feature = "movegen")]
+pub use notation_suite::{Notation, notation, notation_of};
+#[cfg(feature = "search")]
+pub use ordering_statistics::counting;
+#[cfg(feature = "ordering")]
+pub use ordering_suite::ordering;
+#[cfg(feature = "search")]
 pub use search_suite::{Reach, search};
+#[cfg(feature = "see")]
 pub use see_suite::{exchange_value, see, see_of};

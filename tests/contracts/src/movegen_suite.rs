@@ -4,7 +4,9 @@
 use board::{Bitboard, Color, Move, PieceKind, Position};
 
 use crate::naive;
-use crate::positions::{chosen, compare_with_cozy, cozy_board, mixed, parse, random_moves};
+use crate::positions::{
+    chosen, compare_with_cozy, constructed, cozy_board, mixed, parse, random_moves,
+};
 use testkit::Rng;
 use testkit::positions::{CHESS960_POSITIONS, PERFT_POSITIONS};
 use testkit::{data, perft_suite};
@@ -102,7 +104,7 @@ impl Generator for Installed {
     }
 }
 
-/// Runs the generator's contract on the crate named `movegen`, with its notation and exchanges.
+/// Runs the generator's contract on the crate named `movegen`, and of its notation.
 ///
 /// # Panics
 /// When it does not hold.
@@ -113,7 +115,6 @@ pub fn movegen() {
         assert_eq!(divided, movegen::perft(&position, 2), "divide of {position}");
     }
     crate::notation();
-    crate::see();
 }
 
 /// Runs the generator's contract on any generator.
@@ -123,16 +124,16 @@ pub fn movegen() {
 pub fn movegen_of(generator: &impl Generator) {
     published_counts(generator);
     suite_counts(generator);
-    for position in mixed(22, 300) {
-        kinds(generator, &position);
-        checks(generator, &position);
-        captures(generator, &position);
-        mobility(generator, &position);
-        let [bulk, plain] = [generator.perft(&position, 2), generator.perft_plain(&position, 2)];
+    for position in mixed(22, 300).iter().chain(&constructed(25, 2000)) {
+        kinds(generator, position);
+        checks(generator, position);
+        captures(generator, position);
+        mobility(generator, position);
+        let [bulk, plain] = [generator.perft(position, 2), generator.perft_plain(position, 2)];
         assert_eq!(bulk, plain, "bulk and plain perft of {position}");
     }
-    for position in mixed(23, 40) {
-        every_encoding(generator, &position);
+    for position in mixed(23, 40).iter().chain(&constructed(26, 200)) {
+        every_encoding(generator, position);
     }
     games_in_step(generator);
 }

@@ -7,11 +7,12 @@ use search::{AlphaBeta, Game, Limits, NullReporter, Pvs, SearchResult, Searcher,
 
 use crate::positions::random;
 
-/// Searches with and without counting, by both searches that order.
+/// Runs the contract of [`CountingOrdering`]: searches with and without counting find the same, and
+/// the figures add up.
 ///
 /// # Panics
-/// When counting changes what is found, or its figures do not add up.
-pub(crate) fn statistics<O: MoveOrdering>() {
+/// When they do not.
+pub fn counting<O: MoveOrdering>() {
     for position in random(61, 12) {
         let game = Game::new(position);
         // Some schemes take more nodes than a test has time for.

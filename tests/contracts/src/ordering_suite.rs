@@ -8,7 +8,6 @@ use ordering::{
     Mode, MoveOrdering, MovePicker, NodeView, PickedMove, PlayedMove, Stage, previous_moves,
 };
 
-use crate::ordering_statistics::statistics;
 use crate::ordering_tables;
 use crate::positions::{mixed, random};
 use testkit::Rng;
@@ -33,7 +32,6 @@ pub fn ordering<O: MoveOrdering>() {
     }
     forgets::<O>(taught, &positions);
     ordering_tables::bounds::<O>();
-    statistics::<O>();
 }
 
 /// The node as a search would describe it, `threats` included.

@@ -31,6 +31,12 @@ pub fn mixed(seed: u64, count: usize) -> Vec<Position> {
     positions::mixed(seed, count).iter().map(|fen| parse(fen)).collect()
 }
 
+/// [`testkit::constructed`].
+#[must_use]
+pub fn constructed(seed: u64, count: usize) -> Vec<Position> {
+    testkit::constructed(seed, count).iter().map(|fen| parse(fen)).collect()
+}
+
 /// The moves of a [`RandomGame`] from `start`.
 #[must_use]
 pub fn random_moves(start: &Position, rng: &mut Rng, plies: usize) -> Vec<Move> {
@@ -79,13 +85,22 @@ pub fn read_move(position: &Position, text: &str) -> Move {
     Move::new(from, to, flag)
 }
 
-/// The same position in cozy-chess.
+/// The legal moves, by cozy-chess.
+#[must_use]
+pub fn legal_moves(position: &Position) -> Vec<Move> {
+    let moves = cozy_board(position).legal_moves();
+    moves.iter().map(|text| read_move(position, text)).collect()
+}
+
+/// The same position in cozy-chess, its counters aside: cozy-chess refuses those past a draw.
 ///
 /// # Panics
 /// When cozy-chess refuses it.
 #[must_use]
 pub fn cozy_board(position: &Position) -> CozyBoard {
-    CozyBoard::from_fen(&position.to_shredder_fen()).unwrap_or_else(|error| panic!("{error}"))
+    let fen = position.to_shredder_fen();
+    let fields: Vec<&str> = fen.split(' ').take(4).chain(["0", "1"]).collect();
+    CozyBoard::from_fen(&fields.join(" ")).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Compares a list of legal moves of `position` with that of cozy-chess.

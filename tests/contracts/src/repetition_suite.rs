@@ -1,9 +1,8 @@
 //! What the board layer's game record promises about repetition. Not how the search uses it.
 
 use board::{KeyHistory, Position};
-use movegen::legal_moves;
 
-use crate::positions::{chosen, parse, random_game};
+use crate::positions::{chosen, legal_moves, parse, random_game, read_move};
 use testkit::Rng;
 
 /// Runs the contract of [`KeyHistory`].
@@ -22,10 +21,8 @@ pub fn key_history() {
 /// Plays moves in UCI notation, keeping the record.
 fn play(position: &mut Position, history: &mut KeyHistory, moves: &[&str]) {
     for text in moves {
-        let mv = movegen::parse_uci(position, text, false)
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
         history.push(position.key());
-        *position = position.make(mv);
+        *position = position.make(read_move(position, text));
     }
 }
 

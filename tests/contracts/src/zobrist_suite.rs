@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use board::{Color, PieceKind, Position};
 
-use crate::positions::{chosen, mixed, parse, random_game};
+use crate::positions::{chosen, mixed, parse, random_game, read_move};
 use testkit::Rng;
 
 /// The part of the board's contract that is about keys.
@@ -21,11 +21,9 @@ pub(crate) fn keys() {
 /// The same position has the same keys by whatever way it was reached, and others have others.
 fn transpositions() {
     let play = |moves: &[&str]| {
-        moves.iter().fold(Position::startpos(), |position, text| {
-            let mv = movegen::parse_uci(&position, text, false)
-                .unwrap_or_else(|error| panic!("{text}: {error}"));
-            position.make(mv)
-        })
+        moves
+            .iter()
+            .fold(Position::startpos(), |position, text| position.make(read_move(&position, text)))
     };
     let one = play(&["g1f3", "g8f6", "b1c3", "b8c6"]);
     let other = play(&["b1c3", "b8c6", "g1f3", "g8f6"]);

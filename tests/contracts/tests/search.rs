@@ -51,3 +51,22 @@ fn alpha_beta_equals_minimax_with_every_scheme() {
         }
     }
 }
+
+/// Runs the contract of counting on a scheme known by name.
+struct Counting;
+
+impl SchemeVisitor for Counting {
+    type Output = ();
+
+    fn visit<O: MoveOrdering>(self) {
+        contracts::counting::<O>();
+    }
+}
+
+#[test]
+fn counting_changes_nothing() {
+    for name in ordering::NAMES {
+        let known = ordering::dispatch(name, Counting);
+        assert!(known.is_some(), "no scheme is called {name}");
+    }
+}

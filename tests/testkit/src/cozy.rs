@@ -30,6 +30,12 @@ impl CozyBoard {
         format!("{:#}", self.0)
     }
 
+    /// How many pieces give check.
+    #[must_use]
+    pub fn checkers(&self) -> u32 {
+        self.0.checkers().len()
+    }
+
     /// Plies since the last capture or pawn move.
     #[must_use]
     pub fn halfmove_clock(&self) -> u8 {

@@ -1,6 +1,7 @@
 //! Support for tests that needs no crate of the engine: positions and moves are plain FEN and UCI
 //! text. The contracts themselves are in the crate `bartizan-contracts`.
 
+mod constructed;
 mod cozy;
 pub mod data;
 mod perft_suite;
@@ -9,6 +10,7 @@ mod random;
 pub mod uci;
 pub mod workspace;
 
+pub use constructed::constructed;
 pub use cozy::CozyBoard;
 pub use perft_suite::{PerftLine, perft_suite};
 pub use random::Rng;

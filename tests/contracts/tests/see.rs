@@ -1,0 +1,6 @@
+//! The contract of the static exchange evaluation that the workspace installs.
+
+#[test]
+fn see() {
+    contracts::see();
+}

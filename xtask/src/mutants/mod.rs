@@ -1,0 +1,219 @@
+//! `cargo xtask mutants`: plants faults in a copy of the workspace, one at a time, and runs the
+//! contract of the layer that has the fault. A fault that its contract does not find is a gap in the contract.
+
+mod list;
+
+use crate::table::{Align, Table};
+use crate::workspace;
+use anyhow::{Context, Result, bail, ensure};
+use cargo_metadata::Message;
+use list::Fault;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use testkit::workspace::WorkspaceCopy;
+
+/// The command line of the task.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Only the faults of this layer: the name of a file in xtask/mutants
+    #[arg(long)]
+    pub layer: Option<String>,
+    /// Only faults whose reason or file contains this text
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
+    /// Check that every fault can be planted, and run nothing
+    #[arg(long)]
+    pub check: bool,
+    /// Seconds that a contract may take before the fault counts as found
+    #[arg(long, default_value_t = 120, value_name = "SECONDS")]
+    pub timeout: u64,
+}
+
+/// What became of a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Caught,
+    TimedOut,
+    Missed,
+    DoesNotCompile,
+}
+
+/// The counts of a layer.
+#[derive(Default)]
+struct Counts {
+    tried: usize,
+    caught: usize,
+    missed: usize,
+    harmless: usize,
+}
+
+/// Runs the task and prints its table.
+///
+/// # Errors
+/// When a fault cannot be planted or does not compile, a contract fails without any fault, or a
+/// fault is missed.
+pub fn run(args: &Args) -> Result<()> {
+    let layers = layers(args.layer.as_deref())?;
+    let copy = WorkspaceCopy::new(workspace::root().join("target/mutants"))?;
+    let mut planted = Vec::new();
+    for layer in &layers {
+        let path = folder().join(format!("{layer}.txt"));
+        let text = std::fs::read_to_string(&path)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        let mut faults = list::parse(&text).with_context(|| path.display().to_string())?;
+        faults.retain(|fault| args.only.as_ref().is_none_or(|text| fault.matches(text)));
+        for fault in &faults {
+            fault
+                .plant(&copy.read(&fault.file)?)
+                .with_context(|| format!("{layer}: {}", fault.why))?;
+        }
+        planted.push((layer, faults));
+    }
+    if args.check {
+        return Ok(());
+    }
+    let timeout = Duration::from_secs(args.timeout);
+    let mut table = Table::new(&[
+        ("layer", Align::Left),
+        ("tried", Align::Right),
+        ("caught", Align::Right),
+        ("missed", Align::Right),
+        ("harmless", Align::Right),
+    ]);
+    let mut missed = 0;
+    for (layer, faults) in planted {
+        let start = Instant::now();
+        let outcome = run_contract(&copy, layer, timeout)?;
+        ensure!(
+            outcome == Outcome::Missed,
+            "the contract of {layer} fails without a fault: {outcome:?}"
+        );
+        println!(
+            "{layer}: the contract holds, {:.0} s with its build",
+            start.elapsed().as_secs_f64()
+        );
+        let counts = run_layer(&copy, layer, &faults, timeout)?;
+        missed += counts.missed;
+        let cells = [counts.tried, counts.caught, counts.missed, counts.harmless];
+        table.row(std::iter::once(layer.clone()).chain(cells.map(|count| count.to_string())));
+    }
+    print!("{table}");
+    if missed > 0 {
+        bail!("{missed} faults missed: the contracts need to be stronger");
+    }
+    Ok(())
+}
+
+/// Tries every fault of a layer; the copy is as before afterwards.
+fn run_layer(
+    copy: &WorkspaceCopy,
+    layer: &str,
+    faults: &[Fault],
+    timeout: Duration,
+) -> Result<Counts> {
+    let mut counts = Counts::default();
+    for fault in faults {
+        counts.tried += 1;
+        if fault.harmless.is_some() {
+            counts.harmless += 1;
+            continue;
+        }
+        let original = copy.read(&fault.file)?;
+        copy.write(&fault.file, &fault.plant(&original)?)?;
+        let outcome = run_contract(copy, layer, timeout);
+        copy.write(&fault.file, &original)?;
+        match outcome? {
+            Outcome::Caught | Outcome::TimedOut => counts.caught += 1,
+            Outcome::Missed => {
+                counts.missed += 1;
+                println!("{layer}: MISSED {}: {}", fault.file, fault.why);
+            }
+            Outcome::DoesNotCompile => bail!("{layer}: does not compile: {}", fault.why),
+        }
+    }
+    Ok(counts)
+}
+
+/// Builds and runs the contract of a layer in the copy; [`Outcome::Missed`] when it holds.
+fn run_contract(copy: &WorkspaceCopy, layer: &str, timeout: Duration) -> Result<Outcome> {
+    // Only the layers below are built.
+    let arguments =
+        ["test", "--no-run", "--package", "bartizan-contracts", "--no-default-features"];
+    let selection = ["--features", layer, "--test", layer, "--message-format", "json"];
+    let built =
+        copy.cargo(&[&arguments[..], &selection].concat()).stderr(Stdio::null()).output()?;
+    if !built.status.success() {
+        return Ok(Outcome::DoesNotCompile);
+    }
+    let mut executables =
+        Message::parse_stream(&built.stdout[..]).filter_map(|message| match message {
+            Ok(Message::CompilerArtifact(artifact)) => artifact.executable,
+            _ => None,
+        });
+    let executable = executables.next().context("cargo names no test to run")?;
+    // Started without cargo, so that it can be ended.
+    let mut child = Command::new(executable)
+        .current_dir(copy.dir().join("tests/contracts"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    wait(&mut child, timeout)
+}
+
+/// Waits for a test to end, and ends it when its time is over.
+fn wait(child: &mut Child, timeout: Duration) -> Result<Outcome> {
+    let deadline = Instant::now() + timeout;
+    loop {
+        match child.try_wait()? {
+            Some(status) if status.success() => return Ok(Outcome::Missed),
+            Some(_) => return Ok(Outcome::Caught),
+            None if Instant::now() >= deadline => {
+                child.kill()?;
+                child.wait()?;
+                return Ok(Outcome::TimedOut);
+            }
+            None => std::thread::sleep(Duration::from_millis(20)),
+        }
+    }
+}
+
+fn folder() -> PathBuf {
+    workspace::root().join("xtask/mutants")
+}
+
+/// The layers that have a list of faults, or the one asked for.
+fn layers(only: Option<&str>) -> Result<Vec<String>> {
+    let mut all = Vec::new();
+    for entry in std::fs::read_dir(folder())? {
+        let path = entry?.path();
+        all.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+    }
+    all.sort_unstable();
+    match only {
+        None => Ok(all),
+        Some(layer) if all.iter().any(|name| name == layer) => Ok(vec![layer.to_owned()]),
+        Some(layer) => bail!("no faults for `{layer}`: there are {}", all.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every fault of every list can be planted in the code as it is.
+    #[test]
+    fn every_fault_can_be_planted() {
+        for layer in layers(None).expect("the lists") {
+            let path = folder().join(format!("{layer}.txt"));
+            let faults = list::parse(&std::fs::read_to_string(path).expect("a list"));
+            for fault in faults.unwrap_or_else(|error| panic!("{layer}: {error:#}")) {
+                let source = std::fs::read_to_string(workspace::root().join(&fault.file));
+                let source = source.unwrap_or_else(|error| panic!("{}: {error}", fault.file));
+                let planted = fault.plant(&source);
+                planted.unwrap_or_else(|error| panic!("{layer}: {}: {error:#}", fault.why));
+            }
+        }
+    }
+}
