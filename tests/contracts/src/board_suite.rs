@@ -63,11 +63,20 @@ fn state_is_recomputed(position: &Position) {
     assert_eq!(position.checkers(), naive::checkers(position), "checkers of {position}");
     assert_eq!(position.in_check(), position.checkers().any(), "in check: {position}");
     for color in Color::ALL {
+        let blockers = naive::blockers(position, color);
+        assert_eq!(position.blockers(color), blockers, "blockers of {color:?}: {position}");
+        let is_piece = |kind: &PieceKind| !matches!(kind, PieceKind::Pawn | PieceKind::King);
+        let mut pieces = Square::ALL.into_iter().filter_map(|at| position.piece_on(at));
         assert_eq!(
-            position.blockers(color),
-            naive::blockers(position, color),
-            "blockers of {color:?}: {position}"
+            position.has_non_pawn_material(color),
+            pieces.any(|piece| piece.color() == color && is_piece(&piece.kind())),
+            "pieces of {color:?} other than pawns and king: {position}"
         );
+        let turned = position.with_side_to_move(color);
+        assert_eq!(turned.side_to_move(), color, "side to move set in {position}");
+        let checks = (turned.checkers(), turned.pinned());
+        let expected = (naive::checkers(&turned), blockers & turned.color(color));
+        assert_eq!(checks, expected, "checks and pins with {color:?} to move: {position}");
     }
     let pinned = naive::blockers(position, side) & position.color(side);
     assert_eq!(position.pinned(), pinned, "pinned pieces of {position}");
@@ -350,6 +359,8 @@ fn invalid_positions() {
             Err(error) => assert!(!error.to_string().is_empty(), "no reason given for {what}"),
         }
     }
+    let zero = parse("4k3/8/8/8/8/8/8/4K2R w - - 0 0");
+    assert_eq!(zero.fullmove_number(), 1, "move numbers begin at 1");
     let four = parse("4k3/8/8/3pP3/8/8/8/4K3 w - d6");
     assert_eq!(four.to_fen(), "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "four fields are an EPD");
 }
