@@ -6,8 +6,8 @@ mod list;
 use crate::table::{Align, Table};
 use crate::workspace;
 use anyhow::{Context, Result, bail, ensure};
-use cargo_metadata::Message;
 use list::Fault;
+use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -146,12 +146,12 @@ fn run_contract(copy: &WorkspaceCopy, layer: &str, timeout: Duration) -> Result<
     if !built.status.success() {
         return Ok(Outcome::DoesNotCompile);
     }
-    let mut executables =
-        Message::parse_stream(&built.stdout[..]).filter_map(|message| match message {
-            Ok(Message::CompilerArtifact(artifact)) => artifact.executable,
-            _ => None,
-        });
-    let executable = executables.next().context("cargo names no test to run")?;
+    let messages = String::from_utf8_lossy(&built.stdout);
+    let executable = messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .context("cargo names no test to run")?;
     // Started without cargo, so that it can be ended.
     let mut child = Command::new(executable)
         .current_dir(copy.dir().join("tests/contracts"))
