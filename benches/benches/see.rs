@@ -6,7 +6,8 @@
 use bartizan_benches::positions;
 use board::{Move, Position};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use movegen::{SeeValues, legal_moves, see, see_ge};
+use movegen::legal_moves;
+use ordering::{SeeValues, see, see_ge};
 use std::hint::black_box;
 
 fn static_exchange_evaluation(criterion: &mut Criterion) {

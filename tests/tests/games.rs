@@ -2,9 +2,9 @@
 
 use bartizan_tests::start_ready;
 use board::Position;
-use movegen::{parse_uci, to_uci};
 use search::Game;
 use testkit::uci::{UciClient, best_move};
+use uci::notation::{parse_uci, to_uci};
 
 /// Plays a game between two engines and returns its length in plies.
 fn play(
@@ -31,7 +31,7 @@ fn play(
         assert!(said.is_empty(), "a legal game was not taken: {said:?}");
         let lines = engine.go(limits[side]);
         let (best, _) = best_move(lines.last().expect("an answer"));
-        let mv = parse_uci(&game.position, &best, chess960)
+        let mv = parse_uci(&game.position, &best)
             .unwrap_or_else(|error| panic!("{best} in {}: {error}", game.position));
         moves.push(to_uci(mv, chess960));
         game.play(mv);

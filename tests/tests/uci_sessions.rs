@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use bartizan_tests::{start, start_ready};
 use board::Position;
-use movegen::{legal_moves, parse_uci};
+use movegen::legal_moves;
 use testkit::uci::best_move;
+use uci::notation::parse_uci;
 
 /// How long a moment of expected silence is listened to.
 const SILENCE: Duration = Duration::from_millis(300);
@@ -67,8 +68,8 @@ fn sound(lines: &[String], position: &Position) -> String {
         assert!(number(line, "seldepth") >= number(line, "depth"), "{line}");
         let mut at = position.clone();
         for text in variation(line) {
-            let mv = parse_uci(&at, &text, false)
-                .unwrap_or_else(|error| panic!("{text} in {line}: {error}"));
+            let mv =
+                parse_uci(&at, &text).unwrap_or_else(|error| panic!("{text} in {line}: {error}"));
             at = at.make(mv);
         }
     }
@@ -78,8 +79,8 @@ fn sound(lines: &[String], position: &Position) -> String {
     assert_eq!(first.first(), Some(&best), "the best move heads the last line: {lines:?}");
     if let Some(ponder) = ponder {
         // A line cut short may leave it to the hash table; it must be a legal reply all the same.
-        let after = position.make(parse_uci(position, &best, false).expect("checked above"));
-        assert!(parse_uci(&after, &ponder, false).is_ok(), "{ponder} after {best}: {lines:?}");
+        let after = position.make(parse_uci(position, &best).expect("checked above"));
+        assert!(parse_uci(&after, &ponder).is_ok(), "{ponder} after {best}: {lines:?}");
     }
     best
 }
@@ -119,10 +120,7 @@ fn limits_of_every_kind_are_answered_once() {
     }
     engine.send("position startpos moves e2e4");
     for limits in ["btime 100", "wtime 100"] {
-        sound(
-            &engine.go(limits),
-            &position.make(parse_uci(&position, "e2e4", false).expect("legal")),
-        );
+        sound(&engine.go(limits), &position.make(parse_uci(&position, "e2e4").expect("legal")));
     }
 }
 

@@ -10,7 +10,7 @@
 //! as whole millionths of a pawn: exact, and the same in any order.
 
 use board::{CastlingRights, Color, PieceKind, Position, Square};
-use movegen::{has_legal_move, moves_for};
+use movegen::{has_legal_move, legal_moves};
 
 use crate::{Evaluator, Explain, Explanation, Score, Term};
 
@@ -103,7 +103,10 @@ impl Side {
     /// would have if it were to move.
     fn count_moves(&mut self, position: &Position, us: Color) {
         let mut counts = [0i64; 64];
-        for mv in moves_for(position, us) {
+        let enemy_king = position.king(!us);
+        let moves = legal_moves(&position.with_side_to_move(us));
+        // For the side not to move, the enemy king may stand attacked.
+        for mv in moves.into_iter().filter(|mv| mv.to() != enemy_king) {
             let target = if mv.is_castle() { mv.castle_king_target() } else { mv.to() };
             counts[target.index()] += 1;
             self.mobility += PER_MOVE;

@@ -6,7 +6,7 @@ mod common;
 use bartizan_eval::{Centre, Evaluator, Explain, Score};
 use board::Position;
 use common::{position, walks};
-use movegen::{legal_moves, to_uci};
+use movegen::legal_moves;
 
 /// The map written out, rank 8 (or 1, it is symmetric) first.
 const MAP: [[f64; 8]; 8] = [
@@ -56,8 +56,9 @@ fn naive_side(fen: &str, turn: bool) -> f64 {
 
     let mut seen = [[0.0; 8]; 8];
     for mv in legal_moves(&position(fen)) {
-        let target = to_uci(mv, false).into_bytes();
-        let (row, column) = (usize::from(target[3] - b'1'), usize::from(target[2] - b'a'));
+        let target = if mv.is_castle() { mv.castle_king_target() } else { mv.to() };
+        let target = target.to_string().into_bytes();
+        let (row, column) = (usize::from(target[1] - b'1'), usize::from(target[0] - b'a'));
         sum += 0.1;
         sum += 0.08 * MAP[row][column] * (1.0 + 0.3 * seen[row][column]);
         seen[row][column] += 1.0;

@@ -1,12 +1,11 @@
-//! Legality of any sixteen bits that call themselves a move.
+//! Legality of an arbitrary move, such as one from the transposition table.
 
-use board::{Bitboard, Move, MoveFlag, PieceKind, Position, Rank, attacks};
+use board::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Rank, attacks};
 
-use crate::generate::king::is_castle_legal;
+use crate::king::is_castle_legal;
 
-/// Whether the move is legal here, its flag included: true exactly for the generator's moves.
-///
-/// Any bits are allowed, such as those of a hash entry that belongs to another position.
+/// Whether the move is legal here, flag included: true exactly for the moves that the generator
+/// yields. Any bits are allowed, such as those of a transposition table entry of another position.
 pub fn is_legal(position: &Position, mv: Move) -> bool {
     let us = position.side_to_move();
     let (from, to, flag) = (mv.from(), mv.to(), mv.flag());
@@ -26,8 +25,9 @@ pub fn is_legal(position: &Position, mv: Move) -> bool {
         if !(quiet || capture) || !attacks::king(from).contains(to) {
             return false;
         }
-        let lifted = position.occupied() ^ from.bitboard();
-        return (position.attackers_to(to, lifted) & position.color(!us)).is_empty();
+        let occupied_without_king = position.occupied() ^ from.bitboard();
+        let attackers = position.attackers_to(to, occupied_without_king);
+        return (attackers & position.color(!us)).is_empty();
     }
     if flag == MoveFlag::EN_PASSANT {
         return piece.kind() == PieceKind::Pawn
@@ -35,8 +35,8 @@ pub fn is_legal(position: &Position, mv: Move) -> bool {
             && attacks::pawn_attacks(us, from).contains(to)
             && position.is_en_passant_safe(from, to);
     }
-    let fits = match piece.kind() {
-        PieceKind::Pawn => pawn_fits(position, mv),
+    let is_pseudo_legal = match piece.kind() {
+        PieceKind::Pawn => is_pseudo_legal_pawn_move(position, mv),
         kind => {
             let right_flag = match position.piece_on(to) {
                 Some(_) => flag == MoveFlag::CAPTURE,
@@ -45,7 +45,7 @@ pub fn is_legal(position: &Position, mv: Move) -> bool {
             right_flag && attacks::piece_attacks(kind, us, from, position.occupied()).contains(to)
         }
     };
-    fits && keeps_king_safe(position, mv)
+    is_pseudo_legal && keeps_king_safe(position, mv)
 }
 
 /// Whether a move of a piece other than the king answers a check and respects a pin.
@@ -61,8 +61,8 @@ fn keeps_king_safe(position: &Position, mv: Move) -> bool {
     !position.pinned().contains(mv.from()) || attacks::line(king, mv.from()).contains(mv.to())
 }
 
-/// Whether a pawn move, not en passant, moves as pawns do and carries the flag that goes with it.
-fn pawn_fits(position: &Position, mv: Move) -> bool {
+/// Whether a pawn move other than en passant is pseudo-legal and has the right flag.
+fn is_pseudo_legal_pawn_move(position: &Position, mv: Move) -> bool {
     let us = position.side_to_move();
     let (from, to, flag) = (mv.from(), mv.to(), mv.flag());
     let promotes = to.rank().relative_to(us) == Rank::Eighth;
@@ -74,14 +74,14 @@ fn pawn_fits(position: &Position, mv: Move) -> bool {
             && position.color(!us).contains(to)
             && attacks::pawn_attacks(us, from).contains(to);
     }
-    let step = match us {
-        board::Color::White => Bitboard::north,
-        board::Color::Black => Bitboard::south,
+    let push = match us {
+        Color::White => Bitboard::north,
+        Color::Black => Bitboard::south,
     };
     let empty = !position.occupied();
-    let single = step(from.bitboard()) & empty;
+    let single = push(from.bitboard()) & empty;
     if flag == MoveFlag::DOUBLE_PUSH {
-        return from.rank().relative_to(us) == Rank::Second && (step(single) & empty).contains(to);
+        return from.rank().relative_to(us) == Rank::Second && (push(single) & empty).contains(to);
     }
     (promotes || flag == MoveFlag::QUIET) && single.contains(to)
 }

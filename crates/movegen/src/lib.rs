@@ -1,25 +1,21 @@
-//! Legal moves and everything said about single moves: legality, checks, exchanges, notation.
+//! Move generation: the legal moves of a position, and the legality of single moves.
 //!
-//! One generator serves lists, counts and perft. Nothing here judges a position.
+//! One generator makes the lists and the counts of perft.
 
-mod attacked;
-mod check;
+mod captures_between;
+mod gen_type;
 mod generate;
-mod kind;
+mod gives_check;
+mod king;
 mod legal;
-mod mobility;
-pub mod notation;
+mod pawns;
 mod perft;
-mod see;
 mod sink;
 
-pub use attacked::attacked_by;
-pub use check::gives_check;
-pub use generate::{generate, generate_captures_between, has_legal_move, legal_moves};
-pub use kind::{All, Kind, Noisy, Quiet};
+pub use captures_between::generate_captures_between;
+pub use gen_type::{All, GenType, Noisy, Quiet};
+pub use generate::{generate, has_legal_move, legal_moves};
+pub use gives_check::gives_check;
 pub use legal::is_legal;
-pub use mobility::moves_for;
-pub use notation::{MoveParseError, parse_san, parse_uci, to_san, to_uci};
-pub use perft::{divide, perft, perft_plain};
-pub use see::{SeeValues, see, see_ge};
-pub use sink::{Counter, MoveList, MoveSink};
+pub use perft::perft;
+pub use sink::MoveList;

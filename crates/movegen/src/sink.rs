@@ -1,20 +1,20 @@
-//! Where generated moves go: a list, a counter, or what a caller brings.
+//! Where generated moves go: into a list or into a counter.
 
 use arrayvec::ArrayVec;
 use board::{Bitboard, Move, MoveFlag, Square};
 
-/// A list with room for the moves of any position (218 is the most known).
+/// A list of moves on the stack. No position has more legal moves than 218.
 pub type MoveList = ArrayVec<Move, 256>;
 
-/// Takes the generator's moves. Only [`push`](MoveSink::push) is needed; the batches exist so
-/// that a counter can take many moves at once.
-pub trait MoveSink {
-    /// Takes one move.
+/// Receives the moves of the generator. The batch methods exist so that a counter can count a whole
+/// set of targets at once (bulk counting).
+pub(crate) trait MoveSink {
+    /// Receives one move.
     fn push(&mut self, mv: Move);
 
-    /// Takes the moves of one piece (not a pawn) to `targets`, which capture on `enemies`.
+    /// Receives the moves of one piece other than a pawn to `targets`; those on `enemies` are captures.
     #[inline(always)]
-    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
+    fn push_piece_moves(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
         for to in targets & enemies {
             self.push(Move::new(from, to, MoveFlag::CAPTURE));
         }
@@ -23,17 +23,17 @@ pub trait MoveSink {
         }
     }
 
-    /// Takes pawn moves without promotion; each pawn comes from `delta` squares below its target.
+    /// Receives pawn moves without promotion. The origin of each is its target less `delta`.
     #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, delta: i8, flag: MoveFlag) {
+    fn push_pawn_moves(&mut self, targets: Bitboard, delta: i8, flag: MoveFlag) {
         for to in targets {
             self.push(Move::new(origin(to, delta), to, flag));
         }
     }
 
-    /// Takes pawn moves to the last rank, each with its four promotions.
+    /// Receives pawn moves to the last rank, each with its four promotions.
     #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, delta: i8, flags: &[MoveFlag; 4]) {
+    fn push_promotions(&mut self, targets: Bitboard, delta: i8, flags: &[MoveFlag; 4]) {
         for to in targets {
             for &flag in flags {
                 self.push(Move::new(origin(to, delta), to, flag));
@@ -54,28 +54,28 @@ impl MoveSink for MoveList {
     }
 }
 
-/// Counts moves without making a list of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counter(pub u64);
+/// Counts moves without listing them.
+#[derive(Default)]
+pub(crate) struct MoveCounter(pub u64);
 
-impl MoveSink for Counter {
+impl MoveSink for MoveCounter {
     #[inline(always)]
     fn push(&mut self, _: Move) {
         self.0 += 1;
     }
 
     #[inline(always)]
-    fn piece(&mut self, _: Square, targets: Bitboard, _: Bitboard) {
+    fn push_piece_moves(&mut self, _: Square, targets: Bitboard, _: Bitboard) {
         self.0 += u64::from(targets.count());
     }
 
     #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, _: i8, _: MoveFlag) {
+    fn push_pawn_moves(&mut self, targets: Bitboard, _: i8, _: MoveFlag) {
         self.0 += u64::from(targets.count());
     }
 
     #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, _: i8, flags: &[MoveFlag; 4]) {
+    fn push_promotions(&mut self, targets: Bitboard, _: i8, flags: &[MoveFlag; 4]) {
         self.0 += u64::from(targets.count()) * flags.len() as u64;
     }
 }

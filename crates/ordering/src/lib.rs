@@ -16,6 +16,7 @@ pub mod picker;
 mod registry;
 mod schemes;
 pub mod scoring;
+mod see;
 mod statistics;
 pub mod tables;
 mod tunable;
@@ -30,6 +31,7 @@ pub use node::{
 pub use ordered_moves::{OrderedMove, ordered_moves};
 pub use registry::{DEFAULT, NAMES, SchemeVisitor, dispatch};
 pub use schemes::{Classic, Formula, Killers, Modern, MvvLva, See, Unordered, VictimFirst};
+pub use see::{SeeValues, see, see_ge};
 pub use statistics::{CountingOrdering, CountingPicker, ModeStatistics, OrderingStatistics};
 pub use tunable::TunableParam;
 

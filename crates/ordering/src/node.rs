@@ -73,7 +73,7 @@ impl<'a> NodeView<'a> {
             depth: 1,
             tt_move: None,
             previous_moves: [None; PREVIOUS_PLIES],
-            threats: movegen::attacked_by(position, !position.side_to_move()),
+            threats: position.attacked_by(!position.side_to_move(), position.occupied()),
             mode: Mode::Main,
         }
     }

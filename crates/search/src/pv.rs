@@ -66,7 +66,10 @@ pub fn legal_pv(game: &Game, line: &[Move]) -> Vec<Move> {
 mod tests {
     use super::*;
     use board::Position;
-    use movegen::notation::parse_uci;
+
+    fn find_move(position: &Position, text: &str) -> Move {
+        movegen::legal_moves(position).into_iter().find(|mv| mv.to_string() == text).unwrap()
+    }
 
     #[test]
     fn pv_is_move_plus_child_pv() {
@@ -85,7 +88,7 @@ mod tests {
         let mut position = Position::startpos();
         let mut line = Vec::new();
         for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(12) {
-            let mv = parse_uci(&position, text, false).unwrap();
+            let mv = find_move(&position, text);
             line.push(mv);
             position = position.make(mv);
         }
@@ -95,7 +98,7 @@ mod tests {
     #[test]
     fn legal_pv_stops_before_illegal_move() {
         let game = Game::default();
-        let e4 = parse_uci(&game.position, "e2e4", false).unwrap();
+        let e4 = find_move(&game.position, "e2e4");
         assert_eq!(legal_pv(&game, &[e4, e4, e4]), [e4]);
     }
 }

@@ -3,10 +3,10 @@
 use crate::engine::{self, EngineConfig};
 use crate::inspect;
 use crate::memory::available_mib;
+use crate::notation::{to_san, to_uci};
 use crate::output::Output;
 use crate::setup::{self, Repaired};
 use board::{FenError, Move, Position};
-use movegen::{to_san, to_uci};
 use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Signals};
 use std::fmt::Write;
 use std::time::Duration;
@@ -149,14 +149,14 @@ fn best_move_text(position: &Position, result: &SearchResult) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use movegen::parse_uci;
+    use crate::notation::parse_uci;
 
     #[test]
     fn pv_in_san_has_move_numbers() {
         let mut position = Position::startpos();
         let mut moves = Vec::new();
         for text in ["e2e4", "e7e5", "g1f3"] {
-            let mv = parse_uci(&position, text, false).expect("a legal move");
+            let mv = parse_uci(&position, text).expect("a legal move");
             moves.push(mv);
             position = position.make(mv);
         }
@@ -172,7 +172,7 @@ mod tests {
         let mut position = start.clone();
         let mut moves = Vec::new();
         for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(20) {
-            let mv = parse_uci(&position, text, false).expect("a legal move");
+            let mv = parse_uci(&position, text).expect("a legal move");
             moves.push(mv);
             position = position.make(mv);
         }

@@ -1,8 +1,8 @@
 //! Formats the engine's output as UCI text, without side effects.
 
+use crate::notation::to_uci;
 use board::Move;
 use eval::Score;
-use movegen::to_uci;
 use search::{Bound, Report};
 use std::fmt::Write;
 use std::time::Duration;
@@ -109,13 +109,13 @@ pub fn nps(nodes: u64, time: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::parse_uci;
     use board::Position;
-    use movegen::parse_uci;
 
     fn moves(fen: &str, texts: &[&str]) -> Vec<Move> {
         let mut position = Position::from_fen(fen).expect("a position");
         let play = |text: &&str| {
-            let mv = parse_uci(&position, text, false).expect("a legal move");
+            let mv = parse_uci(&position, text).expect("a legal move");
             position = position.make(mv);
             mv
         };

@@ -1,8 +1,9 @@
 //! The answers to `help`, `d`, `eval` and `order` as text, and perft by root move.
 
 use crate::engine;
+use crate::notation::to_uci;
 use board::{Bitboard, File, Position, Rank, Square};
-use movegen::{legal_moves, perft, to_uci};
+use movegen::{legal_moves, perft};
 use ordering::OrderedMove;
 use search::Signals;
 use std::fmt::Write;

@@ -25,6 +25,7 @@ pub mod inspect;
 pub mod lines;
 pub mod logging;
 pub mod memory;
+pub mod notation;
 pub mod options;
 pub mod output;
 pub mod parse;

@@ -17,13 +17,13 @@ use crate::format::{self, OutputStyle};
 use crate::inspect;
 use crate::lines::next_line;
 use crate::memory::available_mib;
+use crate::notation::parse_uci;
 use crate::options::{OptionEffect, Settings, UCI_OPTIONS};
 use crate::output::Output;
 use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
 use crate::setup;
 use crate::task_handle::TaskHandle;
 use crate::worker::{Task, Worker};
-use movegen::parse_uci;
 use search::{Game, Limits};
 use std::io::BufRead;
 use std::ops::ControlFlow;
@@ -190,7 +190,7 @@ impl Session {
     }
 
     fn set_position(&mut self, command: &PositionCommand) {
-        match setup::game(command, self.settings.chess960) {
+        match setup::game(command) {
             Ok(repaired) => {
                 if !command.ignored.is_empty() {
                     let words = shortened(&command.ignored);
@@ -284,7 +284,7 @@ impl Session {
             limits.infinite = true;
         }
         for text in &go.search_moves {
-            match parse_uci(position, text, self.settings.chess960) {
+            match parse_uci(position, text) {
                 Ok(mv) => limits.search_moves.push(mv),
                 Err(error) => self.output.info(format!("searchmoves: ignored '{text}': {error}")),
             }

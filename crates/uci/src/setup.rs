@@ -2,9 +2,9 @@
 //! without a king or rook on its square, and impossible en-passant squares. Any other fault is an
 //! error, and the session keeps its position.
 
+use crate::notation::{MoveParseError, parse_uci};
 use crate::parse::{PositionCommand, StartPosition};
 use board::{FenError, Position};
-use movegen::{MoveParseError, parse_uci};
 use search::Game;
 
 /// A result, and the repairs that were needed for it.
@@ -41,7 +41,7 @@ pub enum SetupError {
 ///
 /// # Errors
 /// When the position is invalid and cannot be repaired, or a move is not legal.
-pub fn game(text: &PositionCommand, chess960: bool) -> Result<Repaired<Game>, SetupError> {
+pub fn game(text: &PositionCommand) -> Result<Repaired<Game>, SetupError> {
     let Repaired { value: start, notes } = match &text.start_position {
         StartPosition::Missing => return Err(SetupError::NoStartPosition),
         StartPosition::Startpos => Repaired { value: Position::startpos(), notes: Vec::new() },
@@ -49,7 +49,7 @@ pub fn game(text: &PositionCommand, chess960: bool) -> Result<Repaired<Game>, Se
     };
     let mut game = Game::new(start);
     for (index, text) in text.moves.iter().enumerate() {
-        let mv = parse_uci(&game.position, text, chess960).map_err(|cause| SetupError::Move {
+        let mv = parse_uci(&game.position, text).map_err(|cause| SetupError::Move {
             number: index + 1,
             text: text.clone(),
             cause,
@@ -103,7 +103,7 @@ mod tests {
 
     fn set_up(line: &str) -> Result<Repaired<Game>, SetupError> {
         match parse_command(line) {
-            Command::Position(text) => game(&text, false),
+            Command::Position(text) => game(&text),
             other => panic!("{other:?}"),
         }
     }

@@ -4,6 +4,7 @@
 use crate::engine::{EngineConfig, build};
 use crate::format::{OutputStyle, nps};
 use crate::inspect::{self, divide};
+use crate::notation::to_uci;
 use crate::options::Settings;
 use crate::output::Output;
 use crate::reporter::UciReporter;
@@ -11,7 +12,7 @@ use crate::statistics;
 use crate::task_handle::TaskHandle;
 use board::Position;
 use eval::Score;
-use movegen::{legal_moves, to_uci};
+use movegen::legal_moves;
 use search::{Game, Limits, SearchResult, Searcher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender};

@@ -22,7 +22,7 @@ mod alpha_beta_suite;
 mod evaluator_suite;
 #[cfg(feature = "movegen")]
 mod movegen_suite;
-#[cfg(feature = "movegen")]
+#[cfg(feature = "notation")]
 mod notation_suite;
 #[cfg(feature = "search")]
 mod ordering_statistics;
@@ -44,7 +44,7 @@ pub use alpha_beta_suite::Oracle;
 pub use evaluator_suite::evaluator;
 #[cfg(feature = "movegen")]
 pub use movegen_suite::{Generator, Installed, movegen, movegen_of};
-#[cfg(feature = "movegen")]
+#[cfg(feature = "notation")]
 pub use notation_suite::{Notation, notation, notation_of};
 #[cfg(feature = "search")]
 pub use ordering_statistics::counting;

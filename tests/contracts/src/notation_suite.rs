@@ -9,12 +9,12 @@ use crate::positions::{mixed, parse};
 use testkit::Rng;
 
 /// Notation, as the suite sees it; what is read and is no legal move is an error, with its reason.
-/// [`Installed`] is the crate that the workspace names `movegen`.
+/// [`Installed`] is the notation of the engine.
 pub trait Notation {
     /// A move in UCI notation, castling as king takes rook for Chess960.
     fn to_uci(&self, mv: Move, chess960: bool) -> String;
     /// Reads UCI notation.
-    fn parse_uci(&self, position: &Position, text: &str, chess960: bool) -> Result<Move, String>;
+    fn parse_uci(&self, position: &Position, text: &str) -> Result<Move, String>;
     /// A legal move in standard algebraic notation.
     fn to_san(&self, position: &Position, mv: Move) -> String;
     /// Reads standard algebraic notation.
@@ -23,23 +23,23 @@ pub trait Notation {
 
 impl Notation for Installed {
     fn to_uci(&self, mv: Move, chess960: bool) -> String {
-        movegen::to_uci(mv, chess960)
+        uci::notation::to_uci(mv, chess960)
     }
 
-    fn parse_uci(&self, position: &Position, text: &str, chess960: bool) -> Result<Move, String> {
-        movegen::parse_uci(position, text, chess960).map_err(|error| error.to_string())
+    fn parse_uci(&self, position: &Position, text: &str) -> Result<Move, String> {
+        uci::notation::parse_uci(position, text).map_err(|error| error.to_string())
     }
 
     fn to_san(&self, position: &Position, mv: Move) -> String {
-        movegen::to_san(position, mv)
+        uci::notation::to_san(position, mv)
     }
 
     fn parse_san(&self, position: &Position, text: &str) -> Result<Move, String> {
-        movegen::parse_san(position, text).map_err(|error| error.to_string())
+        uci::notation::parse_san(position, text).map_err(|error| error.to_string())
     }
 }
 
-/// Runs the contract of UCI and SAN notation on the crate named `movegen`.
+/// Runs the contract of UCI and SAN notation on that of the engine.
 ///
 /// # Panics
 /// When it does not hold.
@@ -71,7 +71,7 @@ fn reads_back(notation: &impl Notation, position: &Position) {
             // in the Chess960 form, so the other form is checked where the king castles two files.
             let standard = !mv.is_castle() || castles_as_usual(mv);
             if chess960 || standard {
-                let again = notation.parse_uci(position, &text, chess960);
+                let again = notation.parse_uci(position, &text);
                 assert_eq!(again, Ok(mv), "{text} (Chess960: {chess960}) in {position}");
             }
         }
@@ -106,8 +106,8 @@ fn castling(notation: &impl Notation) {
         assert!(mv.is_castle());
         assert_eq!(notation.to_uci(mv, false), standard, "{san} as usual");
         assert_eq!(notation.to_uci(mv, true), fischer, "{san} for Chess960");
-        assert_eq!(notation.parse_uci(&position, standard, false), Ok(mv));
-        assert_eq!(notation.parse_uci(&position, fischer, true), Ok(mv));
+        assert_eq!(notation.parse_uci(&position, standard), Ok(mv));
+        assert_eq!(notation.parse_uci(&position, fischer), Ok(mv));
         assert_eq!(notation.to_san(&position, mv), san);
     }
 }
@@ -125,7 +125,7 @@ fn known_san(notation: &impl Notation) {
         ("4k3/8/8/8/1b6/8/3N4/2N1K3 w - - 0 1", "c1b3", "Nb3"),
     ] {
         let position = parse(fen);
-        let mv = notation.parse_uci(&position, uci, false);
+        let mv = notation.parse_uci(&position, uci);
         let mv = mv.unwrap_or_else(|error| panic!("{uci} in {fen}: {error}"));
         assert_eq!(notation.to_san(&position, mv), san, "{uci} in {fen}");
     }
@@ -148,7 +148,7 @@ fn refusals(notation: &impl Notation) {
         "e1g1",
         "e2e4 ",
     ] {
-        assert!(notation.parse_uci(&position, text, false).is_err(), "{text:?} was read as a move");
+        assert!(notation.parse_uci(&position, text).is_err(), "{text:?} was read as a move");
     }
     for text in ["", "e5", "Nd2", "O-O", "Ke2", "N", "=Q", "\u{2658}f3", "Nxf3x", "a9"] {
         assert!(notation.parse_san(&position, text).is_err(), "{text:?} was read as a move");
@@ -167,11 +167,7 @@ fn random_text(notation: &impl Notation) {
     for _ in 0..20_000 {
         let position = &positions[rng.below(positions.len())];
         let text: String = (0..rng.below(8)).map(|_| letters[rng.below(letters.len())]).collect();
-        let read = [
-            notation.parse_uci(position, &text, false),
-            notation.parse_uci(position, &text, true),
-            notation.parse_san(position, &text),
-        ];
+        let read = [notation.parse_uci(position, &text), notation.parse_san(position, &text)];
         for mv in read.into_iter().flatten() {
             assert!(
                 movegen::is_legal(position, mv),

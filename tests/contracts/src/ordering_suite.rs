@@ -3,10 +3,11 @@
 //! `ordering_tables`; how good the order is, the laboratory measures.
 
 use board::{Bitboard, Move, Position};
-use movegen::{SeeValues, attacked_by, legal_moves, see_ge};
+use movegen::legal_moves;
 use ordering::{
     Mode, MoveOrdering, MovePicker, NodeView, PickedMove, PlayedMove, Stage, previous_moves,
 };
+use ordering::{SeeValues, see_ge};
 
 use crate::ordering_tables;
 use crate::positions::{mixed, random};
@@ -47,7 +48,7 @@ pub(crate) fn node<'a>(
         depth: if mode == Mode::Main { 5 } else { 0 },
         tt_move: None,
         previous_moves: previous_moves(line),
-        threats: attacked_by(position, !position.side_to_move()),
+        threats: position.attacked_by(!position.side_to_move(), position.occupied()),
         mode,
     }
 }

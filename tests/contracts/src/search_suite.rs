@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use board::{Move, Position};
 use eval::Score;
-use movegen::{is_legal, legal_moves, parse_uci};
+use movegen::{is_legal, legal_moves};
 use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
+use uci::notation::parse_uci;
 
 use crate::positions::{parse, random};
 
@@ -178,7 +179,7 @@ fn mates(mut searcher: impl Searcher, reach: Reach) {
         answer_is_sound(&game, &result, &lines);
         assert_eq!(result.score.mate_moves(), Some(moves as i32), "mate in {fen}");
         let expected =
-            parse_uci(&game.position, key, false).unwrap_or_else(|error| panic!("{key}: {error}"));
+            parse_uci(&game.position, key).unwrap_or_else(|error| panic!("{key}: {error}"));
         assert_eq!(result.best, Some(expected), "the key move of {fen}");
         // The defender, one move later, knows how long it has.
         let mut later = game.clone();

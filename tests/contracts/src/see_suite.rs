@@ -2,17 +2,19 @@
 //! search that makes the captures on a board of its own and shares nothing with the layer's.
 
 use board::{Bitboard, Color, Move, Piece, PieceKind, Position, Rank, Square};
-use movegen::{SeeValues, legal_moves, parse_uci};
+use movegen::legal_moves;
+use ordering::SeeValues;
+use uci::notation::parse_uci;
 
 use crate::positions::{mixed, parse};
 use testkit::data;
 
-/// Runs the contract of `see` and `see_ge` on the crate named `movegen`.
+/// Runs the contract of static exchange evaluation on the crate named `ordering`.
 ///
 /// # Panics
 /// When it does not hold.
 pub fn see() {
-    see_of(movegen::see, movegen::see_ge);
+    see_of(ordering::see, ordering::see_ge);
 }
 
 /// Runs the contract of `see` and `see_ge` on any two functions.
@@ -61,7 +63,7 @@ fn published(agree: impl Fn(&Position, Move, &SeeValues)) {
         let fields: Vec<&str> = line.split(';').map(str::trim).collect();
         let [fen, mv, value, _] = fields[..] else { panic!("four fields are needed: {line}") };
         let position = parse(fen);
-        let mv = parse_uci(&position, mv, false).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let mv = parse_uci(&position, mv).unwrap_or_else(|error| panic!("{line}: {error}"));
         let expected: i32 = value.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(
             exchange_value(&position, mv, &SeeValues::DEFAULT),
@@ -74,7 +76,7 @@ fn published(agree: impl Fn(&Position, Move, &SeeValues)) {
 
 /// What the exchange begun by a legal move is worth to the side to move, by making the captures.
 ///
-/// The rules are those of the movegen layer: each side captures with its least valuable man that
+/// The rules are those of `ordering::see`: each side captures with its least valuable man that
 /// may (of equal ones that on the lowest square) or stops; a man that would uncover its king to a
 /// slider may not, a king may not go where the other side attacks; pawns become queens.
 #[must_use]

@@ -62,6 +62,7 @@ fn random_position(random: &mut SplitMix64, chess960: bool) -> Position {
 
 /// Our counts in the notation of the protocol.
 fn divide(position: &Position, depth: u32, chess960: bool) -> Divide {
-    let counts = movegen::divide(position, depth);
-    counts.into_iter().map(|(mv, nodes)| (movegen::to_uci(mv, chess960), nodes)).collect()
+    let nodes = |mv| movegen::perft(&position.make(mv), depth - 1);
+    let moves = movegen::legal_moves(position).into_iter();
+    moves.map(|mv| (uci::notation::to_uci(mv, chess960), nodes(mv))).collect()
 }

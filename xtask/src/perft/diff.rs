@@ -16,8 +16,8 @@ pub type Divide = BTreeMap<String, u64>;
 /// be at least 1.
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Divide {
-    let counts = movegen::divide(position, depth);
-    counts.into_iter().map(|(mv, nodes)| (mv.to_string(), nodes)).collect()
+    let nodes = |mv| movegen::perft(&position.make(mv), depth - 1);
+    movegen::legal_moves(position).into_iter().map(|mv| (mv.to_string(), nodes(mv))).collect()
 }
 
 /// Both counts of every move that either side knows, with a remark where they

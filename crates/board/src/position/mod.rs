@@ -328,6 +328,23 @@ impl Position {
             | attacks::rook(square, occupied) & straight
             | attacks::king(square) & self.pieces(PieceKind::King)
     }
+
+    /// Squares that this side attacks with this occupancy, those of its own defended pieces included.
+    #[inline(always)]
+    pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
+        let own = self.color(color);
+        let queens = self.pieces(PieceKind::Queen);
+        let mut set = attacks::pawn_attacks_set(color, self.of(color, PieceKind::Pawn))
+            | attacks::knight_attacks_set(self.of(color, PieceKind::Knight))
+            | attacks::king(self.king(color));
+        for square in own & (self.pieces(PieceKind::Bishop) | queens) {
+            set |= attacks::bishop(square, occupied);
+        }
+        for square in own & (self.pieces(PieceKind::Rook) | queens) {
+            set |= attacks::rook(square, occupied);
+        }
+        set
+    }
 }
 
 // Not derived, nor is `Hash`, which would have to agree: the rook squares of lost rights and the

@@ -17,8 +17,9 @@ pub use staged::{StagedPicker, StagedScheme};
 pub use unscored::{UnscoredPicker, UnscoredScheme};
 
 use crate::{Mode, NodeView};
+use crate::{SeeValues, see_ge};
 use board::Move;
-use movegen::{All, MoveList, Noisy, SeeValues, generate, is_legal, see_ge};
+use movegen::{All, MoveList, Noisy, generate, is_legal};
 
 /// Appends the moves that the mode includes, in generation order. ProbCut's threshold is
 /// checked later, when a move is picked.

@@ -21,8 +21,8 @@ use crate::picker::{StagedPicker, StagedScheme};
 use crate::scoring::mvv_lva_formula::mvv_lva;
 use crate::tables::{CounterMoves, DepthSquaredHistory, KillerMoves};
 use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
+use crate::{SeeValues, see_ge};
 use board::Move;
-use movegen::{SeeValues, see_ge};
 
 const CAPTURE_BASE: i32 = 1_000_000;
 const PROMOTION_SCORE: i32 = 950_000;

@@ -1,9 +1,8 @@
 //! `see`: captures by static exchange evaluation, nothing else.
 
 use crate::picker::{ScoredPicker, ScoredScheme};
-use crate::{Guarantees, MoveOrdering, NodeView, Stage};
+use crate::{Guarantees, MoveOrdering, NodeView, SeeValues, Stage, see};
 use board::Move;
-use movegen::{SeeValues, see};
 
 /// Added to the score of every good capture.
 const GOOD_CAPTURE_BASE: i32 = 1_000_000;

@@ -3,8 +3,8 @@
 use crate::Mode;
 use crate::params::OrderingParams;
 use crate::tables::CaptureHistory;
+use crate::{SeeValues, see_ge};
 use board::{Move, PieceKind, Position};
-use movegen::{SeeValues, see_ge};
 
 /// Below every other noisy move: promotions to anything but a queen.
 const UNDERPROMOTION: i32 = -1_000_000;

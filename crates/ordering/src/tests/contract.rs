@@ -5,8 +5,9 @@ use crate::{
     CountingOrdering, Mode, MoveOrdering, MovePicker, NAMES, NodeView, SchemeVisitor, Stage,
     dispatch,
 };
+use crate::{SeeValues, see_ge};
 use board::Move;
-use movegen::{SeeValues, legal_moves, see_ge};
+use movegen::legal_moves;
 
 /// The moves that the node wants, sorted by their bits.
 fn wanted(node: &NodeView<'_>) -> Vec<Move> {

@@ -9,7 +9,7 @@ use crate::{
     previous_moves,
 };
 use board::{Color, Move, MoveFlag, Piece, PieceKind, Position, Square};
-use movegen::{legal_moves, parse_uci, to_uci};
+use movegen::legal_moves;
 
 /// White can take the bishop on d5, which nothing covers, with pawn or knight, and the
 /// rook on h5, which the pawn on g6 covers, with rook (winning a pawn: the queen stands
@@ -21,11 +21,11 @@ fn position(fen: &str) -> Position {
 }
 
 fn mv(position: &Position, text: &str) -> Move {
-    parse_uci(position, text, false).unwrap()
+    legal_moves(position).into_iter().find(|mv| mv.to_string() == text).unwrap()
 }
 
 fn names(listed: &[OrderedMove]) -> Vec<String> {
-    listed.iter().map(|row| to_uci(row.mv, false)).collect()
+    listed.iter().map(|row| row.mv.to_string()).collect()
 }
 
 fn stage_of(listed: &[OrderedMove], mv: Move) -> (Stage, i64) {
@@ -145,9 +145,9 @@ fn killers_lie_between_captures_and_history() {
     cut_off(&mut scheme, &node, second, &[], 3);
     cut_off(&mut scheme, &node, third, &[], 4);
     cut_off(&mut scheme, &node, mv(&position, "e4d5"), &[], 9);
-    node.tt_move = Some(mv(&position, "e1g1"));
+    node.tt_move = Some(mv(&position, "e1h1"));
     let listed = ordered_moves(&scheme, &node);
-    let expected = ["e1g1", "h1h5", "e2h5", "e4d5", "c3d5", "e2e3", "c3a4", "c3b5"];
+    let expected = ["e1h1", "h1h5", "e2h5", "e4d5", "c3d5", "e2e3", "c3a4", "c3b5"];
     assert_eq!(names(&listed)[..8], expected);
     let offset = i64::from(OFFSET);
     assert_eq!(stage_of(&listed, third), (Stage::Killer, offset - 10));
@@ -236,7 +236,7 @@ fn tables_may_change_while_a_node_is_picked() {
 fn staged_schemes_do_not_work_ahead() {
     let position = position(CAPTURES);
     let mut node = NodeView::root(&position);
-    node.tt_move = Some(mv(&position, "e1g1"));
+    node.tt_move = Some(mv(&position, "e1h1"));
     let scheme = Modern::default();
     let mut picker = scheme.picker(&node);
     picker.next(&scheme, &node);

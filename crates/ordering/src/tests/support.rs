@@ -2,7 +2,7 @@
 
 use crate::{Mode, MoveOrdering, NodeResult, NodeView, PlayedMove, Stage, previous_moves};
 use board::{Move, Position};
-use movegen::{attacked_by, legal_moves};
+use movegen::legal_moves;
 
 /// Positions with pins, checks, promotions, en passant and castling close at hand.
 pub(super) const STARTS: [&str; 8] = [
@@ -83,7 +83,7 @@ pub(super) fn random_node<'a>(
         depth: random.below(30) as i32 - 2,
         tt_move,
         previous_moves: previous_moves(line),
-        threats: attacked_by(position, !position.side_to_move()),
+        threats: position.attacked_by(!position.side_to_move(), position.occupied()),
         mode,
     }
 }

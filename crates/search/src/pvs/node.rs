@@ -7,7 +7,7 @@ use crate::tablebase::WdlScore;
 use crate::tt::{Bound, TtEntry};
 use board::{Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
-use movegen::{attacked_by, has_legal_move};
+use movegen::has_legal_move;
 use ordering::MoveOrdering;
 
 impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
@@ -75,7 +75,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         }
 
         // 8. The moves.
-        node.threats = attacked_by(position, !position.side_to_move());
+        node.threats = position.attacked_by(!position.side_to_move(), position.occupied());
         self.search_moves::<PV>(&mut node)?;
 
         // 9. Mate or stalemate; or, in a singular search, no move but the excluded one.

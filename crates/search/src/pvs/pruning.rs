@@ -5,8 +5,9 @@ use super::thread::SearchThread;
 use crate::limits::Abortable;
 use board::Move;
 use eval::{Evaluator, Score};
-use movegen::{SeeValues, gives_check, see_ge};
+use movegen::gives_check;
 use ordering::MoveOrdering;
+use ordering::{SeeValues, see_ge};
 
 impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Step 6 of a node that is neither in check nor on a PV: the score, if the node is pruned.

@@ -8,8 +8,8 @@ use crate::limits::Abortable;
 use crate::tt::Bound;
 use board::{Move, Position};
 use eval::{Evaluator, Score};
-use movegen::{SeeValues, attacked_by, see_ge};
 use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, PickedMove};
+use ordering::{SeeValues, see_ge};
 
 impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Quiescence search of a node with the window (alpha, beta). Fail-soft.
@@ -43,7 +43,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
 
         // 3. Stand pat, except in check: the static evaluation is a lower bound.
         if node.in_check {
-            node.threats = attacked_by(position, !position.side_to_move());
+            node.threats = position.attacked_by(!position.side_to_move(), position.occupied());
         } else {
             self.corrected_evaluation(&mut node);
             node.best_score = node.eval;

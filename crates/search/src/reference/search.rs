@@ -6,7 +6,7 @@ use crate::pv::PvTable;
 use arrayvec::ArrayVec;
 use board::{Bitboard, KeyHistory, Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
-use movegen::{attacked_by, has_legal_move, legal_moves};
+use movegen::{has_legal_move, legal_moves};
 use ordering::{
     Mode, MoveOrdering, MovePicker, MvvLva, NodeResult, NodeView, PickedMove, PlayedMove,
     previous_moves,
@@ -100,7 +100,7 @@ impl<'a, E: Evaluator, L: SearchLimiter> ReferenceSearch<'a, E, L> {
         if depth == 0 {
             return self.leaf_score(ordering, position, (alpha, beta), ply);
         }
-        let threats = attacked_by(position, !position.side_to_move());
+        let threats = position.attacked_by(!position.side_to_move(), position.occupied());
         let view = self.ordering_view(position, ply, depth, threats, Mode::Main);
         let mut best_score = -Score::INFINITE;
         let mut searched = SearchedMoves::default();

@@ -47,10 +47,10 @@ fn mate_limit_stops_at_proven_mate() {
 #[test]
 fn search_moves_restricts_root_moves() {
     let game = Game::default();
-    let only = movegen::parse_uci(&game.position, "a2a3", false).unwrap();
+    let only = find_move(&game.position, "a2a3");
     let limits = Limits { search_moves: [only].into_iter().collect(), ..Limits::depth(6) };
     assert_eq!(run_search(&game, &limits).0.best, Some(only));
-    let illegal = movegen::parse_uci(&game.position.make(only), "e7e5", false).unwrap();
+    let illegal = find_move(&game.position.make(only), "e7e5");
     let limits = Limits { search_moves: [illegal].into_iter().collect(), ..Limits::depth(4) };
     assert!(run_search(&game, &limits).0.best.is_some());
 }
@@ -60,10 +60,10 @@ fn restricted_root_search_does_not_pollute_tt() {
     let mate = game("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
     let mut later = mate.clone();
     for text in ["f6a6", "f7f6"] {
-        later.play(movegen::parse_uci(&later.position, text, false).unwrap());
+        later.play(find_move(&later.position, text));
     }
     // Two plies on, everything but the mating moves is looked at.
-    let non_mating_move = movegen::parse_uci(&later.position, "h2h3", false).unwrap();
+    let non_mating_move = find_move(&later.position, "h2h3");
     let limits =
         Limits { search_moves: [non_mating_move].into_iter().collect(), ..Limits::depth(12) };
     let mut engine = Engine::new();

@@ -56,12 +56,17 @@ fn game(fen: &str) -> Game {
     Game::new(Position::from_fen(fen).expect("a test position is valid"))
 }
 
+/// The legal move of this text; castling is the king taking its own rook.
+fn find_move(position: &Position, text: &str) -> board::Move {
+    let mut moves = movegen::legal_moves(position).into_iter();
+    moves.find(|mv| mv.to_string() == text).expect("a test move is legal")
+}
+
 /// A game of moves in UCI notation from a position.
 fn game_after(fen: &str, moves: &[&str]) -> Game {
     let mut game = game(fen);
     for text in moves {
-        let mv = movegen::parse_uci(&game.position, text, false).expect("a test move is legal");
-        game.play(mv);
+        game.play(find_move(&game.position, text));
     }
     game
 }
@@ -82,7 +87,7 @@ fn run_search_with(
 }
 
 fn uci(mv: Option<board::Move>) -> String {
-    mv.map_or_else(|| "(none)".into(), |mv| movegen::to_uci(mv, false))
+    mv.map_or_else(|| "(none)".into(), |mv| mv.to_string())
 }
 
 /// A small deterministic generator, for random games.

@@ -12,11 +12,11 @@ impl Notation for Misread {
         Installed.to_uci(mv, chess960 && self.0 != "castling by king")
     }
 
-    fn parse_uci(&self, position: &Position, text: &str, chess960: bool) -> Result<Move, String> {
+    fn parse_uci(&self, position: &Position, text: &str) -> Result<Move, String> {
         let shortened = text.get(..4).filter(|_| self.0 == "surplus letter" && text.len() == 5);
-        let read = Installed.parse_uci(position, text, chess960);
+        let read = Installed.parse_uci(position, text);
         match (read, shortened) {
-            (Err(_), Some(shortened)) => Installed.parse_uci(position, shortened, chess960),
+            (Err(_), Some(shortened)) => Installed.parse_uci(position, shortened),
             (read, _) => read,
         }
     }

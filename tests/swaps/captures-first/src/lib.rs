@@ -2,11 +2,12 @@
 //! and promotions, then the rest, each group as it was generated. It learns nothing.
 
 use board::Move;
-use movegen::{MoveList, Noisy, Quiet, SeeValues, generate, is_legal, see_ge};
+use movegen::{MoveList, Noisy, Quiet, generate, is_legal};
 use ordering::{
     Guarantees, Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PickedMove, PickerCounters,
     Stage,
 };
+use ordering::{SeeValues, see_ge};
 
 /// The scheme. It has no tables.
 #[derive(Clone, Copy, Debug, Default)]

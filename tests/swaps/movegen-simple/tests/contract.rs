@@ -1,7 +1,6 @@
-//! The generator's contract, run on this generator beside the workspace's own. That it can also
-//! stand in its place, `tests/tests/swaps.rs` shows.
+//! The generator's contract, run on this generator beside the one that the workspace names `movegen`.
 
-use board::{Bitboard, Color, Move, Position};
+use board::{Bitboard, Move, Position};
 use contracts::Generator;
 
 /// This crate's generator, as the suite sees it.
@@ -40,10 +39,6 @@ impl Generator for Simple {
         movegen_simple::perft(position, depth)
     }
 
-    fn perft_plain(&self, position: &Position, depth: u32) -> u64 {
-        movegen_simple::perft_plain(position, depth)
-    }
-
     fn captures_between(
         &self,
         position: &Position,
@@ -53,14 +48,6 @@ impl Generator for Simple {
         let mut list = movegen_simple::MoveList::new();
         movegen_simple::generate_captures_between(position, victims, aggressors, &mut list);
         list.to_vec()
-    }
-
-    fn attacked_by(&self, position: &Position, color: Color) -> Bitboard {
-        movegen_simple::attacked_by(position, color)
-    }
-
-    fn moves_for(&self, position: &Position, color: Color) -> Vec<Move> {
-        movegen_simple::moves_for(position, color).to_vec()
     }
 }
 

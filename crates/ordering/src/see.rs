@@ -1,32 +1,32 @@
-//! Static exchange evaluation: what a move wins or loses on the square it goes to, when both
-//! sides go on capturing there for as long as it pays. Nothing else on the board counts.
+//! Static exchange evaluation (SEE): what a move wins or loses on its target square when both sides
+//! go on capturing there for as long as it pays. The swap algorithm of the Chess Programming Wiki, with
+//! pins and promotions.
 //!
 //! The rules:
 //!
-//! * The first move is taken as it is; it must be legal. It gains what it captures (a pawn for
-//!   en passant) and, for a promotion, the new piece less the pawn. Castling is worth 0.
-//! * Then the sides capture on that square in turn, each with its least valuable piece that
-//!   may: pawn, knight, bishop, rook, queen, king; of equal ones that on the lowest square.
-//!   Pieces behind the capturing ones join in as the lines open.
+//! * The first move is made as it is; it must be legal. It gains what it captures (a pawn for en
+//!   passant) and, for a promotion, the new piece less the pawn. Castling is worth 0.
+//! * Then the sides capture in turn, each with its least valuable attacker that may: pawn, knight,
+//!   bishop, rook, queen, king; of equal ones that on the lowest square. Sliders behind a capturing
+//!   piece (x-ray attacks) join in.
 //! * Either side may stop instead of capturing, and does when that is better for it.
-//! * A piece may not capture if it would uncover its own king to a slider on the line that it
-//!   leaves. This is asked on the board as it is by then, so a pin ends when the pinning piece
-//!   has joined the exchange, and begins when a piece between has gone.
+//! * A piece may not capture if that would expose its king to a slider on the line that it leaves.
+//!   This is tested on the current occupancy: a pin ends when the pinning piece has captured, and
+//!   begins when a piece between has gone.
 //! * A king may not capture while the other side attacks the square, with pinned pieces too.
 //! * A pawn that captures on the last rank becomes a queen.
 //!
-//! Checks count for nothing beyond that: a side in check from elsewhere captures all the same.
+//! Checks count for nothing beyond that: a side in check from elsewhere may still capture.
 
 use board::{Bitboard, Color, Move, PieceKind, Position, Rank, Square, attacks};
 
-/// What the pieces are worth in an exchange, by [`PieceKind`]. The king's value is not used.
-/// All values must be positive, none above a million, and the queen's not below the pawn's.
+/// Piece values of an exchange, by [`PieceKind`]. The king's value is not used. All values must be
+/// positive, none above a million, and the queen's not below the pawn's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeeValues(pub [i32; 6]);
 
 impl SeeValues {
-    /// 100, 300, 300, 500, 900: centipawns, knights and bishops alike so that their exchange
-    /// is even.
+    /// Centipawns: 100, 300, 300, 500, 900. Knight and bishop are equal, so that their exchange is even.
     pub const DEFAULT: Self = Self([100, 300, 300, 500, 900, 0]);
 
     #[inline]
@@ -34,7 +34,7 @@ impl SeeValues {
         self.0[kind.index()]
     }
 
-    /// What a pawn gains by becoming a piece of `kind`.
+    /// Gain of the promotion of a pawn to `kind`.
     #[inline]
     fn promotion(&self, kind: PieceKind) -> i32 {
         self.of(kind) - self.of(PieceKind::Pawn)
@@ -47,51 +47,50 @@ impl Default for SeeValues {
     }
 }
 
-/// Whether the exchange that the legal move `mv` begins is worth at least `threshold` to the
-/// side to move. The same as `see(..) >= threshold`, but found with as little work as will do.
+/// Whether the exchange that the legal move `mv` begins is worth at least `threshold` to the side to
+/// move. Equal to `see(..) >= threshold`, but stops as soon as the answer is known.
 pub fn see_ge(position: &Position, mv: Move, threshold: i32, values: &SeeValues) -> bool {
     if mv.is_castle() {
         return threshold <= 0;
     }
-    let (gain, placed) = first_capture(position, mv, values);
-    // By how much the side that has just captured is above the threshold, from its own view, if
-    // the other side now stops. (Below, and all through the loop: if it also loses the piece it
-    // has placed there and the exchange ends with that.)
+    let (gain, next_victim) = first_move_gain(position, mv, values);
+    // Gain above the threshold if the other side stops. From the subtraction below on: of the side that
+    // has just captured, if its piece is recaptured and the exchange ends there.
     let mut balance = gain.saturating_sub(threshold);
     if balance < 0 {
         return false;
     }
-    if placed == PieceKind::King {
+    if next_victim == PieceKind::King {
         return true;
     }
-    balance -= values.of(placed);
+    balance -= values.of(next_victim);
 
     let us = position.side_to_move();
     let promoting = promoting_side(mv.to());
-    let bonus = values.promotion(PieceKind::Queen);
+    let promotion_gain = values.promotion(PieceKind::Queen);
     let mut side = !us;
-    if balance >= bonus || (balance >= 0 && promoting != Some(side)) {
+    if balance >= promotion_gain || (balance >= 0 && promoting != Some(side)) {
         return true;
     }
-    let mut exchange = Exchange::after(position, mv);
-    // Each time round, `side` fails unless it captures; so whoever is to capture at the end,
-    // having no piece for it or gaining nothing by it, has lost.
+    let mut exchange = Exchange::after_move(position, mv);
+    // Invariant: `side` fails unless it captures. The side that cannot capture, or gains nothing by it,
+    // fails.
     loop {
         if balance >= 0 && promoting != Some(side) {
             break;
         }
-        let Some(kind) = exchange.capture(side) else {
+        let Some(kind) = exchange.capture_with_least_valuable(side) else {
             break;
         };
-        // Even if it captures for nothing it does not reach its aim, unless a promotion helps.
-        if balance >= 0 && (kind != PieceKind::Pawn || balance >= bonus) {
+        // Even a capture without a recapture does not reach the threshold, unless a pawn promotes.
+        if balance >= 0 && (kind != PieceKind::Pawn || balance >= promotion_gain) {
             break;
         }
-        // A queen gained by promotion and lost again leaves the loss of the pawn.
+        // A promoted queen that is recaptured is the loss of a pawn.
         balance = -balance - 1 - values.of(kind);
         side = !side;
         if kind == PieceKind::King {
-            // Nobody can take back.
+            // No recapture is possible.
             break;
         }
     }
@@ -103,32 +102,32 @@ pub fn see(position: &Position, mv: Move, values: &SeeValues) -> i32 {
     if mv.is_castle() {
         return 0;
     }
-    let (gain, mut placed) = first_capture(position, mv, values);
-    // What each capture gains by itself; there are at most 32 pieces to make one.
+    let (gain, mut next_victim) = first_move_gain(position, mv, values);
+    // Gain of each capture by itself; there are at most 32 pieces.
     let mut gains = [0; 32];
     let mut captures = 0;
     let mut side = !position.side_to_move();
-    let mut exchange = Exchange::after(position, mv);
-    while placed != PieceKind::King
-        && let Some(kind) = exchange.capture(side)
+    let mut exchange = Exchange::after_move(position, mv);
+    while next_victim != PieceKind::King
+        && let Some(kind) = exchange.capture_with_least_valuable(side)
     {
-        gains[captures] = values.of(placed);
-        placed = kind;
+        gains[captures] = values.of(next_victim);
+        next_victim = kind;
         if kind == PieceKind::Pawn && promoting_side(mv.to()) == Some(side) {
             gains[captures] += values.promotion(PieceKind::Queen);
-            placed = PieceKind::Queen;
+            next_victim = PieceKind::Queen;
         }
         captures += 1;
         side = !side;
     }
-    // From the last capture back: each side takes the better of stopping and capturing.
-    let answer = gains[..captures].iter().rev().fold(0, |next, gain| (gain - next).max(0));
-    gain - answer
+    // From the last capture back, each side chooses the better of stopping and capturing.
+    let best_reply = gains[..captures].iter().rev().fold(0, |next, gain| (gain - next).max(0));
+    gain - best_reply
 }
 
-/// What the first move gains, and the kind of piece it leaves on its square.
+/// Gain of the first move, and the kind of piece it leaves on the target.
 #[inline]
-fn first_capture(position: &Position, mv: Move, values: &SeeValues) -> (i32, PieceKind) {
+fn first_move_gain(position: &Position, mv: Move, values: &SeeValues) -> (i32, PieceKind) {
     let captured = position.captured(mv).map_or(0, |kind| values.of(kind));
     match mv.promotion() {
         Some(kind) => (captured + values.promotion(kind), kind),
@@ -136,7 +135,7 @@ fn first_capture(position: &Position, mv: Move, values: &SeeValues) -> (i32, Pie
     }
 }
 
-/// The side whose pawns are promoted when they capture on `square`, if it is on an end rank.
+/// The side whose pawns promote on `square`; `None` if it is not on the first or last rank.
 #[inline]
 fn promoting_side(square: Square) -> Option<Color> {
     match square.rank() {
@@ -146,20 +145,20 @@ fn promoting_side(square: Square) -> Option<Color> {
     }
 }
 
-/// An exchange under way: who still takes part.
+/// The state of an exchange.
 struct Exchange<'a> {
     position: &'a Position,
     target: Square,
-    /// Occupied squares by now; those of the pieces used up are empty, the target never is.
+    /// Occupied squares; those of the pieces that have captured are empty, the target never is.
     occupied: Bitboard,
-    /// Pieces of both sides that attack the target, and some that have been used up already.
+    /// Pieces of both sides that attack the target, including some that have captured already.
     attackers: Bitboard,
 }
 
 impl<'a> Exchange<'a> {
     /// The exchange after its first move, which is not castling.
     #[inline]
-    fn after(position: &'a Position, mv: Move) -> Self {
+    fn after_move(position: &'a Position, mv: Move) -> Self {
         let target = mv.to();
         let mut occupied = (position.occupied() - mv.from().bitboard()) | target.bitboard();
         if mv.is_en_passant() {
@@ -169,9 +168,10 @@ impl<'a> Exchange<'a> {
         Self { position, target, occupied, attackers: position.attackers_to(target, occupied) }
     }
 
-    /// Captures with the least valuable piece of `side` that may, and says of what kind it was.
+    /// Captures with the least valuable attacker of `side` that may, and returns its kind; `None` if
+    /// there is none.
     #[inline]
-    fn capture(&mut self, side: Color) -> Option<PieceKind> {
+    fn capture_with_least_valuable(&mut self, side: Color) -> Option<PieceKind> {
         let ours = self.attackers & self.occupied & self.position.color(side);
         if ours.is_empty() {
             return None;
@@ -186,7 +186,7 @@ impl<'a> Exchange<'a> {
             for square in ours & self.position.pieces(kind) {
                 if !self.is_pinned(side, square) {
                     self.occupied = self.occupied - square.bitboard();
-                    self.uncover(kind);
+                    self.add_x_rays(kind);
                     return Some(kind);
                 }
             }
@@ -195,9 +195,9 @@ impl<'a> Exchange<'a> {
         (ours.contains(king) && self.king_may_capture(side, king)).then_some(PieceKind::King)
     }
 
-    /// Lets the sliders join in that stood behind a piece of `kind`, which has just left.
+    /// Adds the sliders behind a piece of `kind` that has just left its square (x-ray attacks).
     #[inline]
-    fn uncover(&mut self, kind: PieceKind) {
+    fn add_x_rays(&mut self, kind: PieceKind) {
         let pieces = |kind| self.position.pieces(kind);
         let queens = pieces(PieceKind::Queen);
         if matches!(kind, PieceKind::Pawn | PieceKind::Bishop | PieceKind::Queen) {
@@ -210,21 +210,22 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Whether the piece of `side` on `square` would uncover its king by going to the target.
+    /// Whether the piece of `side` on `square` would expose its king to a slider by capturing.
     #[inline]
     fn is_pinned(&self, side: Color, square: Square) -> bool {
         let king = self.position.king(side);
         let line = attacks::line(king, square);
-        // Few pieces are on a line with their king and an enemy piece, so the rest of the
-        // question is kept out of the way.
+        // Few pieces are on a line with their king and an enemy piece: the rest is a cold function.
         let theirs = line & self.position.color(!side) & self.occupied;
-        theirs.any() && !line.contains(self.target) && self.is_held(king, square, theirs)
+        theirs.any()
+            && !line.contains(self.target)
+            && self.is_pinned_by_slider(king, square, theirs)
     }
 
-    /// Whether one of `theirs`, which are on a line with both squares, is a slider that would
-    /// see `king` if `square` were empty.
+    /// Whether one of `theirs`, which are on a line with both squares, is a slider that would attack
+    /// `king` if `square` were empty.
     #[cold]
-    fn is_held(&self, king: Square, square: Square, theirs: Bitboard) -> bool {
+    fn is_pinned_by_slider(&self, king: Square, square: Square, theirs: Bitboard) -> bool {
         let is_straight = king.file() == square.file() || king.rank() == square.rank();
         let kind = if is_straight { PieceKind::Rook } else { PieceKind::Bishop };
         let sliders = self.position.pieces(kind) | self.position.pieces(PieceKind::Queen);

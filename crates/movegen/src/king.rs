@@ -4,31 +4,31 @@ use board::{
     Bitboard, CastlingRights, CastlingSide, Color, Move, MoveFlag, Position, Square, attacks,
 };
 
-use crate::attacked::attacked_through;
-use crate::{Kind, MoveSink};
+use crate::GenType;
+use crate::sink::MoveSink;
 
 #[inline(always)]
-pub(super) fn generate<K: Kind>(position: &Position, us: Color, sink: &mut impl MoveSink) {
+pub(crate) fn generate<T: GenType>(position: &Position, us: Color, sink: &mut impl MoveSink) {
     let king = position.king(us);
     let enemies = position.color(!us);
     let mut targets = attacks::king(king) - position.color(us);
-    if !K::QUIET {
+    if !T::QUIET {
         targets &= enemies;
     }
-    if !K::NOISY {
+    if !T::NOISY {
         targets = targets - enemies;
     }
-    let castles = K::QUIET
-        && may_castle(position, us)
-        && CastlingSide::ALL.iter().any(|&side| open_castle(position, us, side).is_some());
+    let castles = T::QUIET
+        && can_try_castling(position, us)
+        && CastlingSide::ALL.iter().any(|&side| unblocked_castling(position, us, side).is_some());
     if targets.is_empty() && !castles {
         return;
     }
     let danger = king_danger(position, us);
-    sink.piece(king, targets - danger, enemies);
+    sink.push_piece_moves(king, targets - danger, enemies);
     if castles {
         for side in CastlingSide::ALL {
-            if let Some((rook, path)) = open_castle(position, us, side)
+            if let Some((rook, path)) = unblocked_castling(position, us, side)
                 && (path & danger).is_empty()
             {
                 sink.push(Move::new(king, rook, MoveFlag::CASTLE));
@@ -37,23 +37,27 @@ pub(super) fn generate<K: Kind>(position: &Position, us: Color, sink: &mut impl 
     }
 }
 
-/// Squares where the king of `us` would stand attacked. It is lifted off the board first: it cannot
-/// hide behind itself.
+/// Squares that the enemy attacks once the king of `us` is off the board, since the squares behind it
+/// on a slider's line are attacked too.
 #[inline(always)]
-pub(super) fn king_danger(position: &Position, us: Color) -> Bitboard {
-    attacked_through(position, !us, position.occupied() ^ position.king(us).bitboard())
+pub(crate) fn king_danger(position: &Position, us: Color) -> Bitboard {
+    position.attacked_by(!us, position.occupied() ^ position.king(us).bitboard())
 }
 
-/// Whether any castling is worth a closer look.
+/// Whether the side has a castling right and is not in check.
 #[inline(always)]
-fn may_castle(position: &Position, us: Color) -> bool {
+fn can_try_castling(position: &Position, us: Color) -> bool {
     !position.in_check() && position.castling_rights().intersects(CastlingRights::both(us))
 }
 
-/// The rook of a castling right and the squares that must not be attacked for the king to use it;
-/// `None` without the right or with pieces in the way.
+/// The rook of a castling right and the squares on the king's path, its target included, which must
+/// not be attacked. `None` without the right, or if castling is blocked.
 #[inline(always)]
-fn open_castle(position: &Position, us: Color, side: CastlingSide) -> Option<(Square, Bitboard)> {
+fn unblocked_castling(
+    position: &Position,
+    us: Color,
+    side: CastlingSide,
+) -> Option<(Square, Bitboard)> {
     let rook = position.castling_rook(us, side)?;
     let king = position.king(us);
     let mv = Move::new(king, rook, MoveFlag::CASTLE);
@@ -62,15 +66,15 @@ fn open_castle(position: &Position, us: Color, side: CastlingSide) -> Option<(Sq
     let rook_path = attacks::between(rook, rook_target) | rook_target.bitboard();
     let blocked =
         (king_path | rook_path) & (position.occupied() - king.bitboard() - rook.bitboard());
-    // In Chess960 the castling rook may shield its king from a rook on the rim.
+    // In Chess960 the castling rook can be pinned on the first rank.
     (blocked.is_empty() && !position.pinned().contains(rook)).then_some((rook, king_path))
 }
 
 /// Whether castling with the rook on this square is legal.
 pub(crate) fn is_castle_legal(position: &Position, us: Color, rook: Square) -> bool {
-    may_castle(position, us)
+    can_try_castling(position, us)
         && CastlingSide::ALL.iter().any(|&side| {
-            open_castle(position, us, side).is_some_and(|(square, path)| {
+            unblocked_castling(position, us, side).is_some_and(|(square, path)| {
                 square == rook && (path & king_danger(position, us)).is_empty()
             })
         })

@@ -1,16 +1,16 @@
-//! Moves in standard algebraic notation. Writing follows the PGN standard to the letter;
-//! reading forgives what people and programs commonly get wrong, but never guesses.
+//! Moves in standard algebraic notation (SAN). Writing follows the PGN standard; reading also accepts
+//! common deviations, but never a text that matches several moves.
 
 use super::MoveParseError;
-use crate::{has_legal_move, legal_moves};
 use board::{File, Move, PieceKind, Position, Rank, Square};
+use movegen::{has_legal_move, legal_moves};
 
 /// A legal move in standard algebraic notation, with `+` or `#` where it gives check or mate.
 pub fn to_san(position: &Position, mv: Move) -> String {
     let mut text = if mv.is_castle() {
         String::from(if is_short(mv) { "O-O" } else { "O-O-O" })
     } else {
-        plain(position, mv)
+        to_san_without_check(position, mv)
     };
     let next = position.make(mv);
     if next.in_check() {
@@ -19,13 +19,13 @@ pub fn to_san(position: &Position, mv: Move) -> String {
     text
 }
 
-/// Towards which side a castling goes.
+/// Whether a castling move goes to the G file.
 fn is_short(castling: Move) -> bool {
     castling.to().file() > castling.from().file()
 }
 
-/// Everything but castling, without the mark of a check.
-fn plain(position: &Position, mv: Move) -> String {
+/// A move other than castling, without the sign of check or mate.
+fn to_san_without_check(position: &Position, mv: Move) -> String {
     let kind = position.moved_piece(mv).kind();
     let mut text = String::new();
     if kind == PieceKind::Pawn {
@@ -47,21 +47,21 @@ fn plain(position: &Position, mv: Move) -> String {
     text
 }
 
-/// The origin as far as it is needed: nothing, the file, the rank, or both, in this order of
-/// preference. Only legal moves of the same kind of piece to the same square compete.
+/// The part of the origin that tells the move from other legal moves of the same kind of piece to the
+/// same square: nothing, the file, the rank, or both, in this order of preference.
 fn disambiguation(position: &Position, mv: Move, kind: PieceKind) -> String {
     let from = mv.from();
-    let rivals: Vec<Square> = legal_moves(position)
+    let ambiguous_origins: Vec<Square> = legal_moves(position)
         .into_iter()
-        .filter(|rival| rival.to() == mv.to() && rival.from() != from && !rival.is_castle())
-        .filter(|rival| position.moved_piece(*rival).kind() == kind)
+        .filter(|other| other.to() == mv.to() && other.from() != from && !other.is_castle())
+        .filter(|other| position.moved_piece(*other).kind() == kind)
         .map(Move::from)
         .collect();
-    if rivals.is_empty() {
+    if ambiguous_origins.is_empty() {
         String::new()
-    } else if rivals.iter().all(|rival| rival.file() != from.file()) {
+    } else if ambiguous_origins.iter().all(|other| other.file() != from.file()) {
         from.file().to_char().to_string()
-    } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
+    } else if ambiguous_origins.iter().all(|other| other.rank() != from.rank()) {
         (from.rank().index() + 1).to_string()
     } else {
         from.to_string()
@@ -70,26 +70,26 @@ fn disambiguation(position: &Position, mv: Move, kind: PieceKind) -> String {
 
 /// The legal move that a text in standard algebraic notation means in `position`.
 ///
-/// Marks of check, mate and comment (`+ # ! ?`) at the end are not looked at, nor is a final
-/// `e.p.`. Zeros may stand for the letters of castling, the `=` of a promotion and the `x` of
-/// a capture may be missing, `P` may stand before a pawn's move, a hyphen between its squares,
-/// and the origin may be given where it is not needed.
+/// The signs `+ # ! ?` and `e.p.` at the end are ignored. Castling may be written with zeros, the `=`
+/// of a promotion and the `x` of a capture may be missing, a pawn move may begin with `P`, a hyphen may
+/// stand between the squares, and the origin may be given where it is not needed.
 ///
 /// # Errors
 ///
-/// [`MoveParseError`]: the text is malformed, a promotion is missing, no legal move fits (a
-/// capture sign on a move that takes nothing does not fit), or several do.
+/// [`MoveParseError`]: the text is malformed, a promotion is missing, no legal move matches (a capture
+/// sign on a quiet move does not match), or several do.
 pub fn parse_san(position: &Position, text: &str) -> Result<Move, MoveParseError> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
-    let pattern = Pattern::parse(text).ok_or(MoveParseError::Malformed)?;
-    let mut fitting = legal_moves(position).into_iter().filter(|&mv| pattern.fits(position, mv));
-    let Some(mv) = fitting.next() else {
+    let pattern = SanPattern::parse(text).ok_or(MoveParseError::Malformed)?;
+    let mut matching =
+        legal_moves(position).into_iter().filter(|&mv| pattern.matches_move(position, mv));
+    let Some(mv) = matching.next() else {
         return Err(MoveParseError::Illegal);
     };
-    if pattern.lacks_promotion(mv) {
+    if pattern.is_missing_promotion(mv) {
         Err(MoveParseError::MissingPromotion)
-    } else if fitting.next().is_some() {
+    } else if matching.next().is_some() {
         Err(MoveParseError::Ambiguous)
     } else {
         Ok(mv)
@@ -97,10 +97,10 @@ pub fn parse_san(position: &Position, text: &str) -> Result<Move, MoveParseError
 }
 
 /// What a text says about a move.
-enum Pattern {
+enum SanPattern {
     ShortCastling,
     LongCastling,
-    Plain {
+    Normal {
         kind: PieceKind,
         file: Option<File>,
         rank: Option<Rank>,
@@ -110,8 +110,8 @@ enum Pattern {
     },
 }
 
-impl Pattern {
-    /// Reads a text without its marks; `None` if it is malformed.
+impl SanPattern {
+    /// Parses a text without the signs at its end; `None` if it is malformed.
     fn parse(text: &str) -> Option<Self> {
         match text {
             "O-O" | "0-0" => return Some(Self::ShortCastling),
@@ -133,39 +133,39 @@ impl Pattern {
         if rank.is_some() {
             origin.next();
         }
-        origin.next().is_none().then_some(Self::Plain { kind, file, rank, capture, to, promotion })
+        origin.next().is_none().then_some(Self::Normal { kind, file, rank, capture, to, promotion })
     }
 
-    /// Whether a legal move is one that the text can mean. Where the text does not say what a
-    /// pawn becomes, every promotion fits.
-    fn fits(&self, position: &Position, mv: Move) -> bool {
+    /// Whether a legal move matches the text. Without a promotion piece in the text, every promotion
+    /// matches.
+    fn matches_move(&self, position: &Position, mv: Move) -> bool {
         match *self {
             Self::ShortCastling => mv.is_castle() && is_short(mv),
             Self::LongCastling => mv.is_castle() && !is_short(mv),
-            Self::Plain { kind, file, rank, capture, to, promotion } => {
-                // A pawn whose file is not given moves straight ahead.
-                let straight = kind == PieceKind::Pawn && file.is_none() && rank.is_none();
+            Self::Normal { kind, file, rank, capture, to, promotion } => {
+                // Without its file, a pawn move is a push.
+                let is_push = kind == PieceKind::Pawn && file.is_none() && rank.is_none();
                 !mv.is_castle()
                     && mv.to() == to
                     && position.moved_piece(mv).kind() == kind
                     && file.is_none_or(|file| mv.from().file() == file)
                     && rank.is_none_or(|rank| mv.from().rank() == rank)
                     && (!capture || mv.is_capture())
-                    && !(straight && mv.is_capture())
+                    && !(is_push && mv.is_capture())
                     && (promotion.is_none() || mv.promotion() == promotion)
             }
         }
     }
 
-    fn lacks_promotion(&self, mv: Move) -> bool {
+    fn is_missing_promotion(&self, mv: Move) -> bool {
         match self {
-            Self::Plain { promotion, .. } => mv.is_promotion() && promotion.is_none(),
+            Self::Normal { promotion, .. } => mv.is_promotion() && promotion.is_none(),
             _ => false,
         }
     }
 }
 
-/// Takes the letter of the piece off the front; capitals only, since `b` is a file.
+/// Splits off the letter of the piece; upper case only, since `b` is a file.
 fn split_kind(text: &str) -> (PieceKind, &str) {
     let kinds = [
         ('P', PieceKind::Pawn),
@@ -181,7 +181,7 @@ fn split_kind(text: &str) -> (PieceKind, &str) {
         .unwrap_or((PieceKind::Pawn, text))
 }
 
-/// Takes `=Q` or `Q` off the end; `None` if an equals sign is left without its piece.
+/// Splits `=Q` or `Q` off the end; `None` if an equals sign has no piece.
 fn split_promotion(text: &str) -> Option<(&str, Option<PieceKind>)> {
     let kinds = [
         (['N', 'n'], PieceKind::Knight),

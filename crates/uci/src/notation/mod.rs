@@ -1,5 +1,4 @@
-//! Moves as text: UCI's coordinates and standard algebraic notation. Positions as text are the
-//! board's business, and games (PGN) are nobody's here.
+//! Moves as text: UCI notation and standard algebraic notation (SAN).
 
 mod san;
 mod uci;
@@ -7,20 +6,20 @@ mod uci;
 pub use san::{parse_san, to_san};
 pub use uci::{parse_uci, to_uci};
 
-/// Why a text is not a move in a position.
+/// Why a text is not a legal move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveParseError {
-    /// The text is no move in this notation at all, in no position.
+    /// The text is not a move in this notation, in any position.
     #[error("this is not a move in the expected notation")]
     Malformed,
-    /// It is a move, but there is no such legal move here.
+    /// The text is a move, but it is not legal here.
     #[error("this move is not legal here")]
     Illegal,
-    /// A pawn reaches the last rank and the text does not say what it becomes.
+    /// A pawn reaches the last rank and the text names no promotion piece.
     #[error("this move does not say what the pawn becomes")]
     MissingPromotion,
-    /// More than one legal move fits.
+    /// More than one legal move matches.
     #[error("more than one legal move can be meant")]
     Ambiguous,
 }

@@ -1,0 +1,103 @@
+//! The legal move generator.
+//!
+//! No move is made and taken back. In check, pieces go to the checker's square or between it and the
+//! king (check evasions); a pinned piece stays on the line of its pin; the king avoids attacked
+//! squares; en passant is tested on the occupancy that it leaves.
+
+use board::{Bitboard, Color, PieceKind, Position, attacks};
+
+use crate::sink::{MoveCounter, MoveSink};
+use crate::{All, GenType, MoveList, king, pawns};
+
+/// Appends every legal move of type `T` to `list`, each once.
+#[inline]
+pub fn generate<T: GenType>(position: &Position, list: &mut MoveList) {
+    generate_into::<T>(position, list);
+}
+
+/// All legal moves.
+pub fn legal_moves(position: &Position) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<All>(position, &mut list);
+    list
+}
+
+/// Whether the side to move has a legal move.
+pub fn has_legal_move(position: &Position) -> bool {
+    let mut counter = MoveCounter::default();
+    generate_into::<All>(position, &mut counter);
+    counter.0 > 0
+}
+
+/// Hands every legal move of type `T` to `sink`. The side to move is a constant in each of the two
+/// calls, so that the compiler makes one generator for each colour.
+#[inline]
+pub(crate) fn generate_into<T: GenType>(position: &Position, sink: &mut impl MoveSink) {
+    match position.side_to_move() {
+        Color::White => generate_for::<T>(position, Color::White, sink),
+        Color::Black => generate_for::<T>(position, Color::Black, sink),
+    }
+}
+
+#[inline(always)]
+fn generate_for<T: GenType>(position: &Position, us: Color, sink: &mut impl MoveSink) {
+    king::generate::<T>(position, us, sink);
+    let checkers = position.checkers();
+    if checkers.more_than_one() {
+        return;
+    }
+    let king = position.king(us);
+    let evasions = match checkers.first() {
+        Some(checker) => attacks::between(king, checker) | checkers,
+        None => Bitboard::ALL,
+    };
+    pawns::generate::<T>(position, us, evasions, sink);
+
+    let enemies = position.color(!us);
+    let mut targets = evasions - position.color(us);
+    if !T::QUIET {
+        targets &= enemies;
+    }
+    if !T::NOISY {
+        targets = targets - enemies;
+    }
+    generate_pieces(position, us, targets, enemies, sink);
+}
+
+/// Moves of knights, bishops, rooks and queens to `targets`.
+#[inline(always)]
+fn generate_pieces(
+    position: &Position,
+    us: Color,
+    targets: Bitboard,
+    enemies: Bitboard,
+    sink: &mut impl MoveSink,
+) {
+    let pinned = position.pinned();
+    let occupied = position.occupied();
+    let queens = position.of(us, PieceKind::Queen);
+    let diagonal = position.of(us, PieceKind::Bishop) | queens;
+    let straight = position.of(us, PieceKind::Rook) | queens;
+
+    for from in position.of(us, PieceKind::Knight) - pinned {
+        sink.push_piece_moves(from, attacks::knight(from) & targets, enemies);
+    }
+    for from in diagonal - pinned {
+        sink.push_piece_moves(from, attacks::bishop(from, occupied) & targets, enemies);
+    }
+    for from in straight - pinned {
+        sink.push_piece_moves(from, attacks::rook(from, occupied) & targets, enemies);
+    }
+    let pinned_sliders = (diagonal | straight) & pinned;
+    if pinned_sliders.any() {
+        let king = position.king(us);
+        for from in diagonal & pinned {
+            let line = attacks::line(king, from);
+            sink.push_piece_moves(from, attacks::bishop(from, occupied) & targets & line, enemies);
+        }
+        for from in straight & pinned {
+            let line = attacks::line(king, from);
+            sink.push_piece_moves(from, attacks::rook(from, occupied) & targets & line, enemies);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Pawn moves, generated set-wise.
+
+use board::{Bitboard, Color, File, Move, MoveFlag, PieceKind, Position, Rank, Square, attacks};
+
+use crate::GenType;
+use crate::sink::MoveSink;
+
+/// Where the pawns of one side move: steps as differences of square indices, and its ranks.
+struct PawnDirections {
+    forward: i8,
+    /// Captures towards the A file and towards the H file.
+    west: i8,
+    east: i8,
+    last_rank: Bitboard,
+    /// Where a pawn stands after the first half of a double push.
+    third_rank: Bitboard,
+}
+
+#[inline(always)]
+fn pawn_directions(us: Color) -> PawnDirections {
+    match us {
+        Color::White => PawnDirections {
+            forward: 8,
+            west: 7,
+            east: 9,
+            last_rank: Rank::Eighth.bitboard(),
+            third_rank: Rank::Third.bitboard(),
+        },
+        Color::Black => PawnDirections {
+            forward: -8,
+            west: -9,
+            east: -7,
+            last_rank: Rank::First.bitboard(),
+            third_rank: Rank::Sixth.bitboard(),
+        },
+    }
+}
+
+/// The set moved by `delta`, without a test for the edges.
+#[inline(always)]
+fn shift(set: Bitboard, delta: i8) -> Bitboard {
+    Bitboard(if delta > 0 { set.0 << delta } else { set.0 >> -delta })
+}
+
+/// `evasions` are the squares that answer a check, all squares when there is none.
+#[inline(always)]
+pub(crate) fn generate<T: GenType>(
+    position: &Position,
+    us: Color,
+    evasions: Bitboard,
+    sink: &mut impl MoveSink,
+) {
+    let pawns = position.of(us, PieceKind::Pawn);
+    let pinned = pawns & position.pinned();
+    pawn_moves::<T>(position, us, pawns - pinned, evasions, sink);
+    // Each pinned pawn has its own line.
+    for from in pinned {
+        let line = attacks::line(position.king(us), from);
+        pawn_moves::<T>(position, us, from.bitboard(), evasions & line, sink);
+    }
+    if T::NOISY
+        && let Some(target) = position.en_passant()
+    {
+        en_passant(position, us, target, pawns, sink);
+    }
+}
+
+/// The legal en passant captures of `pawns` on `target`.
+#[inline(always)]
+pub(crate) fn en_passant(
+    position: &Position,
+    us: Color,
+    target: Square,
+    pawns: Bitboard,
+    sink: &mut impl MoveSink,
+) {
+    for from in attacks::pawn_attacks(!us, target) & pawns {
+        if position.is_en_passant_safe(from, target) {
+            sink.push(Move::new(from, target, MoveFlag::EN_PASSANT));
+        }
+    }
+}
+
+/// Moves of `pawns` to `targets`, except en passant.
+#[inline(always)]
+fn pawn_moves<T: GenType>(
+    position: &Position,
+    us: Color,
+    pawns: Bitboard,
+    targets: Bitboard,
+    sink: &mut impl MoveSink,
+) {
+    let dir = pawn_directions(us);
+    let empty = !position.occupied();
+    let pushed = shift(pawns, dir.forward) & empty;
+    let single = pushed & targets;
+    if T::QUIET {
+        let double = shift(pushed & dir.third_rank, dir.forward) & empty & targets;
+        sink.push_pawn_moves(single - dir.last_rank, dir.forward, MoveFlag::QUIET);
+        sink.push_pawn_moves(double, 2 * dir.forward, MoveFlag::DOUBLE_PUSH);
+    }
+    if T::NOISY {
+        captures(us, pawns, position.color(!us) & targets, sink);
+        sink.push_promotions(single & dir.last_rank, dir.forward, &MoveFlag::PROMOTIONS);
+    }
+}
+
+/// Captures of `pawns` on `targets`, promotions included.
+#[inline(always)]
+pub(crate) fn captures(us: Color, pawns: Bitboard, targets: Bitboard, sink: &mut impl MoveSink) {
+    let dir = pawn_directions(us);
+    let west = shift(pawns - File::A.bitboard(), dir.west) & targets;
+    let east = shift(pawns - File::H.bitboard(), dir.east) & targets;
+    sink.push_pawn_moves(west - dir.last_rank, dir.west, MoveFlag::CAPTURE);
+    sink.push_pawn_moves(east - dir.last_rank, dir.east, MoveFlag::CAPTURE);
+    if ((west | east) & dir.last_rank).any() {
+        sink.push_promotions(west & dir.last_rank, dir.west, &MoveFlag::CAPTURE_PROMOTIONS);
+        sink.push_promotions(east & dir.last_rank, dir.east, &MoveFlag::CAPTURE_PROMOTIONS);
+    }
+}

@@ -1,0 +1,6 @@
+//! The contract of UCI and SAN notation.
+
+#[test]
+fn notation() {
+    contracts::notation();
+}

@@ -1,0 +1,74 @@
+//! Pseudo-legal moves: what each piece can do without regard to its own king. Castling alone is tested
+//! for attacked squares here, since those on the king's path are part of its rule.
+
+use board::attacks::{between, pawn_attacks, piece_attacks};
+use board::{Bitboard, CastlingSide, Color, Move, MoveFlag, PieceKind, Position, Rank, Square};
+
+/// Calls `push` with every pseudo-legal move of the side to move.
+pub(crate) fn each(position: &Position, mut push: impl FnMut(Move)) {
+    let us = position.side_to_move();
+    let (own, enemy) = (position.color(us), position.color(!us));
+    for kind in PieceKind::ALL {
+        for from in position.of(us, kind) {
+            if kind == PieceKind::Pawn {
+                pawn_moves(position, from, &mut push);
+                continue;
+            }
+            for to in piece_attacks(kind, us, from, position.occupied()) - own {
+                let flag = if enemy.contains(to) { MoveFlag::CAPTURE } else { MoveFlag::QUIET };
+                push(Move::new(from, to, flag));
+            }
+        }
+    }
+    for side in CastlingSide::ALL {
+        castling(position, side, &mut push);
+    }
+}
+
+fn pawn_moves(position: &Position, from: Square, push: &mut impl FnMut(Move)) {
+    let us = position.side_to_move();
+    let ahead = |square: Square| match us {
+        Color::White => square.bitboard().north() - position.occupied(),
+        Color::Black => square.bitboard().south() - position.occupied(),
+    };
+    let is_last = |to: Square| to.rank().relative_to(us) == Rank::Eighth;
+    for to in pawn_attacks(us, from) & position.color(!us) {
+        let flags =
+            if is_last(to) { &MoveFlag::CAPTURE_PROMOTIONS } else { &[MoveFlag::CAPTURE][..] };
+        flags.iter().for_each(|&flag| push(Move::new(from, to, flag)));
+    }
+    for once in ahead(from) {
+        let flags = if is_last(once) { &MoveFlag::PROMOTIONS } else { &[MoveFlag::QUIET][..] };
+        flags.iter().for_each(|&flag| push(Move::new(from, once, flag)));
+        if from.rank().relative_to(us) == Rank::Second {
+            for twice in ahead(once) {
+                push(Move::new(from, twice, MoveFlag::DOUBLE_PUSH));
+            }
+        }
+    }
+    if let Some(to) = position.en_passant().filter(|&to| pawn_attacks(us, from).contains(to)) {
+        push(Move::new(from, to, MoveFlag::EN_PASSANT));
+    }
+}
+
+/// Castling by the rules of Chess960, which include those of standard chess: all squares on the paths
+/// of king and rook are empty, and the king passes no attacked square.
+fn castling(position: &Position, side: CastlingSide, push: &mut impl FnMut(Move)) {
+    let us = position.side_to_move();
+    let Some(rook) = position.castling_rook(us, side) else { return };
+    let king = position.king(us);
+    let mv = Move::new(king, rook, MoveFlag::CASTLE);
+    let path = |from: Square, to: Square| between(from, to) | to.bitboard();
+    let king_path = path(king, mv.castle_king_target());
+    let needed: Bitboard = king_path | path(rook, mv.castle_rook_target());
+    let others = position.occupied() - king.bitboard() - rook.bitboard();
+    if (needed & others).any() || position.in_check() {
+        return;
+    }
+    let without_king = position.occupied() ^ king.bitboard();
+    let is_safe =
+        |square| (position.attackers_to(square, without_king) & position.color(!us)).is_empty();
+    if king_path.into_iter().all(is_safe) {
+        push(mv);
+    }
+}
