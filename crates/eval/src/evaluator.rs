@@ -1,24 +1,20 @@
-//! The two traits of this layer: [`Evaluator`], which every evaluator is, and
-//! [`Explain`], which those are that can say why.
+//! The traits of evaluators: [`Evaluator`], and the optional [`Explain`].
 
 use board::Position;
 
 use crate::{Explanation, Score};
 
-/// Something that can say what a position is worth.
+/// A static evaluation.
 ///
-/// An evaluator may keep state (a pawn table, accumulators), but the score is a
-/// function of the position alone (and of `ply`, in scores of finished games):
-/// what was evaluated before never changes it.
+/// An evaluator may keep state (a pawn hash table, accumulators), but the score depends only
+/// on the position (and on `ply`, in mate scores), not on what was evaluated before.
 pub trait Evaluator {
-    /// The worth of `position` for its side to move, in centipawns.
-    ///
-    /// Estimates lie within ±[`Score::MAX_EVAL`]; an evaluator that recognises a
-    /// finished game may return a mate score for `ply`, the distance from the root
-    /// in half-moves (`0..=MAX_PLY`).
+    /// The evaluation of `position` for its side to move, in centipawns, within
+    /// ±[`Score::MAX_EVAL`]. An evaluator that detects checkmate may return a mate score for
+    /// `ply`, the distance from the root in plies (`0..=MAX_PLY`).
     fn evaluate(&mut self, position: &Position, ply: usize) -> Score;
 
-    /// Forgets all state, as before a new game.
+    /// Resets all state, for a new game.
     fn reset(&mut self);
 }
 
@@ -33,9 +29,9 @@ impl<E: Evaluator + ?Sized> Evaluator for Box<E> {
     }
 }
 
-/// An evaluator that can break its score into terms.
+/// An evaluator with an eval trace: a list of the terms of its score.
 pub trait Explain {
-    /// The terms of the evaluation of `position`; their total is what
-    /// [`Evaluator::evaluate`] says, seen from White's side.
+    /// The terms of the evaluation of `position`. Their total is the score of
+    /// [`Evaluator::evaluate`], from White's side.
     fn explain(&mut self, position: &Position) -> Explanation;
 }

@@ -1,12 +1,12 @@
-//! Bartizan's eval layer: what a position is worth, as a [`Score`] in centipawns.
+//! Bartizan's eval layer: static evaluation of a position, as a [`Score`] in centipawns.
 //!
-//! An [`Evaluator`] looks at one position and says its worth for the side to move;
-//! the optional [`Explain`] breaks that number into terms for people. Two
-//! evaluators live here: [`Centre`], a small one built around the centre of the
-//! board and mobility, and [`Classical`], the tapered hand-made one.
+//! An [`Evaluator`] evaluates one position for its side to move; the optional [`Explain`]
+//! lists the terms of the score. Two evaluators are here: [`Centre`], a small one by
+//! centre control and mobility, and [`Classical`], the tapered hand-crafted evaluation.
+//! [`NAMES`] lists them.
 //!
-//! What is not here: anything that looks ahead. Draws by repetition, by the
-//! fifty-move rule or by dead material are the search's to see.
+//! Not here: anything that looks ahead. The search detects draws by repetition, by the
+//! fifty-move rule and by insufficient material.
 
 mod centre;
 mod classical;
@@ -22,4 +22,4 @@ pub use evaluator::{Evaluator, Explain};
 pub use explain::{Explanation, Term};
 pub use registry::{DEFAULT, EvaluatorVisitor, NAMES, dispatch, explain};
 pub use score::{MAX_PLY, Score};
-pub use wdl::{Wdl, material_count};
+pub use wdl::{WdlChances, material_count};

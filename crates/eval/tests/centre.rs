@@ -1,14 +1,14 @@
-//! The centre-map evaluator against hand-made sums and against a second, naive formulation that
-//! works on the FEN text and adds move by move in floating point.
+//! The evaluator of CCE part 4, compared with values computed by hand and with a second
+//! implementation that works on the FEN text and adds move by move in floating point.
 
 mod common;
 
 use bartizan_eval::{Centre, Evaluator, Explain, Score};
 use board::Position;
-use common::{position, walks};
+use common::{position, random_walks};
 use movegen::legal_moves;
 
-/// The map written out, rank 8 (or 1, it is symmetric) first.
+/// Centrality of all squares; it is symmetric, so rank 1 or 8 may come first.
 const MAP: [[f64; 8]; 8] = [
     [0.33, 0.40, 0.46, 0.49, 0.49, 0.46, 0.40, 0.33],
     [0.40, 0.49, 0.59, 0.65, 0.65, 0.59, 0.49, 0.40],
@@ -20,12 +20,12 @@ const MAP: [[f64; 8]; 8] = [
     [0.33, 0.40, 0.46, 0.49, 0.49, 0.46, 0.40, 0.33],
 ];
 
-/// One side's sum as the text tells it. `fen` has that side to move, so that its legal moves
-/// are its mobility; `turn` says whether it has the move in truth. No checks here.
-fn naive_side(fen: &str, turn: bool) -> f64 {
+/// The sum of one side. `fen` has that side to move, so that its legal moves are its mobility;
+/// `to_move` is whether it has the move in the original position. Without checks.
+fn naive_side(fen: &str, to_move: bool) -> f64 {
     let fields: Vec<&str> = fen.split(' ').collect();
     let white = fields[1] == "w";
-    let mut sum = if turn { 0.15 } else { 0.0 };
+    let mut sum = if to_move { 0.15 } else { 0.0 };
     for (row, text) in fields[0].split('/').enumerate() {
         let mut column = 0;
         for c in text.chars() {
@@ -66,16 +66,16 @@ fn naive_side(fen: &str, turn: bool) -> f64 {
     sum
 }
 
-/// White's sum less Black's, of a position without check.
+/// White's sum minus Black's, of a position without check.
 fn naive(position: &Position) -> f64 {
     let fen = position.to_fen();
     let fields: Vec<&str> = fen.split(' ').collect();
     let for_side = |side: &str| {
-        let turn = fields[1] == side;
+        let to_move = fields[1] == side;
         // En passant exists only for the side whose move it is.
-        let en_passant = if turn { fields[3] } else { "-" };
-        let turned = format!("{} {side} {} {en_passant} 0 1", fields[0], fields[2]);
-        naive_side(&turned, turn)
+        let en_passant = if to_move { fields[3] } else { "-" };
+        let fen_with_side = format!("{} {side} {} {en_passant} 0 1", fields[0], fields[2]);
+        naive_side(&fen_with_side, to_move)
     };
     for_side("w") - for_side("b")
 }
@@ -83,11 +83,11 @@ fn naive(position: &Position) -> f64 {
 #[test]
 fn agrees_with_the_naive_formulation() {
     let mut compared = 0;
-    for position in walks(2) {
+    for position in random_walks(2) {
         if position.in_check() || legal_moves(&position).is_empty() {
             continue;
         }
-        let (exact, naive) = (Centre.pawns(&position), naive(&position));
+        let (exact, naive) = (Centre.evaluate_in_pawns(&position), naive(&position));
         assert!((exact - naive).abs() < 1e-9, "{exact} and {naive}: {position}");
         compared += 1;
     }
@@ -95,12 +95,12 @@ fn agrees_with_the_naive_formulation() {
 }
 
 #[test]
-fn the_start_is_worth_the_move() {
+fn startpos_scores_only_tempo() {
     // Everything else is equal for both sides.
-    assert_eq!(Centre.pawns(&Position::startpos()), 0.15);
+    assert_eq!(Centre.evaluate_in_pawns(&Position::startpos()), 0.15);
     assert_eq!(Centre.evaluate(&Position::startpos(), 0), Score::new(15));
     // One side alone, by hand: material 39.3, castling 0.7, the move 0.15, 20 moves 2.0, pieces
-    // 2.5548..., targets; the naive sum is the second witness.
+    // 2.5548..., targets.
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let pawns = 0.16 * 2.0 * (0.40 + 0.49 + 0.59 + 0.65);
     let pieces = 2.0 * (0.28 * 0.33 + 0.22 * 0.40 + 0.2245 * 0.46) + 0.40 * 0.49;
@@ -112,7 +112,7 @@ fn the_start_is_worth_the_move() {
 }
 
 #[test]
-fn values_by_hand() {
+fn hand_computed_values() {
     let cases = [
         // White: pawn 1, move 0.15, 5 moves, pawn on e2 0.16·0.65, targets 0.08·3.08; Black: 3
         // moves, targets 0.08·1.29.
@@ -135,43 +135,34 @@ fn values_by_hand() {
         ),
     ];
     for (fen, expected) in cases {
-        let value = Centre.pawns(&position(fen));
+        let value = Centre.evaluate_in_pawns(&position(fen));
         assert!((value - expected).abs() < 1e-9, "{value} for {fen}, {expected} by hand");
     }
 }
 
 #[test]
-fn en_passant_belongs_to_the_side_to_move() {
+fn en_passant_counts_only_for_side_to_move() {
     let with = position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
     let without = position("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1");
     // One move more, to d6, which nothing else reaches.
-    let more = Centre.pawns(&with) - Centre.pawns(&without);
+    let more = Centre.evaluate_in_pawns(&with) - Centre.evaluate_in_pawns(&without);
     assert!((more - (0.1 + 0.08 * 0.83)).abs() < 1e-9, "{more}");
 }
 
 #[test]
-fn finished_games_come_first() {
+fn mate_and_stalemate_scores() {
     let mate = position("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1");
     assert_eq!(Centre.evaluate(&mate, 7), Score::mated_in(7));
-    assert_eq!(Centre.pawns(&mate), f64::INFINITY);
-    assert_eq!(Centre.pawns(&mate.flipped()), f64::NEG_INFINITY);
+    assert_eq!(Centre.evaluate_in_pawns(&mate), f64::INFINITY);
+    assert_eq!(Centre.evaluate_in_pawns(&mate.flipped()), f64::NEG_INFINITY);
     let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     assert_eq!(Centre.evaluate(&stalemate, 3), Score::DRAW);
-    assert_eq!(Centre.pawns(&stalemate), 0.0);
+    assert_eq!(Centre.evaluate_in_pawns(&stalemate), 0.0);
 }
 
 #[test]
-fn both_colours_alike() {
-    for position in walks(1) {
-        let flipped = position.flipped();
-        assert_eq!(Centre.evaluate(&position, 4), Centre.evaluate(&flipped, 4), "{position}");
-        assert_eq!(Centre.pawns(&position), -Centre.pawns(&flipped), "{position}");
-    }
-}
-
-#[test]
-fn terms_add_up_to_rounding() {
-    for position in walks(1) {
+fn explanation_terms_sum_to_total_within_rounding() {
+    for position in random_walks(1) {
         let explanation = Centre.explain(&position);
         if explanation.total.is_mate() {
             continue;

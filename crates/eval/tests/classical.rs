@@ -1,48 +1,22 @@
-//! The classical evaluator: symmetry, no memory, explanations that add up, and plain sense.
+//! The classical evaluator: explanations, ranges of scores, endgames, weights. Colour symmetry and
+//! independence of earlier evaluations are in the contract suite.
 
 mod common;
 
 use bartizan_eval::{Classical, Evaluator, Explain, Explanation, Score, Tapered, Weights};
 use board::{Color, Position};
-use common::{position, walks};
+use common::{position, random_walks};
 
-fn white_view(fen: &str) -> i32 {
+fn white_score(fen: &str) -> i32 {
     let position = position(fen);
     let score = Classical::default().evaluate(&position, 0).raw();
     if position.side_to_move() == Color::White { score } else { -score }
 }
 
 #[test]
-fn both_colours_alike() {
+fn explanation_terms_sum_to_total() {
     let mut evaluator = Classical::default();
-    for position in walks(3) {
-        let flipped = position.flipped();
-        assert_eq!(
-            evaluator.evaluate(&position, 0),
-            evaluator.evaluate(&flipped, 0),
-            "{position} and {flipped}\n{}\n{}",
-            evaluator.explain(&position),
-            evaluator.explain(&flipped)
-        );
-    }
-}
-
-#[test]
-fn the_pawn_table_changes_nothing() {
-    let positions = walks(2);
-    let mut veteran = Classical::default();
-    let mut cleared = Classical::default();
-    // Backwards and forwards, so that entries are met in different orders.
-    for position in positions.iter().chain(positions.iter().rev()) {
-        cleared.reset();
-        assert_eq!(veteran.evaluate(position, 0), cleared.evaluate(position, 9), "{position}");
-    }
-}
-
-#[test]
-fn explanations_add_up() {
-    let mut evaluator = Classical::default();
-    for position in walks(2) {
+    for position in random_walks(2) {
         let explanation = evaluator.explain(&position);
         let score = evaluator.evaluate(&position, 0);
         let total = if position.side_to_move() == Color::White { score } else { -score };
@@ -50,13 +24,13 @@ fn explanations_add_up() {
         let (mg, eg) = explanation.sum();
         let full = Explanation::FULL_PHASE;
         let eg = eg * explanation.scale / Explanation::FULL_SCALE;
-        let blend = (mg * explanation.phase + eg * (full - explanation.phase)) / full;
-        assert_eq!(Score::new(blend), total, "{position}\n{explanation}");
+        let interpolated = (mg * explanation.phase + eg * (full - explanation.phase)) / full;
+        assert_eq!(Score::new(interpolated), total, "{position}\n{explanation}");
     }
 }
 
 #[test]
-fn an_explanation_reads_as_a_table() {
+fn explanation_formats_as_table() {
     let text = Classical::default().explain(&Position::startpos()).to_string();
     assert!(text.contains("King danger"), "{text}");
     assert!(text.ends_with("(White's side)"), "{text}");
@@ -65,7 +39,7 @@ fn an_explanation_reads_as_a_table() {
 }
 
 #[test]
-fn plain_sense() {
+fn scores_lie_in_expected_ranges() {
     let cases = [
         ("the start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 10..=30),
         ("a queen", "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 850..=1150),
@@ -80,13 +54,13 @@ fn plain_sense() {
         ("a bare king", "8/8/8/3k4/8/8/2K1R3/8 w - - 0 1", 500..=800),
     ];
     for (name, fen, range) in cases {
-        let value = white_view(fen);
+        let value = white_score(fen);
         assert!(range.contains(&value), "{name} is worth {value}: {fen}");
     }
 }
 
 #[test]
-fn dead_endings_are_nearly_level() {
+fn drawn_endgames_score_near_zero() {
     let fens = [
         // Two knights; a bishop and the wrong corner; a bishop and no pawns; rook against knight.
         "8/8/8/4k3/8/8/2KNN3/8 w - - 0 1",
@@ -95,43 +69,43 @@ fn dead_endings_are_nearly_level() {
         "8/8/2k5/8/8/1n1K4/8/4R3 w - - 0 1",
     ];
     for fen in fens {
-        let value = white_view(fen);
+        let value = white_score(fen);
         assert!(value.abs() <= 90, "{value}: {fen}");
     }
 }
 
 #[test]
 fn opposite_bishops_are_drawish() {
-    let opposite = white_view("8/2k5/8/8/b2P4/3KB3/5P2/8 b - - 0 1");
-    let same = white_view("8/2k5/8/b7/3P4/3KB3/5P2/8 b - - 0 1");
+    let opposite = white_score("8/2k5/8/8/b2P4/3KB3/5P2/8 b - - 0 1");
+    let same = white_score("8/2k5/8/b7/3P4/3KB3/5P2/8 b - - 0 1");
     assert!(opposite * 2 < same, "{opposite} and {same}");
 }
 
 #[test]
-fn mating_material_drives_the_king_to_the_edge() {
-    let centre = white_view("8/8/8/3k4/8/8/2K5/7R w - - 0 1");
-    let edge = white_view("3k4/8/8/8/8/8/2K5/7R w - - 0 1");
-    let close = white_view("3k4/8/3K4/8/8/8/8/7R w - - 0 1");
+fn mop_up_prefers_lone_king_at_the_edge() {
+    let centre = white_score("8/8/8/3k4/8/8/2K5/7R w - - 0 1");
+    let edge = white_score("3k4/8/8/8/8/8/2K5/7R w - - 0 1");
+    let close = white_score("3k4/8/3K4/8/8/8/8/7R w - - 0 1");
     assert!(centre < edge && edge < close, "{centre} {edge} {close}");
     // Bishop and knight: the bishop's own corner is the one that mates.
-    let right = white_view("7k/8/6K1/8/8/8/3BN3/8 w - - 0 1");
-    let wrong = white_view("k7/8/1K6/8/8/8/3BN3/8 w - - 0 1");
+    let right = white_score("7k/8/6K1/8/8/8/3BN3/8 w - - 0 1");
+    let wrong = white_score("k7/8/1K6/8/8/8/3BN3/8 w - - 0 1");
     assert!(wrong < right, "{wrong} {right}");
 }
 
 #[test]
-fn scores_stay_in_their_band() {
+fn scores_stay_within_max_eval() {
     let queens = position("qqqqkqqq/8/8/8/8/8/8/4K3 w - - 0 1");
     let score = Classical::default().evaluate(&queens, 0);
     assert!(score < Score::new(-5000) && score >= -Score::MAX_EVAL, "{score}");
 }
 
 #[test]
-fn a_tuner_reaches_every_weight() {
+fn visit_reaches_every_weight() {
     let mut weights = Weights::default();
     let mut names = Vec::new();
-    weights.visit(|name, place, weight| {
-        if place == 0 {
+    weights.visit(|name, index, weight| {
+        if index == 0 {
             names.push(name);
         }
         *weight += Tapered::new(1, 1);

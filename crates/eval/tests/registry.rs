@@ -1,4 +1,4 @@
-//! The registry of evaluators: every name is known in any case, and the default is one of them.
+//! The registry of evaluators: dispatch by name in any case, default, explanations.
 
 use bartizan_eval::{Evaluator, EvaluatorVisitor};
 use board::Position;

@@ -1,12 +1,12 @@
-//! Scores: bands, mate distances, text, chances.
+//! Scores: ranges, mate distances, display, WDL model, material count.
 
-use bartizan_eval::{MAX_PLY, Score, Wdl, material_count};
+use bartizan_eval::{MAX_PLY, Score, WdlChances, material_count};
 use board::Position;
 
 #[test]
-fn bands_do_not_touch() {
-    assert!(Score::MAX_EVAL < Score::TB_BOUND);
-    assert!(Score::TB_WIN < Score::MATE_BOUND);
+fn score_ranges_do_not_overlap() {
+    assert!(Score::MAX_EVAL < Score::TB_WIN_IN_MAX_PLY);
+    assert!(Score::TB_WIN < Score::MATE_IN_MAX_PLY);
     assert!(Score::MATE < Score::INFINITE);
     for ply in 0..=MAX_PLY {
         let (mate, mated) = (Score::mate_in(ply), Score::mated_in(ply));
@@ -27,7 +27,7 @@ fn bands_do_not_touch() {
 }
 
 #[test]
-fn mates_are_counted_in_moves() {
+fn mate_distance_in_moves() {
     let moves = [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (9, 5)];
     for (ply, expected) in moves {
         assert_eq!(Score::mate_in(ply).mate_moves(), Some(expected));
@@ -38,7 +38,7 @@ fn mates_are_counted_in_moves() {
 }
 
 #[test]
-fn arithmetic() {
+fn score_arithmetic() {
     let mut score = Score::new(30) + 12 - 2 + Score::new(5);
     assert_eq!(score, Score::new(45));
     score += 5;
@@ -47,7 +47,7 @@ fn arithmetic() {
 }
 
 #[test]
-fn text() {
+fn score_display() {
     assert_eq!(Score::new(34).to_string(), "+0.34");
     assert_eq!(Score::new(-205).to_string(), "-2.05");
     assert_eq!(Score::DRAW.to_string(), "+0.00");
@@ -59,11 +59,11 @@ fn text() {
 }
 
 #[test]
-fn chances_are_whole_and_symmetric() {
+fn wdl_sums_to_1000_and_is_symmetric() {
     for material in [0, 10, 30, 78, 100] {
         let mut before = 0;
         for raw in (-30_000..=30_000).step_by(50) {
-            let Wdl { win, draw, loss } = Score::new(raw).wdl(material);
+            let WdlChances { win, draw, loss } = Score::new(raw).wdl(material);
             assert_eq!(win + draw + loss, 1000);
             let other = Score::new(-raw).wdl(material);
             assert_eq!((win, draw, loss), (other.loss, other.draw, other.win));
@@ -71,15 +71,15 @@ fn chances_are_whole_and_symmetric() {
             before = win;
         }
     }
-    assert_eq!(Score::mate_in(5).wdl(10), Wdl { win: 1000, draw: 0, loss: 0 });
-    assert_eq!(Score::tb_loss_in(5).wdl(10), Wdl { win: 0, draw: 0, loss: 1000 });
+    assert_eq!(Score::mate_in(5).wdl(10), WdlChances { win: 1000, draw: 0, loss: 0 });
+    assert_eq!(Score::tb_loss_in(5).wdl(10), WdlChances { win: 0, draw: 0, loss: 1000 });
     // At the start the curve's middle is 130 centipawns by construction.
     assert_eq!(Score::new(130).wdl(78).win, 500);
     assert!(Score::ZERO.wdl(78).draw > 700);
 }
 
 #[test]
-fn material_by_the_schoolbook() {
+fn material_count_values() {
     assert_eq!(material_count(&Position::startpos()), 78);
     let kings = Position::from_fen("8/8/4k3/8/8/3K4/8/8 w - - 0 1").expect("a valid position");
     assert_eq!(material_count(&kings), 0);

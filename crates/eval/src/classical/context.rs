@@ -1,45 +1,45 @@
-//! What the terms share: who attacks what, and where the kings stand. The piece loop in
-//! `pieces.rs` completes the attack sets; the terms after it only read.
+//! Data that the terms share: attack sets, king zones, mobility areas. The piece loop in
+//! `pieces.rs` completes the attack sets; later terms only read them.
 
 use board::{Bitboard, Color, PieceKind, Position, Square, attacks};
 
-use super::masks::{forward, king_zone, ranks};
+use super::masks::{forward, king_zone, relative_ranks};
 use super::pawn_table::PawnEntry;
-use super::tables::Tables;
+use super::psqt::Psqt;
 use super::{Tapered, Weights};
 
-/// One side's attacks and its king.
+/// The king and the attacks of one side.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Side {
+pub(super) struct SideInfo {
     pub king: Square,
-    /// Squares around the own king.
-    pub zone: Bitboard,
-    /// Squares on which the own pieces' mobility counts.
-    pub area: Bitboard,
+    /// The king's square and the squares around it; see [`king_zone`].
+    pub king_zone: Bitboard,
+    /// Squares that count as mobility of the own pieces.
+    pub mobility_area: Bitboard,
     /// Squares attacked, by kind.
-    pub by: [Bitboard; 6],
+    pub attacked_by_kind: [Bitboard; 6],
     /// Squares attacked by anything.
-    pub all: Bitboard,
+    pub attacked: Bitboard,
     /// Squares attacked twice or more.
-    pub twice: Bitboard,
+    pub attacked_twice: Bitboard,
     /// Pieces of either colour that alone stand between the own king and a slider.
     pub blockers: Bitboard,
-    /// Danger points that the own pieces' attacks make for the enemy king.
-    pub pressure: Tapered,
+    /// King danger points of the own pieces' attacks on the enemy king's zone.
+    pub king_attack_points: Tapered,
 }
 
 /// A position with everything the terms need.
 pub(super) struct Context<'a> {
     pub position: &'a Position,
     pub weights: &'a Weights,
-    pub tables: &'a Tables,
+    pub psqt: &'a Psqt,
     pub pawns: &'a PawnEntry,
     pub occupied: Bitboard,
     /// By colour.
-    pub sides: [Side; 2],
+    pub sides: [SideInfo; 2],
 }
 
-impl Side {
+impl SideInfo {
     /// Attacks of pawns and king.
     #[inline(always)]
     fn new(position: &Position, us: Color) -> Self {
@@ -47,65 +47,63 @@ impl Side {
         let king = position.king(us);
         let east = forward(us, pawns.east());
         let west = forward(us, pawns.west());
-        let around = attacks::king(king);
-        let mut by = [Bitboard::EMPTY; 6];
-        by[PieceKind::Pawn.index()] = east | west;
-        by[PieceKind::King.index()] = around;
+        let king_attacks = attacks::king(king);
+        let mut attacked_by_kind = [Bitboard::EMPTY; 6];
+        attacked_by_kind[PieceKind::Pawn.index()] = east | west;
+        attacked_by_kind[PieceKind::King.index()] = king_attacks;
         Self {
             king,
-            zone: king_zone(king),
-            area: Bitboard::EMPTY,
-            by,
-            all: east | west | around,
-            twice: (east & west) | ((east | west) & around),
+            king_zone: king_zone(king),
+            mobility_area: Bitboard::EMPTY,
+            attacked_by_kind,
+            attacked: east | west | king_attacks,
+            attacked_twice: (east & west) | ((east | west) & king_attacks),
             blockers: position.blockers(us),
-            pressure: Tapered::ZERO,
+            king_attack_points: Tapered::ZERO,
         }
     }
 
     /// Squares attacked by this kind.
     #[inline(always)]
-    pub(super) fn attacks_of(&self, kind: PieceKind) -> Bitboard {
-        self.by[kind.index()]
+    pub(super) fn attacked_by(&self, kind: PieceKind) -> Bitboard {
+        self.attacked_by_kind[kind.index()]
     }
 }
 
 impl<'a> Context<'a> {
-    /// All but the attacks of knights, bishops, rooks and queens.
+    /// A context without the attacks of knights, bishops, rooks and queens.
     #[inline(always)]
     pub(super) fn new(
         position: &'a Position,
         weights: &'a Weights,
-        tables: &'a Tables,
+        psqt: &'a Psqt,
         pawns: &'a PawnEntry,
     ) -> Self {
-        let sides = [Side::new(position, Color::White), Side::new(position, Color::Black)];
+        let sides = [SideInfo::new(position, Color::White), SideInfo::new(position, Color::Black)];
         let mut context =
-            Self { position, weights, tables, pawns, occupied: position.occupied(), sides };
-        context.sides[0].area = context.area(Color::White);
-        context.sides[1].area = context.area(Color::Black);
+            Self { position, weights, psqt, pawns, occupied: position.occupied(), sides };
+        context.sides[0].mobility_area = context.mobility_area(Color::White);
+        context.sides[1].mobility_area = context.mobility_area(Color::Black);
         context
     }
 
-    /// This side.
     #[inline(always)]
-    pub(super) fn side(&self, us: Color) -> &Side {
+    pub(super) fn side(&self, us: Color) -> &SideInfo {
         &self.sides[us.index()]
     }
 
-    /// Its pieces of one kind.
     #[inline(always)]
     pub(super) fn of(&self, us: Color, kind: PieceKind) -> Bitboard {
         self.position.of(us, kind)
     }
 
-    /// Not the own king, own pawns that are blocked or at home, nor squares that enemy
-    /// pawns guard.
+    /// All squares except the own king, own pawns that are blocked or on the second or third
+    /// rank, and squares that enemy pawns attack.
     #[inline(always)]
-    fn area(&self, us: Color) -> Bitboard {
+    fn mobility_area(&self, us: Color) -> Bitboard {
         let pawns = self.of(us, PieceKind::Pawn);
-        let blocked = pawns & (forward(!us, self.occupied) | ranks(us, 1, 2));
-        let guarded = self.side(!us).attacks_of(PieceKind::Pawn);
-        !(blocked | guarded | self.side(us).king.bitboard())
+        let blocked = pawns & (forward(!us, self.occupied) | relative_ranks(us, 1, 2));
+        let enemy_pawn_attacks = self.side(!us).attacked_by(PieceKind::Pawn);
+        !(blocked | enemy_pawn_attacks | self.side(us).king.bitboard())
     }
 }

@@ -1,34 +1,35 @@
-//! King safety: danger points from attacks, weak squares and checks, turned into a score that
-//! grows with their square. The pawns around the king are scored in `shelter.rs`.
+//! King danger: points for attacks on the king's zone, weak squares and checks; the score grows
+//! with their square. The pawns around the king are in `shelter.rs`.
 
 use board::{Bitboard, Color, PieceKind, attacks};
 
 use super::Tapered;
 use super::context::Context;
-use super::masks::{king_wing, ranks};
-use super::weights::{DANGER_CAP, DANGER_DIVISOR};
+use super::masks::{king_flank, relative_ranks};
+use super::weights::{DANGER_DIVISOR, DANGER_MAX};
 
-/// What the danger to the king of `us` costs: a score of zero or less.
+/// King danger: the score of `us` for the danger to its king, zero or less.
 ///
-/// With (m, e) danger points, the middlegame loses m²/`DANGER_DIVISOR` and the endgame e,
-/// negative points counting nothing.
+/// (m, e) danger points, if positive, cost min(m²/`DANGER_DIVISOR`, `DANGER_MAX`) centipawns in
+/// the middlegame and e in the endgame.
 #[inline(always)]
 pub(super) fn evaluate(context: &Context, us: Color) -> Tapered {
     let points = danger(context, us);
     let (mg, eg) = (points.mg().max(0), points.eg().max(0));
-    -Tapered::new((mg * mg / DANGER_DIVISOR).min(DANGER_CAP), eg)
+    -Tapered::new((mg * mg / DANGER_DIVISOR).min(DANGER_MAX), eg)
 }
 
 #[inline(always)]
 fn danger(context: &Context, us: Color) -> Tapered {
     let weights = context.weights;
     let (own, enemy) = (context.side(us), context.side(!us));
-    let mut points = weights.danger_floor + enemy.pressure;
+    let mut points = weights.danger_base + enemy.king_attack_points;
 
-    // Squares that the enemy attacks and that at best king or queen guard, once.
-    let guards = own.attacks_of(PieceKind::King) | own.attacks_of(PieceKind::Queen);
-    let weak = (enemy.all - own.twice) & (guards | !own.all);
-    points += weights.danger_weak_square * (weak & own.zone).count();
+    // Squares that the enemy attacks and that only the king or the queen defends, if any piece.
+    let king_and_queen_attacks =
+        own.attacked_by(PieceKind::King) | own.attacked_by(PieceKind::Queen);
+    let weak = (enemy.attacked - own.attacked_twice) & (king_and_queen_attacks | !own.attacked);
+    points += weights.danger_weak_square * (weak & own.king_zone).count();
 
     points += checks(context, us, weak);
 
@@ -36,12 +37,12 @@ fn danger(context: &Context, us: Color) -> Tapered {
     if context.of(!us, PieceKind::Queen).is_empty() {
         points += weights.danger_no_queen;
     }
-    let minors = own.attacks_of(PieceKind::Knight) | own.attacks_of(PieceKind::Bishop);
-    points += weights.danger_defender * (minors & own.zone).count().min(3);
+    let minors = own.attacked_by(PieceKind::Knight) | own.attacked_by(PieceKind::Bishop);
+    points += weights.danger_defender * (minors & own.king_zone).count().min(3);
 
-    let camp = king_wing(own.king) & ranks(us, 0, 4);
-    points += weights.danger_camp * (camp & enemy.all).count();
-    points += weights.danger_camp_guard * (camp & own.all).count();
+    let flank = king_flank(own.king) & relative_ranks(us, 0, 4);
+    points += weights.danger_flank_attack * (flank & enemy.attacked).count();
+    points += weights.danger_flank_defense * (flank & own.attacked).count();
 
     let shelter = context.pawns.shelter[us.index()].mg();
     points + Tapered::new(weights.danger_shelter.mg() * shelter / 16, 0)
@@ -53,13 +54,12 @@ fn checks(context: &Context, us: Color, weak: Bitboard) -> Tapered {
     let weights = context.weights;
     let (own, enemy) = (context.side(us), context.side(!us));
     let enemies = context.position.color(!us);
-    // Nobody takes a checking piece there: not guarded, or backed up and guarded by king or
-    // queen alone.
-    let safe = !enemies & (!own.all | (weak & enemy.twice));
+    // A check from here is safe: the square is undefended, or weak and attacked twice.
+    let safe = !enemies & (!own.attacked | (weak & enemy.attacked_twice));
     let occupied = context.occupied - context.of(us, PieceKind::Queen);
     let straight = attacks::rook(own.king, occupied);
     let diagonal = attacks::bishop(own.king, occupied);
-    let lines = [
+    let check_squares = [
         (PieceKind::Knight, attacks::knight(own.king)),
         (PieceKind::Bishop, diagonal),
         (PieceKind::Rook, straight),
@@ -67,18 +67,18 @@ fn checks(context: &Context, us: Color, weak: Bitboard) -> Tapered {
     ];
     let mut points = Tapered::ZERO;
     let mut unsafe_checks = Bitboard::EMPTY;
-    for (kind, line) in lines {
-        let from = line & enemy.attacks_of(kind);
-        // The queen trades herself off where she meets the enemy's.
+    for (kind, squares) in check_squares {
+        let from = squares & enemy.attacked_by(kind);
+        // The enemy queen would be traded off on squares that the own queen attacks.
         let safe = if kind == PieceKind::Queen {
-            (from & safe) - own.attacks_of(PieceKind::Queen)
+            (from & safe) - own.attacked_by(PieceKind::Queen)
         } else {
             from & safe
         };
         if safe.any() {
             points += weights.danger_safe_check[kind.index()];
             if safe.more_than_one() {
-                points += weights.danger_more_checks;
+                points += weights.danger_multiple_checks;
             }
         } else if kind != PieceKind::Queen {
             unsafe_checks |= from - enemies;

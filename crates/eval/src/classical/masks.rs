@@ -1,6 +1,5 @@
-//! Sets of squares that the evaluation needs, seen from either side: steps and fills
-//! towards a side's last rank, and the king's zone. `us` is a constant wherever
-//! these are inlined.
+//! Sets of squares relative to a side: shifts, fills and spans towards its last rank, ranks,
+//! king zone and king flank. `us` is a constant wherever these are inlined.
 
 use board::{Bitboard, Color, File, Rank, Square, attacks};
 
@@ -8,11 +7,11 @@ use board::{Bitboard, Color, File, Rank, Square, attacks};
 pub(super) const CENTRE_FILES: Bitboard = Bitboard(0x3c3c_3c3c_3c3c_3c3c);
 /// D4, E4, D5, E5.
 pub(super) const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
-/// Files A to C and their mirror image, for pawns on both wings.
-pub(super) const WINGS: [Bitboard; 2] =
+/// Queenside (files A to C) and kingside (files F to H).
+pub(super) const FLANKS: [Bitboard; 2] =
     [Bitboard(0x0707_0707_0707_0707), Bitboard(0xe0e0_e0e0_e0e0_e0e0)];
 
-/// One step towards the last rank.
+/// The set shifted one rank towards the last rank of `us`.
 #[inline(always)]
 pub(super) fn forward(us: Color, set: Bitboard) -> Bitboard {
     match us {
@@ -21,9 +20,9 @@ pub(super) fn forward(us: Color, set: Bitboard) -> Bitboard {
     }
 }
 
-/// The set and everything in front of it.
+/// Front fill (Chess Programming Wiki): the set and all squares in front of it.
 #[inline(always)]
-pub(super) fn fill_forward(us: Color, mut set: Bitboard) -> Bitboard {
+pub(super) fn front_fill(us: Color, mut set: Bitboard) -> Bitboard {
     match us {
         Color::White => {
             set |= set << 8;
@@ -38,33 +37,33 @@ pub(super) fn fill_forward(us: Color, mut set: Bitboard) -> Bitboard {
     }
 }
 
-/// Everything in front of the set, itself left out.
+/// Front span (Chess Programming Wiki): all squares in front of the set.
 #[inline(always)]
-pub(super) fn ahead(us: Color, set: Bitboard) -> Bitboard {
-    fill_forward(us, forward(us, set))
+pub(super) fn front_span(us: Color, set: Bitboard) -> Bitboard {
+    front_fill(us, forward(us, set))
 }
 
-/// The squares next to the set's, to the left and to the right.
+/// The squares beside those of the set, on adjacent files.
 #[inline(always)]
-pub(super) fn beside(set: Bitboard) -> Bitboard {
+pub(super) fn adjacent(set: Bitboard) -> Bitboard {
     set.east() | set.west()
 }
 
-/// All squares of the files that the set touches.
+/// File fill (Chess Programming Wiki): all squares of the files of the set.
 #[inline(always)]
-pub(super) fn files(set: Bitboard) -> Bitboard {
-    fill_forward(Color::White, fill_forward(Color::Black, set))
+pub(super) fn file_fill(set: Bitboard) -> Bitboard {
+    front_fill(Color::White, front_fill(Color::Black, set))
 }
 
-/// The rank's index as this side counts: 0 for its own first rank.
+/// The rank of a square relative to `us`: 0 for its first rank.
 #[inline(always)]
-pub(super) fn rank_of(us: Color, square: Square) -> usize {
+pub(super) fn relative_rank(us: Color, square: Square) -> usize {
     square.relative_to(us).rank().index()
 }
 
-/// Ranks `low..=high` as this side counts from 0.
+/// Ranks `low..=high` relative to `us`, counted from 0.
 #[inline(always)]
-pub(super) fn ranks(us: Color, low: usize, high: usize) -> Bitboard {
+pub(super) fn relative_ranks(us: Color, low: usize, high: usize) -> Bitboard {
     let mut set = Bitboard::EMPTY;
     for index in low..=high {
         set |= Rank::from_index(index).bitboard();
@@ -75,7 +74,7 @@ pub(super) fn ranks(us: Color, low: usize, high: usize) -> Bitboard {
     }
 }
 
-/// The king's square, moved off the rim, and the squares around it.
+/// King zone: the 3×3 squares around the king, moved inwards at an edge of the board.
 #[inline(always)]
 pub(super) fn king_zone(king: Square) -> Bitboard {
     let file = king.file().index().clamp(1, 6);
@@ -84,9 +83,9 @@ pub(super) fn king_zone(king: Square) -> Bitboard {
     attacks::king(centre) | centre.bitboard()
 }
 
-/// The files of the wing, or the centre, on which a king on this file stands.
+/// King flank: the four files of the queenside, centre or kingside, where the king is.
 #[inline(always)]
-pub(super) fn king_wing(king: Square) -> Bitboard {
+pub(super) fn king_flank(king: Square) -> Bitboard {
     match king.file() {
         File::A | File::B | File::C => Bitboard(0x0f0f_0f0f_0f0f_0f0f),
         File::D | File::E => CENTRE_FILES,
@@ -94,10 +93,10 @@ pub(super) fn king_wing(king: Square) -> Bitboard {
     }
 }
 
-/// Diagonal and straight lines to `square` that one piece of `occupied` closes: a slider that
-/// stands on one of them attacks `square` once that piece steps aside.
+/// X-ray attacks to `square`, diagonal and straight: the squares from which a slider attacks
+/// `square` through exactly one piece of `occupied`.
 #[inline(always)]
-pub(super) fn hidden_lines(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
+pub(super) fn x_ray_lines(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
     let (diagonal, straight) = (attacks::bishop(square, occupied), attacks::rook(square, occupied));
     (
         attacks::bishop(square, occupied - diagonal) - diagonal,
@@ -110,13 +109,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fills_and_zones() {
+    fn fills_ranks_and_king_zone() {
         let e4 = Square::E4.bitboard();
-        assert_eq!(ahead(Color::White, e4).count(), 4);
-        assert_eq!(ahead(Color::Black, e4).count(), 3);
-        assert_eq!(files(e4), File::E.bitboard());
-        assert_eq!(ranks(Color::Black, 1, 1), Rank::Seventh.bitboard());
-        assert_eq!(rank_of(Color::Black, Square::A8), 0);
+        assert_eq!(front_span(Color::White, e4).count(), 4);
+        assert_eq!(front_span(Color::Black, e4).count(), 3);
+        assert_eq!(file_fill(e4), File::E.bitboard());
+        assert_eq!(relative_ranks(Color::Black, 1, 1), Rank::Seventh.bitboard());
+        assert_eq!(relative_rank(Color::Black, Square::A8), 0);
         assert_eq!(king_zone(Square::G1), king_zone(Square::G2));
         assert_eq!(king_zone(Square::A8), king_zone(Square::B7));
         for square in Square::ALL {

@@ -1,44 +1,44 @@
-//! [`Classical`]: the hand-made evaluation the engine plays with. Terms are sums of
-//! (middlegame, endgame) weights, blended by the material left; endgames that are hard to
-//! win are scaled down. All numbers are in `weights.rs`, all terms are in the other files,
-//! and here they are added up.
+//! [`Classical`]: the hand-crafted evaluation (HCE), the engine's default. A tapered evaluation:
+//! terms are sums of (middlegame, endgame) weights, interpolated by game phase; endgames that
+//! are hard to win are scaled down. All numbers are in `weights.rs`, the terms in the other
+//! files, their sum here.
 
 mod context;
 mod endgame;
 mod king;
 mod kpk;
 mod masks;
-mod packed;
 mod passed;
 mod pawn_table;
 mod pawns;
 mod pieces;
-mod registry;
+mod psqt;
 mod shelter;
 mod space;
-mod tables;
+mod tapered;
 mod threats;
-mod trace;
 mod weights;
+mod weights_macro;
 
 use board::{Color, PieceKind, Position};
 
-pub use packed::Tapered;
+pub use tapered::Tapered;
 pub use weights::Weights;
 
-use crate::{Evaluator, Explain, Explanation, Score};
+use crate::{Evaluator, Explain, Explanation, Score, Term};
 use context::Context;
 use pawn_table::PawnTable;
-use tables::Tables;
-use trace::Trace;
+use psqt::Psqt;
 
-/// The classical evaluator. Its only state is a table of pawn structures seen before, which
-/// saves time and changes nothing. The halfmove clock does not enter: fading scores out
-/// towards the fifty-move rule is left to the search.
+/// The classical evaluator: tapered evaluation with piece-square psqt, mobility, pawn
+/// structure, passed pawns, king shelter, king danger, threats, space and endgame knowledge.
+///
+/// Its only state is a pawn hash table, which does not change scores. It ignores the halfmove
+/// clock; the search scales scores towards the fifty-move rule.
 #[derive(Clone, Debug)]
 pub struct Classical {
     weights: Box<Weights>,
-    tables: Tables,
+    psqt: Psqt,
     pawns: PawnTable,
 }
 
@@ -48,8 +48,7 @@ impl Default for Classical {
     }
 }
 
-/// The parts of a finished sum.
-struct Verdict {
+struct EvalResult {
     phase: i32,
     scale: i32,
     /// From White's side.
@@ -60,78 +59,91 @@ impl Classical {
     /// An evaluator with other weights, for tuning.
     #[must_use]
     pub fn with_weights(weights: Weights) -> Self {
-        let tables = Tables::new(&weights);
-        Self { weights: Box::new(weights), tables, pawns: PawnTable::default() }
+        let psqt = Psqt::new(&weights);
+        Self { weights: Box::new(weights), psqt, pawns: PawnTable::default() }
     }
 
-    /// The whole evaluation; `trace` hears of each term.
+    /// The whole evaluation. `trace` gets each term: its name, White's score and Black's.
     #[inline(always)]
-    fn run(&mut self, position: &Position, trace: &mut impl Trace) -> Verdict {
-        let (weights, tables) = (&*self.weights, &self.tables);
-        let pawns = self.pawns.get(position, |input| pawns::evaluate(input, weights, tables));
-        let mut context = Context::new(position, weights, tables, &pawns);
-        let mut sum = Sum { score: Tapered::ZERO, trace };
+    fn evaluate_with_trace(
+        &mut self,
+        position: &Position,
+        trace: impl FnMut(&'static str, Tapered, Tapered),
+    ) -> EvalResult {
+        let (weights, psqt) = (&*self.weights, &self.psqt);
+        let pawns =
+            self.pawns.get_or_compute(position, |input| pawns::evaluate(input, weights, psqt));
+        let mut context = Context::new(position, weights, psqt, &pawns);
+        let mut sum = TracedSum { score: Tapered::ZERO, trace };
 
         let [white, black] = Color::ALL;
         let pieces = [pieces::evaluate(&mut context, white), pieces::evaluate(&mut context, black)];
         let material = [material(&context, white), material(&context, black)];
-        sum.add("Material", material[0], material[1]);
-        sum.add(
-            "Placement",
-            pieces[0].placement + pawns.placement[0] - material[0],
-            pieces[1].placement + pawns.placement[1] - material[1],
+        sum.add_term("Material", material[0], material[1]);
+        sum.add_term(
+            "Piece-square",
+            pieces[0].psqt + pawns.psqt[0] - material[0],
+            pieces[1].psqt + pawns.psqt[1] - material[1],
         );
-        sum.add("Mobility", pieces[0].mobility, pieces[1].mobility);
-        sum.add("Pieces", pieces[0].features, pieces[1].features);
-        sum.add("Pawns", pawns.structure[0], pawns.structure[1]);
-        sum.add(
+        sum.add_term("Mobility", pieces[0].mobility, pieces[1].mobility);
+        sum.add_term("Pieces", pieces[0].features, pieces[1].features);
+        sum.add_term("Pawns", pawns.structure[0], pawns.structure[1]);
+        sum.add_term(
             "Passed pawns",
             pawns.passed[0] + passed::evaluate(&context, white),
             pawns.passed[1] + passed::evaluate(&context, black),
         );
-        sum.add("King shelter", pawns.shelter[0], pawns.shelter[1]);
-        sum.add("King danger", king::evaluate(&context, white), king::evaluate(&context, black));
-        sum.add("Threats", threats::evaluate(&context, white), threats::evaluate(&context, black));
-        sum.add("Space", space::evaluate(&context, white), space::evaluate(&context, black));
-        sum.add(
-            "Plans",
-            endgame::plan(position, white, weights),
-            endgame::plan(position, black, weights),
+        sum.add_term("King shelter", pawns.shelter[0], pawns.shelter[1]);
+        sum.add_term(
+            "King danger",
+            king::evaluate(&context, white),
+            king::evaluate(&context, black),
         );
-        sum.one_sided("Tempo", position.side_to_move(), weights.tempo);
+        sum.add_term(
+            "Threats",
+            threats::evaluate(&context, white),
+            threats::evaluate(&context, black),
+        );
+        sum.add_term("Space", space::evaluate(&context, white), space::evaluate(&context, black));
+        sum.add_term(
+            "Mop-up",
+            endgame::mop_up(position, white, weights),
+            endgame::mop_up(position, black, weights),
+        );
+        sum.add_term_for("Tempo", position.side_to_move(), weights.tempo);
 
         let eg = sum.score.eg();
-        let ahead = if eg >= 0 { white } else { black };
-        let chances = endgame::chances(position, weights, eg);
-        sum.one_sided("Winning chances", ahead, Tapered::new(0, chances * eg.signum()));
-        blend(position, sum.score, ahead)
+        let stronger_side = if eg >= 0 { white } else { black };
+        let adjustment = endgame::winnable_adjustment(position, weights, eg);
+        sum.add_term_for("Winnable", stronger_side, Tapered::new(0, adjustment * eg.signum()));
+        interpolate(position, sum.score, stronger_side)
     }
 }
 
-/// The score so far, from White's side, and who is told of it.
-struct Sum<'a, T> {
+/// The sum of the terms so far, from White's side.
+struct TracedSum<F> {
     score: Tapered,
-    trace: &'a mut T,
+    trace: F,
 }
 
-impl<T: Trace> Sum<'_, T> {
+impl<F: FnMut(&'static str, Tapered, Tapered)> TracedSum<F> {
     #[inline(always)]
-    fn add(&mut self, name: &'static str, white: Tapered, black: Tapered) {
+    fn add_term(&mut self, name: &'static str, white: Tapered, black: Tapered) {
         self.score += white - black;
-        self.trace.term(name, white, black);
+        (self.trace)(name, white, black);
     }
 
     #[inline(always)]
-    fn one_sided(&mut self, name: &'static str, us: Color, value: Tapered) {
+    fn add_term_for(&mut self, name: &'static str, us: Color, value: Tapered) {
         match us {
-            Color::White => self.add(name, value, Tapered::ZERO),
-            Color::Black => self.add(name, Tapered::ZERO, value),
+            Color::White => self.add_term(name, value, Tapered::ZERO),
+            Color::Black => self.add_term(name, Tapered::ZERO, value),
         }
     }
 }
 
-/// What the pieces of one side are worth by themselves. Placement tables hold material too; this
-/// tells the two apart in an explanation and costs nothing where nobody asks.
+/// Material of one side. The piece-square tables include it; this separates the two in an
+/// explanation, and the compiler removes it elsewhere.
 #[inline(always)]
 fn material(context: &Context, us: Color) -> Tapered {
     PieceKind::ALL.into_iter().fold(Tapered::ZERO, |sum, kind| {
@@ -139,9 +151,10 @@ fn material(context: &Context, us: Color) -> Tapered {
     })
 }
 
-/// Blends both phases by the material left, the endgame scaled by how winnable it is.
+/// Tapered evaluation: interpolates between the middlegame score and the scaled endgame score
+/// by game phase.
 #[inline(always)]
-fn blend(position: &Position, score: Tapered, ahead: Color) -> Verdict {
+fn interpolate(position: &Position, score: Tapered, stronger_side: Color) -> EvalResult {
     let count = |kind| position.pieces(kind).count() as i32;
     let phase = count(PieceKind::Knight)
         + count(PieceKind::Bishop)
@@ -149,20 +162,17 @@ fn blend(position: &Position, score: Tapered, ahead: Color) -> Verdict {
         + 4 * count(PieceKind::Queen);
     let full = Explanation::FULL_PHASE;
     let phase = phase.min(full);
-    let scale = endgame::scale(position, ahead);
-    // Division towards zero treats both colours alike.
+    let scale = endgame::scale(position, stronger_side);
+    // Division truncates towards zero, which is symmetric for both colours.
     let eg = score.eg() * scale / Explanation::FULL_SCALE;
     let total = (score.mg() * phase + eg * (full - phase)) / full;
-    Verdict { phase, scale, total: Score::new(total).clamp_eval() }
+    EvalResult { phase, scale, total: Score::new(total).clamp_eval() }
 }
 
 impl Evaluator for Classical {
     fn evaluate(&mut self, position: &Position, _ply: usize) -> Score {
-        let total = self.run(position, &mut ()).total;
-        match position.side_to_move() {
-            Color::White => total,
-            Color::Black => -total,
-        }
+        let result = self.evaluate_with_trace(position, |_, _, _| ());
+        result.total.relative_to(position.side_to_move())
     }
 
     fn reset(&mut self) {
@@ -173,7 +183,9 @@ impl Evaluator for Classical {
 impl Explain for Classical {
     fn explain(&mut self, position: &Position) -> Explanation {
         let mut terms = Vec::new();
-        let verdict = self.run(position, &mut terms);
-        Explanation { terms, phase: verdict.phase, scale: verdict.scale, total: verdict.total }
+        let result = self.evaluate_with_trace(position, |name, white, black| {
+            terms.push(Term { name, white: white.pair(), black: black.pair() });
+        });
+        Explanation { terms, phase: result.phase, scale: result.scale, total: result.total }
     }
 }

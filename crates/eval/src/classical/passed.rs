@@ -1,68 +1,70 @@
-//! Passed pawns as other pieces help and hinder them. What depends on pawns and kings alone
-//! is in `pawns.rs`.
+//! Passed pawns, as far as pieces other than kings matter: blockers, attacked squares, rooks
+//! behind, the rule of the square. The rest is in `pawns.rs`.
 
 use board::{Color, PieceKind, Square, attacks};
 
 use super::Tapered;
 use super::context::Context;
-use super::masks::{ahead, forward, rank_of};
+use super::masks::{forward, front_span, relative_rank};
 
 /// The passed pawns of `us`.
 #[inline(always)]
 pub(super) fn evaluate(context: &Context, us: Color) -> Tapered {
     let mut score = Tapered::ZERO;
     for square in context.pawns.passers & context.position.color(us) {
-        score += pawn(context, us, square);
+        score += evaluate_pawn(context, us, square);
     }
     score
 }
 
 #[inline(always)]
-fn pawn(context: &Context, us: Color, square: Square) -> Tapered {
+fn evaluate_pawn(context: &Context, us: Color, square: Square) -> Tapered {
     let weights = context.weights;
-    let rank = rank_of(us, square);
+    let rank = relative_rank(us, square);
     let stop = forward(us, square.bitboard());
-    let way = ahead(us, square.bitboard());
+    let path = front_span(us, square.bitboard());
     let enemies = context.position.color(!us);
-    let attacked = context.side(!us).all;
+    let attacked = context.side(!us).attacked;
     let mut score = Tapered::ZERO;
     if (stop & enemies).any() {
         score += weights.passed_blocked[rank];
     } else if (stop & (context.occupied | attacked)).is_empty() {
-        score += weights.passed_safe_step[rank];
+        score += weights.passed_safe_stop[rank];
     }
-    if (way & (enemies | attacked)).is_empty() {
+    if (path & (enemies | attacked)).is_empty() {
         score += weights.passed_free_path[rank];
     }
-    if behind(context, us, square, us) {
+    if has_rook_behind(context, us, square, us) {
         score += weights.passed_rook_behind;
-    } else if behind(context, us, square, !us) {
-        score += weights.passed_rook_hunts;
+    } else if has_rook_behind(context, us, square, !us) {
+        score += weights.passed_enemy_rook_behind;
     }
     if !context.position.has_non_pawn_material(!us)
-        && (way & context.occupied).is_empty()
-        && outruns(context, us, square)
+        && (path & context.occupied).is_empty()
+        && is_unstoppable(context, us, square)
     {
         score += weights.passed_unstoppable;
     }
     score
 }
 
-/// The rule of the square: the enemy king comes too late to the promotion square.
+/// Rule of the square: whether the enemy king reaches the promotion square too late.
 #[inline(always)]
-fn outruns(context: &Context, us: Color, pawn: Square) -> bool {
-    let goal = Square::new(pawn.file(), Square::A8.relative_to(us).rank());
-    // A pawn at home starts with two squares.
-    let steps = (7 - rank_of(us, pawn)).min(5) as u32;
-    let king = context.side(!us).king.distance(goal);
-    let head_start = u32::from(context.position.side_to_move() != us);
-    king > steps + head_start
+fn is_unstoppable(context: &Context, us: Color, pawn: Square) -> bool {
+    let promotion_square = Square::new(pawn.file(), Square::A8.relative_to(us).rank());
+    // A double push from the second rank saves a step.
+    let steps = (7 - relative_rank(us, pawn)).min(5) as u32;
+    let king = context.side(!us).king.distance(promotion_square);
+    let tempo = u32::from(context.position.side_to_move() != us);
+    king > steps + tempo
 }
 
-/// Whether `who` has a rook or queen behind this pawn of `us` with nothing between.
+/// Whether `slider_color` has a rook or queen behind this pawn of `us`, with nothing between.
 #[inline(always)]
-fn behind(context: &Context, us: Color, pawn: Square, who: Color) -> bool {
-    let heavy = context.of(who, PieceKind::Rook) | context.of(who, PieceKind::Queen);
-    let back = ahead(!us, pawn.bitboard());
-    (heavy & back).any() && (attacks::rook(pawn, context.occupied) & back & heavy).any()
+fn has_rook_behind(context: &Context, us: Color, pawn: Square, slider_color: Color) -> bool {
+    let majors =
+        context.of(slider_color, PieceKind::Rook) | context.of(slider_color, PieceKind::Queen);
+    let squares_behind = front_span(!us, pawn.bitboard());
+    (majors & squares_behind).any()
+        && (attacks::rook(pawn, context.occupied) & squares_behind & majors).any()
 }

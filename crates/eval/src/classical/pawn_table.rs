@@ -1,11 +1,11 @@
-//! A direct-mapped table of pawn evaluations. An entry is used only where everything it
-//! was computed from is the same, so the table changes no result, only the time it takes.
+//! Pawn hash table: a direct-mapped table of pawn evaluations. An entry is used only if all of
+//! its input is equal, so the table does not change scores.
 
 use board::{Bitboard, Color, PieceKind, Position, Square};
 
 use super::Tapered;
 
-/// What a pawn evaluation is computed from.
+/// The input of a pawn evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PawnInput {
     pub pawns: [Bitboard; 2],
@@ -25,19 +25,20 @@ impl PawnInput {
     }
 }
 
-/// What is known of the pawns of both sides; arrays go by colour, scores are each side's own.
+/// The evaluation of the pawns of both sides. Arrays are indexed by colour; scores are from the
+/// view of that colour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PawnEntry {
     pub input: PawnInput,
-    /// Material and placement.
-    pub placement: [Tapered; 2],
-    /// Weak and strong formations.
+    /// Material and piece-square values.
+    pub psqt: [Tapered; 2],
+    /// Pawn structure: isolated, doubled, backward, connected, candidate pawns.
     pub structure: [Tapered; 2],
-    /// Passed pawns, as far as other pieces do not matter.
+    /// Passed pawns, as far as only pawns and kings matter.
     pub passed: [Tapered; 2],
-    /// The pawns around the king.
+    /// Pawn shelter and pawn storm.
     pub shelter: [Tapered; 2],
-    /// Squares that the pawns attack or will attack as they advance.
+    /// Squares that the pawns attack or can attack after advancing.
     pub attack_span: [Bitboard; 2],
     /// Passed pawns of both sides.
     pub passers: Bitboard,
@@ -47,7 +48,7 @@ impl PawnEntry {
     /// An entry that matches no position: both kings on one square.
     pub(super) const EMPTY: Self = Self {
         input: PawnInput { pawns: [Bitboard::EMPTY; 2], kings: [Square::A1; 2], castling: 0 },
-        placement: [Tapered::ZERO; 2],
+        psqt: [Tapered::ZERO; 2],
         structure: [Tapered::ZERO; 2],
         passed: [Tapered::ZERO; 2],
         shelter: [Tapered::ZERO; 2],
@@ -56,10 +57,9 @@ impl PawnEntry {
     };
 }
 
-/// Entries; a power of two.
+/// The number of entries; a power of two.
 const SIZE: usize = 4096;
 
-/// The table.
 #[derive(Clone, Debug)]
 pub(super) struct PawnTable(Box<[PawnEntry]>);
 
@@ -74,21 +74,21 @@ impl PawnTable {
         self.0.fill(PawnEntry::EMPTY);
     }
 
-    /// The entry for `position`, by `compute` where the table lacks it.
+    /// The entry for `position`, computed and stored if the table does not have it.
     #[inline(always)]
-    pub(super) fn get(
+    pub(super) fn get_or_compute(
         &mut self,
         position: &Position,
         compute: impl FnOnce(&PawnInput) -> PawnEntry,
     ) -> PawnEntry {
         let input = PawnInput::of(position);
-        let rest = input.kings[0].index() << 10
+        let king_and_castling_bits = input.kings[0].index() << 10
             | input.kings[1].index() << 4
             | usize::from(input.castling);
-        // The keys' low bits are random; the rest is spread by an odd multiplier.
-        let spread = (rest as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-        let slot = (position.pawn_key() ^ spread) as usize & (SIZE - 1);
-        let entry = &mut self.0[slot];
+        // The low bits of the pawn key are random; the other input is hashed by multiplication.
+        let hashed = (king_and_castling_bits as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+        let index = (position.pawn_key() ^ hashed) as usize & (SIZE - 1);
+        let entry = &mut self.0[index];
         if entry.input != input {
             *entry = compute(&input);
         }

@@ -1,127 +1,126 @@
-//! Pawn structure: everything that depends on pawns, kings and castling rights alone,
-//! computed once for a `PawnEntry`. What other pieces do to passed pawns is in `passed.rs`.
+//! Pawn structure: everything that depends only on pawns, kings and castling rights, computed
+//! for a [`PawnEntry`]. The part of passed pawns that depends on pieces is in `passed.rs`.
 
 use board::{Bitboard, Color, PieceKind, Square, attacks};
 
-use super::masks::{ahead, beside, files, fill_forward, forward, rank_of};
+use super::masks::{adjacent, file_fill, forward, front_fill, front_span, relative_rank};
 use super::pawn_table::{PawnEntry, PawnInput};
+use super::psqt::Psqt;
 use super::shelter::shelter;
-use super::tables::Tables;
 use super::{Tapered, Weights};
 
 /// Evaluates the pawns of both sides.
-pub(super) fn evaluate(input: &PawnInput, weights: &Weights, tables: &Tables) -> PawnEntry {
+pub(super) fn evaluate(input: &PawnInput, weights: &Weights, psqt: &Psqt) -> PawnEntry {
     let mut entry = PawnEntry { input: *input, ..PawnEntry::EMPTY };
-    one_side(&mut entry, Color::White, weights, tables);
-    one_side(&mut entry, Color::Black, weights, tables);
+    evaluate_side(&mut entry, Color::White, weights, psqt);
+    evaluate_side(&mut entry, Color::Black, weights, psqt);
     entry
 }
 
 #[inline(always)]
-fn one_side(entry: &mut PawnEntry, us: Color, weights: &Weights, tables: &Tables) {
-    let view = View::new(&entry.input, us);
+fn evaluate_side(entry: &mut PawnEntry, us: Color, weights: &Weights, psqt: &Psqt) {
+    let side = PawnSide::new(&entry.input, us);
     let own = us.index();
-    entry.attack_span[own] = fill_forward(us, view.guarded);
-    entry.placement[own] = view.placement(tables);
-    entry.structure[own] = view.structure(weights);
-    let passers = view.passers();
-    entry.passed[own] = view.passed(passers, weights);
+    entry.attack_span[own] = front_fill(us, side.own_attacks);
+    entry.psqt[own] = side.psqt(psqt);
+    entry.structure[own] = side.structure(weights);
+    let passers = side.passers();
+    entry.passed[own] = side.passed(passers, weights);
     entry.passers |= passers;
     entry.shelter[own] = shelter(&entry.input, us, weights);
 }
 
-/// One side's pawns and what meets them.
-struct View {
+/// The pawns of one side, with what depends on the enemy's.
+struct PawnSide {
     us: Color,
     own: Bitboard,
     enemy: Bitboard,
     king: Square,
     enemy_king: Square,
     /// Squares that own pawns attack.
-    guarded: Bitboard,
+    own_attacks: Bitboard,
     /// Squares that enemy pawns attack.
-    attacked: Bitboard,
-    /// Squares that enemy pawns attack or may come to attack.
-    contested: Bitboard,
-    /// Squares in front of enemy pawns, as they see it.
-    enemy_ahead: Bitboard,
+    enemy_attacks: Bitboard,
+    /// Squares that enemy pawns attack or can attack after advancing.
+    enemy_attack_span: Bitboard,
+    /// Squares in front of enemy pawns, from their side.
+    enemy_front_span: Bitboard,
 }
 
-impl View {
+impl PawnSide {
     fn new(input: &PawnInput, us: Color) -> Self {
         let (own, enemy) = (input.pawns[us.index()], input.pawns[(!us).index()]);
-        let attacked = attacks::pawn_attacks_set(!us, enemy);
+        let enemy_attacks = attacks::pawn_attacks_set(!us, enemy);
         Self {
             us,
             own,
             enemy,
             king: input.kings[us.index()],
             enemy_king: input.kings[(!us).index()],
-            guarded: attacks::pawn_attacks_set(us, own),
-            attacked,
-            contested: fill_forward(!us, attacked),
-            enemy_ahead: ahead(!us, enemy),
+            own_attacks: attacks::pawn_attacks_set(us, own),
+            enemy_attacks,
+            enemy_attack_span: front_fill(!us, enemy_attacks),
+            enemy_front_span: front_span(!us, enemy),
         }
     }
 
-    fn placement(&self, tables: &Tables) -> Tapered {
-        let rows =
-            tables.rows(self.king.relative_to(self.us), self.enemy_king.relative_to(self.us));
+    fn psqt(&self, psqt: &Psqt) -> Tapered {
+        let rows = psqt.rows(self.king.relative_to(self.us), self.enemy_king.relative_to(self.us));
         self.own.into_iter().fold(Tapered::ZERO, |sum, square| {
             sum + rows.piece(PieceKind::Pawn, square.relative_to(self.us))
         })
     }
 
-    /// No enemy pawn can stop or take them, and no own pawn stands in front.
+    /// Passed pawns: no enemy pawn can block or capture them, and no own pawn is in front.
     fn passers(&self) -> Bitboard {
-        self.own - (self.contested | self.enemy_ahead) - ahead(!self.us, self.own)
+        self.own - (self.enemy_attack_span | self.enemy_front_span) - front_span(!self.us, self.own)
     }
 
     fn structure(&self, weights: &Weights) -> Tapered {
         let (us, own) = (self.us, self.own);
         let mut score = Tapered::ZERO;
-        // Pawns with no enemy pawn before them are open to rooks.
-        let open = own - self.enemy_ahead;
+        let unopposed = own - self.enemy_front_span;
 
-        let isolated = own - files(beside(own));
+        let isolated = own - file_fill(adjacent(own));
         score += weights.isolated * isolated.count();
-        score += weights.isolated_open * (isolated & open).count();
+        score += weights.isolated_unopposed * (isolated & unopposed).count();
 
-        score += weights.doubled * (own & ahead(us, own)).count();
+        score += weights.doubled * (own & front_span(us, own)).count();
 
-        let supportable = fill_forward(us, self.guarded);
-        let stuck = (forward(us, own) & self.attacked) - supportable;
-        let backward = forward(!us, stuck) - isolated;
+        let supportable = front_fill(us, self.own_attacks);
+        let unsafe_stops = (forward(us, own) & self.enemy_attacks) - supportable;
+        let backward = forward(!us, unsafe_stops) - isolated;
         score += weights.backward * backward.count();
-        score += weights.backward_open * (backward & open).count();
+        score += weights.backward_unopposed * (backward & unopposed).count();
 
-        for square in own & beside(own) {
-            score += weights.phalanx[rank_of(us, square)];
+        for square in own & adjacent(own) {
+            score += weights.phalanx[relative_rank(us, square)];
         }
-        for square in own & self.guarded {
-            score += weights.supported[rank_of(us, square)];
+        for square in own & self.own_attacks {
+            score += weights.supported[relative_rank(us, square)];
         }
-        for square in open & self.contested {
+        for square in unopposed & self.enemy_attack_span {
             if self.is_candidate(square) {
-                score += weights.candidate[rank_of(us, square)];
+                score += weights.candidate[relative_rank(us, square)];
             }
         }
         score
     }
 
-    /// As many helpers level with it or behind as enemy pawns that guard its way.
+    /// Candidate passer (Chess Programming Wiki): at least as many helpers, own pawns on adjacent
+    /// files beside or behind it, as sentries, enemy pawns that attack its path.
     fn is_candidate(&self, square: Square) -> bool {
-        let way = ahead(self.us, square.bitboard());
-        let sentries = beside(way) & self.enemy;
-        let behind = ahead(!self.us, forward(self.us, square.bitboard()));
-        let helpers = beside(behind) & self.own;
+        let path = front_span(self.us, square.bitboard());
+        let sentries = adjacent(path) & self.enemy;
+        let behind = front_span(!self.us, forward(self.us, square.bitboard()));
+        let helpers = adjacent(behind) & self.own;
         helpers.count() >= sentries.count()
     }
 
     fn passed(&self, passers: Bitboard, weights: &Weights) -> Tapered {
         let mut score = Tapered::ZERO;
         for square in passers {
-            let rank = rank_of(self.us, square);
+            let rank = relative_rank(self.us, square);
             let Some(stop) = forward(self.us, square.bitboard()).first() else {
                 continue;
             };

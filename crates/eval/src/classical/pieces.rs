@@ -1,17 +1,17 @@
-//! The pieces one by one: their attacks, mobility and placement, what they do to the
-//! enemy king's zone, and the features of single pieces (outposts, files, bad bishops).
+//! Terms of single pieces: attack sets, mobility, piece-square tables, attacks on the enemy
+//! king's zone, outposts, open files, bad bishops.
 
 use board::{Bitboard, Color, PieceKind, Square, attacks};
 
 use super::Tapered;
 use super::context::Context;
-use super::masks::{CENTRE, forward, hidden_lines, rank_of, ranks};
+use super::masks::{CENTRE, forward, relative_rank, relative_ranks, x_ray_lines};
 
-/// What the piece loop finds for one side.
+/// The result of the piece loop for one side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PieceScores {
-    /// Material and placement, king included, pawns not.
-    pub placement: Tapered,
+    /// Material and piece-square values, with the king, without pawns.
+    pub psqt: Tapered,
     pub mobility: Tapered,
     pub features: Tapered,
 }
@@ -20,14 +20,14 @@ pub(super) struct PieceScores {
 #[inline(always)]
 pub(super) fn evaluate(context: &mut Context, us: Color) -> PieceScores {
     let mut scores = PieceScores {
-        placement: context.tables.king(context.side(us).king.relative_to(us)),
+        psqt: context.psqt.king(context.side(us).king.relative_to(us)),
         ..PieceScores::default()
     };
-    // Written out, so that colour and kind are constants in each.
-    each(context, us, PieceKind::Knight, &mut scores);
-    each(context, us, PieceKind::Bishop, &mut scores);
-    each(context, us, PieceKind::Rook, &mut scores);
-    each(context, us, PieceKind::Queen, &mut scores);
+    // Unrolled, so that colour and kind are constants in each call.
+    evaluate_kind(context, us, PieceKind::Knight, &mut scores);
+    evaluate_kind(context, us, PieceKind::Bishop, &mut scores);
+    evaluate_kind(context, us, PieceKind::Rook, &mut scores);
+    evaluate_kind(context, us, PieceKind::Queen, &mut scores);
     if context.of(us, PieceKind::Bishop).more_than_one() {
         scores.features += context.weights.bishop_pair;
     }
@@ -35,14 +35,14 @@ pub(super) fn evaluate(context: &mut Context, us: Color) -> PieceScores {
 }
 
 #[inline(always)]
-fn each(context: &mut Context, us: Color, kind: PieceKind, scores: &mut PieceScores) {
+fn evaluate_kind(context: &mut Context, us: Color, kind: PieceKind, scores: &mut PieceScores) {
     for square in context.of(us, kind) {
-        piece(context, us, kind, square, scores);
+        evaluate_piece(context, us, kind, square, scores);
     }
 }
 
 #[inline(always)]
-fn piece(
+fn evaluate_piece(
     context: &mut Context,
     us: Color,
     kind: PieceKind,
@@ -50,36 +50,37 @@ fn piece(
     scores: &mut PieceScores,
 ) {
     let weights = context.weights;
-    let reach = reach(context, us, kind, square);
+    let attack_set = attack_set(context, us, kind, square);
     let enemy_king = context.side(!us).king;
-    let enemy_zone = context.side(!us).zone;
+    let enemy_zone = context.side(!us).king_zone;
 
     let side = &mut context.sides[us.index()];
-    side.twice |= side.all & reach;
-    side.all |= reach;
-    side.by[kind.index()] |= reach;
-    if (reach & enemy_zone).any() {
-        let hits = (reach & attacks::king(enemy_king)).count();
-        side.pressure += weights.danger_attacker[kind.index()] + weights.danger_hit * hits;
+    side.attacked_twice |= side.attacked & attack_set;
+    side.attacked |= attack_set;
+    side.attacked_by_kind[kind.index()] |= attack_set;
+    if (attack_set & enemy_zone).any() {
+        let king_ring_attacks = (attack_set & attacks::king(enemy_king)).count();
+        side.king_attack_points += weights.danger_attacker[kind.index()]
+            + weights.danger_king_ring_attack * king_ring_attacks;
     }
 
-    let room = (reach & side.area).count();
-    scores.mobility += mobility(context, kind, room);
-    let rows =
-        context.tables.rows(context.side(us).king.relative_to(us), enemy_king.relative_to(us));
-    scores.placement += rows.piece(kind, square.relative_to(us));
+    let mobility_count = (attack_set & side.mobility_area).count();
+    scores.mobility += mobility(context, kind, mobility_count);
+    let rows = context.psqt.rows(context.side(us).king.relative_to(us), enemy_king.relative_to(us));
+    scores.psqt += rows.piece(kind, square.relative_to(us));
     scores.features += match kind {
-        PieceKind::Knight => knight(context, us, square, reach) + minor(context, us, square),
+        PieceKind::Knight => knight(context, us, square, attack_set) + minor(context, us, square),
         PieceKind::Bishop => bishop(context, us, square) + minor(context, us, square),
-        PieceKind::Rook => rook(context, us, square, room),
+        PieceKind::Rook => rook(context, us, square, mobility_count),
         _ => queen(context, us, square),
     };
 }
 
-/// The squares a piece attacks; sliders see through own pieces that back them up, and pinned
-/// pieces see along their pin only.
+/// The squares that a piece attacks. Bishops and rooks x-ray through own queens, rooks also
+/// through own rooks. A piece that blocks a slider's attack on the own king attacks only along
+/// that line.
 #[inline(always)]
-fn reach(context: &Context, us: Color, kind: PieceKind, square: Square) -> Bitboard {
+fn attack_set(context: &Context, us: Color, kind: PieceKind, square: Square) -> Bitboard {
     let occupied = context.occupied;
     let queens = context.of(us, PieceKind::Queen);
     let set = match kind {
@@ -95,30 +96,31 @@ fn reach(context: &Context, us: Color, kind: PieceKind, square: Square) -> Bitbo
 }
 
 #[inline(always)]
-fn mobility(context: &Context, kind: PieceKind, room: u32) -> Tapered {
-    let (weights, room) = (context.weights, room as usize);
+fn mobility(context: &Context, kind: PieceKind, mobility_count: u32) -> Tapered {
+    let (weights, mobility_count) = (context.weights, mobility_count as usize);
     match kind {
-        PieceKind::Knight => weights.knight_mobility[room.min(8)],
-        PieceKind::Bishop => weights.bishop_mobility[room.min(13)],
-        PieceKind::Rook => weights.rook_mobility[room.min(14)],
-        _ => weights.queen_mobility[room.min(27)],
+        PieceKind::Knight => weights.knight_mobility[mobility_count.min(8)],
+        PieceKind::Bishop => weights.bishop_mobility[mobility_count.min(13)],
+        PieceKind::Rook => weights.rook_mobility[mobility_count.min(14)],
+        _ => weights.queen_mobility[mobility_count.min(27)],
     }
 }
 
-/// Squares guarded by own pawns on the fourth to sixth rank that no enemy pawn can attack.
+/// Outposts: squares on the fourth to sixth rank that own pawns defend and no enemy pawn can
+/// attack.
 #[inline(always)]
 fn outposts(context: &Context, us: Color) -> Bitboard {
-    let beyond_pawns = ranks(us, 3, 5) - context.pawns.attack_span[(!us).index()];
-    beyond_pawns & context.side(us).attacks_of(PieceKind::Pawn)
+    let safe_from_pawns = relative_ranks(us, 3, 5) - context.pawns.attack_span[(!us).index()];
+    safe_from_pawns & context.side(us).attacked_by(PieceKind::Pawn)
 }
 
 #[inline(always)]
-fn knight(context: &Context, us: Color, square: Square, reach: Bitboard) -> Tapered {
+fn knight(context: &Context, us: Color, square: Square, attack_set: Bitboard) -> Tapered {
     let outposts = outposts(context, us);
     if outposts.contains(square) {
         context.weights.knight_outpost
-    } else if ((reach & outposts) - context.position.color(us)).any() {
-        context.weights.knight_outpost_near
+    } else if ((attack_set & outposts) - context.position.color(us)).any() {
+        context.weights.knight_reachable_outpost
     } else {
         Tapered::ZERO
     }
@@ -133,18 +135,18 @@ fn bishop(context: &Context, us: Color, square: Square) -> Tapered {
     if outposts(context, us).contains(square) {
         score += weights.bishop_outpost;
     }
-    let seen = attacks::bishop(square, context.position.pieces(PieceKind::Pawn));
-    if (seen & CENTRE).more_than_one() {
+    let attacked = attacks::bishop(square, context.position.pieces(PieceKind::Pawn));
+    if (attacked & CENTRE).more_than_one() {
         score += weights.bishop_long_diagonal;
     }
     score
 }
 
-/// What knights and bishops have in common.
+/// Terms of knights and bishops alike.
 #[inline(always)]
 fn minor(context: &Context, us: Color, square: Square) -> Tapered {
-    let before = forward(us, square.bitboard());
-    if (before & context.position.pieces(PieceKind::Pawn)).any() {
+    let in_front = forward(us, square.bitboard());
+    if (in_front & context.position.pieces(PieceKind::Pawn)).any() {
         context.weights.minor_behind_pawn
     } else {
         Tapered::ZERO
@@ -152,7 +154,7 @@ fn minor(context: &Context, us: Color, square: Square) -> Tapered {
 }
 
 #[inline(always)]
-fn rook(context: &Context, us: Color, square: Square, room: u32) -> Tapered {
+fn rook(context: &Context, us: Color, square: Square, mobility_count: u32) -> Tapered {
     let weights = context.weights;
     let mut score = Tapered::ZERO;
     let file = square.file().bitboard();
@@ -162,30 +164,29 @@ fn rook(context: &Context, us: Color, square: Square, room: u32) -> Tapered {
         } else {
             weights.rook_semi_open
         };
-    } else if room <= 3 && is_shut_in(context.side(us).king, square) {
+    } else if mobility_count <= 3 && is_trapped(context.side(us).king, square) {
         score += weights.rook_trapped;
     }
-    if rank_of(us, square) == 6 {
-        let pawns = context.of(!us, PieceKind::Pawn) & ranks(us, 6, 6);
-        if pawns.any() || rank_of(us, context.side(!us).king) == 7 {
+    if relative_rank(us, square) == 6 {
+        let pawns = context.of(!us, PieceKind::Pawn) & relative_ranks(us, 6, 6);
+        if pawns.any() || relative_rank(us, context.side(!us).king) == 7 {
             score += weights.rook_seventh;
         }
     }
     score
 }
 
-/// The rook stands between its king and the near edge, the king off the D and E files or on
-/// the rook's side of them.
+/// Whether the rook is between its king and the nearer edge of the board.
 #[inline(always)]
-fn is_shut_in(king: Square, rook: Square) -> bool {
+fn is_trapped(king: Square, rook: Square) -> bool {
     let (king, rook) = (king.file().index(), rook.file().index());
     if king < 4 { rook < king } else { rook > king }
 }
 
 #[inline(always)]
 fn queen(context: &Context, us: Color, square: Square) -> Tapered {
-    let (diagonal, straight) = hidden_lines(square, context.occupied);
-    let hidden =
+    let (diagonal, straight) = x_ray_lines(square, context.occupied);
+    let x_ray_attackers =
         diagonal & context.of(!us, PieceKind::Bishop) | straight & context.of(!us, PieceKind::Rook);
-    if hidden.any() { context.weights.queen_exposed } else { Tapered::ZERO }
+    if x_ray_attackers.any() { context.weights.queen_exposed } else { Tapered::ZERO }
 }

@@ -1,13 +1,13 @@
-//! Space: room behind and among the own pawns in the centre.
+//! Space: safe squares behind and among the own pawns in the centre.
 
 use board::{Color, PieceKind};
 
 use super::Tapered;
 use super::context::Context;
-use super::masks::{CENTRE_FILES, forward, ranks};
+use super::masks::{CENTRE_FILES, forward, relative_ranks};
 
-/// Room in the own centre: squares safe from enemy pawns, those behind own pawns twice, of use
-/// only to a side with pieces to put there.
+/// Space: squares of the own centre that enemy pawns do not attack; those behind own pawns that
+/// no enemy attacks count twice. Weighted by the number of own pieces; 0 below five.
 #[inline(always)]
 pub(super) fn evaluate(context: &Context, us: Color) -> Tapered {
     let own = context.position.color(us);
@@ -17,10 +17,11 @@ pub(super) fn evaluate(context: &Context, us: Color) -> Tapered {
         return Tapered::ZERO;
     }
     let enemy = context.side(!us);
-    let room = (CENTRE_FILES & ranks(us, 1, 3)) - pawns - enemy.attacks_of(PieceKind::Pawn);
+    let safe_area =
+        (CENTRE_FILES & relative_ranks(us, 1, 3)) - pawns - enemy.attacked_by(PieceKind::Pawn);
     let mut behind = forward(!us, pawns);
     behind |= forward(!us, behind);
-    let sheltered = (room & behind) - enemy.all;
-    let squares = (room.count() + sheltered.count()) as i32;
+    let safe_behind = (safe_area & behind) - enemy.attacked;
+    let squares = (safe_area.count() + safe_behind.count()) as i32;
     context.weights.space * (squares * (pieces as i32 - 4) / 8)
 }

@@ -1,10 +1,10 @@
-//! Threats: what one side's pieces and pawns attack, restrict, or could attack with one move.
+//! Threats: attacks on enemy pieces, now or after one move, and restricted enemy mobility.
 
 use board::{Bitboard, Color, PieceKind, attacks};
 
 use super::Tapered;
 use super::context::Context;
-use super::masks::{forward, ranks};
+use super::masks::{forward, relative_ranks};
 
 /// The threats that `us` makes.
 #[inline(always)]
@@ -12,52 +12,53 @@ pub(super) fn evaluate(context: &Context, us: Color) -> Tapered {
     let weights = context.weights;
     let (own, enemy) = (context.side(us), context.side(!us));
     let victims = context.position.color(!us) - enemy.king.bitboard();
-    let pawn_guard = enemy.attacks_of(PieceKind::Pawn);
+    let enemy_pawn_attacks = enemy.attacked_by(PieceKind::Pawn);
 
-    // Squares on which an own pawn is not simply lost.
-    let pawn_safe = own.all | !enemy.all;
+    // Squares on which an own pawn is defended or not attacked.
+    let pawn_safe = own.attacked | !enemy.attacked;
     let safe_pawns = context.of(us, PieceKind::Pawn) & pawn_safe;
     let by_pawns = attacks::pawn_attacks_set(us, safe_pawns) & victims;
     let by_minors =
-        (own.attacks_of(PieceKind::Knight) | own.attacks_of(PieceKind::Bishop)) & victims;
-    let by_rooks = own.attacks_of(PieceKind::Rook) & victims;
-    let loose = (victims & own.all) - enemy.all;
+        (own.attacked_by(PieceKind::Knight) | own.attacked_by(PieceKind::Bishop)) & victims;
+    let by_rooks = own.attacked_by(PieceKind::Rook) & victims;
+    let hanging = (victims & own.attacked) - enemy.attacked;
 
     let mut score = Tapered::ZERO;
-    if (by_pawns | by_minors | by_rooks | loose).any() {
+    if (by_pawns | by_minors | by_rooks | hanging).any() {
         for kind in 0..5 {
             let kinds = context.position.pieces(PieceKind::ALL[kind]);
             score += weights.pawn_threat[kind] * (by_pawns & kinds).count();
             score += weights.minor_threat[kind] * (by_minors & kinds).count();
             score += weights.rook_threat[kind] * (by_rooks & kinds).count();
-            score += weights.loose[kind] * (loose & kinds).count();
+            score += weights.hanging[kind] * (hanging & kinds).count();
         }
     }
 
-    let pressed = (victims & own.twice & enemy.all) - enemy.twice - pawn_guard;
-    score += weights.pressed * pressed.count();
+    let attacked_twice_weak =
+        (victims & own.attacked_twice & enemy.attacked) - enemy.attacked_twice - enemy_pawn_attacks;
+    score += weights.attacked_twice_weak * attacked_twice_weak.count();
 
     let pieces = victims - context.of(!us, PieceKind::Pawn);
-    let pushes = (pawn_pushes(context, us) & pawn_safe) - pawn_guard;
+    let pushes = (pawn_pushes(context, us) & pawn_safe) - enemy_pawn_attacks;
     let targets = (attacks::pawn_attacks_set(us, pushes) & pieces) - by_pawns;
     score += weights.push_threat * targets.count();
 
-    let restricted = (own.all & enemy.all) - pawn_guard - context.occupied;
+    let restricted = (own.attacked & enemy.attacked) - enemy_pawn_attacks - context.occupied;
     score += weights.restricted * restricted.count();
 
-    score + queen_hunt(context, us)
+    score + threat_on_queen(context, us)
 }
 
 /// Where the pawns of `us` can go in one move without capturing.
 #[inline(always)]
 fn pawn_pushes(context: &Context, us: Color) -> Bitboard {
     let once = forward(us, context.of(us, PieceKind::Pawn)) - context.occupied;
-    once | (forward(us, once & ranks(us, 2, 2)) - context.occupied)
+    once | (forward(us, once & relative_ranks(us, 2, 2)) - context.occupied)
 }
 
-/// Squares from which a lesser piece could safely attack the only enemy queen.
+/// Threats on a single enemy queen: safe squares from which a minor piece or rook could attack it.
 #[inline(always)]
-fn queen_hunt(context: &Context, us: Color) -> Tapered {
+fn threat_on_queen(context: &Context, us: Color) -> Tapered {
     let queens = context.of(!us, PieceKind::Queen);
     let Some(queen) = queens.first() else {
         return Tapered::ZERO;
@@ -66,10 +67,11 @@ fn queen_hunt(context: &Context, us: Color) -> Tapered {
         return Tapered::ZERO;
     }
     let (own, enemy) = (context.side(us), context.side(!us));
-    let enemy_pawns = enemy.attacks_of(PieceKind::Pawn);
-    let safe = (own.area - enemy_pawns - context.position.color(us)) & (own.twice | !enemy.all);
-    let knights = attacks::knight(queen) & own.attacks_of(PieceKind::Knight);
-    let bishops = attacks::bishop(queen, context.occupied) & own.attacks_of(PieceKind::Bishop);
-    let rooks = attacks::rook(queen, context.occupied) & own.attacks_of(PieceKind::Rook);
-    context.weights.queen_hunt * (safe & (knights | bishops | rooks)).count()
+    let enemy_pawns = enemy.attacked_by(PieceKind::Pawn);
+    let safe = (own.mobility_area - enemy_pawns - context.position.color(us))
+        & (own.attacked_twice | !enemy.attacked);
+    let knights = attacks::knight(queen) & own.attacked_by(PieceKind::Knight);
+    let bishops = attacks::bishop(queen, context.occupied) & own.attacked_by(PieceKind::Bishop);
+    let rooks = attacks::rook(queen, context.occupied) & own.attacked_by(PieceKind::Rook);
+    context.weights.threat_on_queen * (safe & (knights | bishops | rooks)).count()
 }

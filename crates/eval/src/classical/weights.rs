@@ -1,16 +1,16 @@
-//! The weights of the classical evaluation: the only file with its numbers. Hand-made,
-//! to be tuned on games; no table here is taken from another engine.
+//! The weights of the classical evaluation: the only file with its numbers. Set by hand, not
+//! taken from another engine.
 
 use super::Tapered;
-use super::packed::s;
-use super::registry::{Leaves, weights};
+use super::tapered::s;
+use super::weights_macro::{VisitWeights, weights};
 
 weights! {
-    /// What a piece is worth by itself.
+    /// Material: value of each kind of piece.
     material: [Tapered; 6] = [s(86, 108), s(345, 330), s(355, 345), s(485, 560), s(1020, 1040), s(0, 0)];
 
-    /// Piece on square, with the own king on files E to H (else all is mirrored), rank 1 first.
-    placement: [[Tapered; 64]; 6] = [
+    /// Piece-square tables with the own king on files E to H (otherwise mirrored), rank 1 first.
+    psqt: [[Tapered; 64]; 6] = [
         [ // pawn
             s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0), s(   0,   0),
             s(   0,   2), s(  -1,   2), s(  -8,   0), s( -14,  -3), s( -14,  -3), s(  -5,   0), s(   2,   2), s(   2,   2),
@@ -113,19 +113,19 @@ weights! {
 
     /// Pawn without a friendly pawn on a neighbouring file.
     isolated: Tapered = s(-8, -11);
-    /// Added where no enemy pawn stands in front of it.
-    isolated_open: Tapered = s(-7, -6);
+    /// Added if no enemy pawn is in front of it (unopposed).
+    isolated_unopposed: Tapered = s(-7, -6);
     /// Pawn with a friendly pawn behind it on its file.
     doubled: Tapered = s(-5, -17);
-    /// Pawn that no neighbour can support and whose stop square an enemy pawn guards.
+    /// Backward pawn: no own pawn can support it, and an enemy pawn attacks its stop square.
     backward: Tapered = s(-6, -9);
-    /// Added where no enemy pawn stands in front of it.
-    backward_open: Tapered = s(-9, -5);
+    /// Added if no enemy pawn is in front of it (unopposed).
+    backward_unopposed: Tapered = s(-9, -5);
     /// Pawn beside a friendly pawn, by rank.
     phalanx: [Tapered; 8] = [s(0, 0), s(5, -1), s(9, 4), s(14, 10), s(26, 28), s(48, 60), s(80, 95), s(0, 0)];
-    /// Pawn guarded by a pawn, by rank.
+    /// Pawn defended by a pawn, by rank.
     supported: [Tapered; 8] = [s(0, 0), s(0, 0), s(12, 6), s(11, 8), s(17, 16), s(38, 38), s(70, 70), s(0, 0)];
-    /// Pawn with a clear file and at least as many helpers as enemy sentries, by rank.
+    /// Candidate passer: no enemy pawn in front, at least as many helpers as sentries, by rank.
     candidate: [Tapered; 8] = [s(0, 0), s(1, 3), s(2, 6), s(5, 13), s(12, 28), s(24, 45), s(0, 0), s(0, 0)];
 
     /// Passed pawn, by rank.
@@ -134,30 +134,30 @@ weights! {
     passed_own_king: [Tapered; 8] = [s(0, 0), s(0, 0), s(0, -1), s(0, -3), s(0, -6), s(0, -8), s(0, -9), s(0, 0)];
     /// For each step (at most 5) of the enemy king from that square, by rank.
     passed_enemy_king: [Tapered; 8] = [s(0, 0), s(0, 0), s(0, 2), s(0, 4), s(0, 9), s(0, 14), s(0, 17), s(0, 0)];
-    /// The square in front of the passed pawn is empty and not attacked, by rank.
-    passed_safe_step: [Tapered; 8] = [s(0, 0), s(0, 0), s(0, 2), s(2, 5), s(5, 11), s(10, 22), s(16, 34), s(0, 0)];
-    /// No enemy stands on or attacks any square up to promotion, by rank.
+    /// The stop square of the passed pawn is empty and not attacked, by rank.
+    passed_safe_stop: [Tapered; 8] = [s(0, 0), s(0, 0), s(0, 2), s(2, 5), s(5, 11), s(10, 22), s(16, 34), s(0, 0)];
+    /// No enemy piece is on or attacks any square of its path to promotion, by rank.
     passed_free_path: [Tapered; 8] = [s(0, 0), s(0, 1), s(0, 4), s(3, 8), s(8, 18), s(18, 38), s(30, 60), s(0, 0)];
-    /// An enemy piece stands in front of the passed pawn, by rank.
+    /// An enemy piece is on the stop square of the passed pawn, by rank.
     passed_blocked: [Tapered; 8] = [s(0, 0), s(0, -1), s(0, -4), s(-3, -9), s(-8, -18), s(-16, -36), s(-28, -60), s(0, 0)];
     /// Own rook or queen behind the passed pawn on its file.
     passed_rook_behind: Tapered = s(5, 14);
     /// Enemy rook or queen behind the passed pawn on its file.
-    passed_rook_hunts: Tapered = s(-4, -16);
-    /// The enemy has only pawns and his king cannot catch the passed pawn.
+    passed_enemy_rook_behind: Tapered = s(-4, -16);
+    /// The enemy has only pawns and its king cannot catch the passed pawn.
     passed_unstoppable: Tapered = s(60, 320);
 
     /// Two bishops or more.
     bishop_pair: Tapered = s(24, 46);
     /// Bishop, for each own pawn on its colour.
     bishop_pawns: Tapered = s(-2, -5);
-    /// Bishop that sees both central squares of a long diagonal.
+    /// Bishop that attacks both central squares of a long diagonal, through pieces but not pawns.
     bishop_long_diagonal: Tapered = s(14, 4);
-    /// Knight on a pawn-guarded square beyond the reach of enemy pawns.
+    /// Knight on an outpost.
     knight_outpost: Tapered = s(28, 16);
-    /// Knight that can go to such a square.
-    knight_outpost_near: Tapered = s(12, 7);
-    /// Bishop on such a square.
+    /// Knight that attacks an outpost.
+    knight_reachable_outpost: Tapered = s(12, 7);
+    /// Bishop on an outpost.
     bishop_outpost: Tapered = s(18, 8);
     /// Minor piece with a pawn of either side directly in front.
     minor_behind_pawn: Tapered = s(7, 4);
@@ -165,127 +165,127 @@ weights! {
     rook_open: Tapered = s(28, 10);
     /// Rook on a file without own pawns.
     rook_semi_open: Tapered = s(11, 8);
-    /// Rook on the seventh with the enemy king or pawns to bite on.
+    /// Rook on the seventh rank with enemy pawns there or the enemy king on the eighth.
     rook_seventh: Tapered = s(4, 22);
-    /// Rook shut in on its own king's wing.
+    /// Rook with little mobility between its king and the edge.
     rook_trapped: Tapered = s(-28, -8);
-    /// Queen that a hidden slider would attack if one piece moved.
+    /// Queen with an x-ray attack on it by a bishop or rook.
     queen_exposed: Tapered = s(-20, -10);
 
-    /// Nearest own pawn at or before the king on one of three files, by that file's
-    /// distance to the edge (A to D) and the pawn's rank; place 0 is no pawn.
+    /// Pawn shelter: nearest own pawn beside or in front of the king on each of three files, by the
+    /// file's distance to the edge and the pawn's rank; index 0 is no pawn.
     shelter: [[Tapered; 8]; 4] = [
         [s(-12, 0), s(14, 0), s(10, 0), s(-2, 0), s(-5, 0), s(-7, 0), s(-9, 0), s(0, 0)],
         [s(-26, 0), s(25, 0), s(15, 0), s(-8, 0), s(-14, 0), s(-16, 0), s(-18, 0), s(0, 0)],
         [s(-14, 0), s(15, 0), s(4, 0), s(-4, 0), s(-6, 0), s(-8, 0), s(-10, 0), s(0, 0)],
         [s(-12, 0), s(9, 0), s(4, 0), s(-3, 0), s(-5, 0), s(-7, 0), s(-8, 0), s(0, 0)],
     ];
-    /// Nearest enemy pawn on the same files, free to come, by the same distance and its rank from the king's side.
+    /// Pawn storm: nearest enemy pawn on the same files, not blocked, by the same distance and its rank from the king's side.
     storm: [[Tapered; 8]; 4] = [
         [s(0, 0), s(4, 0), s(-30, 0), s(-18, 0), s(-9, 0), s(-3, 0), s(0, 0), s(0, 0)],
         [s(0, 0), s(0, 0), s(-38, 0), s(-26, 0), s(-12, 0), s(-3, 0), s(0, 0), s(0, 0)],
         [s(0, 0), s(0, 0), s(-30, 0), s(-22, 0), s(-9, 0), s(-2, 0), s(0, 0), s(0, 0)],
         [s(0, 0), s(0, 0), s(-22, 0), s(-14, 0), s(-6, 0), s(-1, 0), s(0, 0), s(0, 0)],
     ];
-    /// The same for one that runs into the sheltering pawn, by rank.
+    /// The same for a pawn blocked by the shelter pawn, by rank.
     storm_blocked: [Tapered; 8] = [s(0, 0), s(0, 0), s(-26, -8), s(-4, -4), s(0, -2), s(0, 0), s(0, 0), s(0, 0)];
-    /// One of the king's three files without any pawn.
+    /// One of the three files without any pawn.
     king_open_file: Tapered = s(-14, 0);
-    /// Castling is still to be done to reach the better shelter.
+    /// The better shelter is reached only by castling.
     shelter_uncastled: Tapered = s(-10, 0);
     /// For each king step to the nearest own pawn.
     king_pawn_distance: Tapered = s(0, -5);
 
-    /// Danger to a king: all weights up to `danger_floor` are in danger points; see `king.rs`.
-    /// For each piece that reaches the king's zone, by kind.
+    /// King danger, in danger points as all weights up to `danger_base`; see `king.rs`.
+    /// For each piece that attacks the king zone, by kind.
     danger_attacker: [Tapered; 6] = [s(0, 0), s(11, 4), s(9, 4), s(14, 5), s(14, 6), s(0, 0)];
-    /// For each square beside the king that such a piece attacks.
-    danger_hit: Tapered = s(5, 3);
-    /// For each attacked square of the zone that only king or queen guard, if anyone does.
+    /// For each square of the king ring that such a piece attacks.
+    danger_king_ring_attack: Tapered = s(5, 3);
+    /// For each attacked square of the zone that only king or queen defends, if any piece.
     danger_weak_square: Tapered = s(11, 4);
     /// A safe check is possible, by the kind that gives it.
     danger_safe_check: [Tapered; 6] = [s(0, 0), s(44, 14), s(30, 12), s(54, 18), s(40, 22), s(0, 0)];
     /// More than one such check by that kind.
-    danger_more_checks: Tapered = s(18, 6);
-    /// Checks that can be answered by a capture, for each square they come from.
+    danger_multiple_checks: Tapered = s(18, 6);
+    /// For each square of a check that is not safe.
     danger_unsafe_check: Tapered = s(7, 2);
-    /// Pieces, of either side, that alone stand between the king and a slider.
+    /// For each blocker: the only piece, of either side, between the king and a slider.
     danger_blocker: Tapered = s(10, 2);
     /// The attacker has no queen.
     danger_no_queen: Tapered = s(-52, -20);
-    /// For each own minor piece that guards the zone.
+    /// For each square of the zone that own minor pieces defend, at most three.
     danger_defender: Tapered = s(-8, -2);
-    /// For each square of the king's wing on his side of the board that the enemy attacks.
-    danger_camp: Tapered = s(2, 0);
-    /// For each such square that the king's side guards with a piece or pawn.
-    danger_camp_guard: Tapered = s(-1, 0);
+    /// For each square of the king flank, first to fifth rank, that the enemy attacks.
+    danger_flank_attack: Tapered = s(2, 0);
+    /// For each such square that the king's side defends.
+    danger_flank_defense: Tapered = s(-1, 0);
     /// For each sixteen centipawns of shelter.
     danger_shelter: Tapered = s(-3, 0);
-    /// Always there.
-    danger_floor: Tapered = s(4, -4);
+    /// Constant part.
+    danger_base: Tapered = s(4, -4);
 
     /// Pawn attacks a piece, by victim.
     pawn_threat: [Tapered; 6] = [s(0, 0), s(58, 30), s(54, 36), s(72, 32), s(62, 26), s(0, 0)];
-    /// A safe pawn step would attack a piece.
+    /// A safe pawn push would attack a piece.
     push_threat: Tapered = s(16, 14);
     /// Knight or bishop attacks a piece, by victim.
     minor_threat: [Tapered; 6] = [s(0, 0), s(8, 8), s(8, 8), s(36, 26), s(34, 20), s(0, 0)];
     /// Rook attacks a piece, by victim.
     rook_threat: [Tapered; 6] = [s(0, 0), s(8, 8), s(8, 8), s(0, 0), s(42, 26), s(0, 0)];
-    /// Attacked and not guarded, by victim.
-    loose: [Tapered; 6] = [s(12, 20), s(30, 26), s(32, 26), s(26, 20), s(16, 16), s(0, 0)];
-    /// Attacked twice and guarded once, but by no pawn.
-    pressed: Tapered = s(14, 14);
-    /// Squares both sides attack and the enemy's pawns do not guard.
+    /// Hanging: attacked and not defended, by victim.
+    hanging: [Tapered; 6] = [s(12, 20), s(30, 26), s(32, 26), s(26, 20), s(16, 16), s(0, 0)];
+    /// Attacked twice and defended once, but not by a pawn.
+    attacked_twice_weak: Tapered = s(14, 14);
+    /// Restricted: empty squares that both sides attack and enemy pawns do not.
     restricted: Tapered = s(3, 3);
     /// Safe squares from which a minor or rook would attack the queen.
-    queen_hunt: Tapered = s(6, 5);
+    threat_on_queen: Tapered = s(6, 5);
 
     /// Safe squares in the own centre, times own pieces, in eighths.
     space: Tapered = s(3, 0);
-    /// Having the move.
+    /// Side to move.
     tempo: Tapered = s(22, 18);
 
-    /// Chances to win of the side ahead in the endgame: for each pawn on the board.
-    chances_pawn: Tapered = s(0, 4);
-    /// Pawns on both wings.
-    chances_wings: Tapered = s(0, 14);
+    /// Winnable: adjustment of the endgame score of the stronger side. For each pawn on the board.
+    winnable_pawn: Tapered = s(0, 4);
+    /// Pawns on both flanks.
+    winnable_both_flanks: Tapered = s(0, 14);
     /// Only pawns are left.
-    chances_pawns_only: Tapered = s(0, 26);
-    /// Always there.
-    chances_floor: Tapered = s(0, -48);
+    winnable_pawns_only: Tapered = s(0, 26);
+    /// Constant part.
+    winnable_base: Tapered = s(0, -48);
 
-    /// Against a bare king: for each step it is driven from the centre.
+    /// Mop-up against a lone king: for each step of its distance from the centre.
     mop_up_edge: Tapered = s(12, 12);
-    /// For each step the kings come closer.
-    mop_up_close: Tapered = s(8, 8);
+    /// For each step that the kings are closer than seven.
+    mop_up_king_distance: Tapered = s(8, 8);
     /// King and pawn against king, won.
-    won_pawn_ending: Tapered = s(300, 300);
+    kpk_win: Tapered = s(300, 300);
 }
 
 /// Danger points squared per centipawn of middlegame score.
 pub(super) const DANGER_DIVISOR: i32 = 110;
-/// The most a king's danger can cost in the middlegame.
-pub(super) const DANGER_CAP: i32 = 800;
+/// Limit of king danger in the middlegame, centipawns.
+pub(super) const DANGER_MAX: i32 = 800;
 
-/// How much of an endgame score counts, out of 128, where winning is hard.
+/// Scale factors of endgame scores, out of 128.
 pub(super) mod scale {
-    /// Nothing can be won.
+    /// Cannot be won.
     pub const DRAWN: i32 = 0;
-    /// No pawns, at most a minor piece ahead, the defender having at most a minor piece.
-    pub const MINOR_AHEAD_BARE: i32 = 16;
+    /// No pawns, at most a minor piece ahead, at most a minor piece against it.
+    pub const MINOR_AHEAD_OF_MINOR: i32 = 16;
     /// No pawns, at most a minor piece ahead.
     pub const MINOR_AHEAD: i32 = 30;
     /// Two knights against a king with pawns.
-    pub const KNIGHTS: i32 = 8;
-    /// Opposite bishops and no other pieces; more for each pawn of the side ahead.
+    pub const TWO_KNIGHTS: i32 = 8;
+    /// Opposite-coloured bishops and no other pieces.
     pub const OPPOSITE_BISHOPS: i32 = 34;
-    /// Added to that for each pawn.
+    /// Added for each pawn of the stronger side.
     pub const OPPOSITE_BISHOPS_PAWN: i32 = 6;
-    /// Opposite bishops among other pieces.
-    pub const OPPOSITE_BISHOPS_MORE: i32 = 100;
-    /// With pawns: this much, and more for each pawn of the side ahead, up to all.
-    pub const FEW_PAWNS: i32 = 82;
-    /// Added to that for each pawn.
-    pub const FEW_PAWNS_EACH: i32 = 14;
+    /// Opposite-coloured bishops with other pieces.
+    pub const OPPOSITE_BISHOPS_WITH_PIECES: i32 = 100;
+    /// With pawns and at most a minor piece ahead.
+    pub const PAWNS_BASE: i32 = 82;
+    /// Added for each pawn of the stronger side.
+    pub const PAWNS_EACH: i32 = 14;
 }

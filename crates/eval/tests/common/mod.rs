@@ -1,10 +1,10 @@
-//! Positions for the tests of this crate: a few chosen ones and random walks from them,
+//! Positions for the tests of this crate: chosen ones and random walks from them,
 //! the same in every run.
 
 use board::Position;
 use movegen::legal_moves;
 
-/// Openings, middlegames and endgames of different shapes, castling in both manners.
+/// Openings, middlegames and endgames of different shapes, standard and Chess960 castling.
 pub const STARTS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -20,13 +20,13 @@ pub const STARTS: [&str; 12] = [
     "3q1rk1/5pbp/5Qp1/8/8/2B5/5PPP/6K1 w - - 0 1",
 ];
 
-/// The position of a FEN that the tests know to be good.
+/// The position of a valid FEN.
 pub fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// `walks` random games of up to 60 moves from each start, every position of them.
-pub fn walks(walks: usize) -> Vec<Position> {
+/// All positions of `random_walks` random games of up to 60 moves from each start.
+pub fn random_walks(random_walks: usize) -> Vec<Position> {
     let mut state = 0x1234_5678_9abc_def1u64;
     let mut random = move |below: usize| {
         state ^= state << 13;
@@ -35,7 +35,7 @@ pub fn walks(walks: usize) -> Vec<Position> {
         (state % below as u64) as usize
     };
     let mut positions = Vec::new();
-    for _ in 0..walks {
+    for _ in 0..random_walks {
         for start in STARTS {
             let mut current = position(start);
             for _ in 0..60 {

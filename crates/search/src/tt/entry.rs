@@ -137,13 +137,13 @@ pub(super) fn score_from_tt(stored: i16, ply: usize, halfmove_clock: u16) -> Sco
     if score.is_win() {
         let plies_to_mate = Score::MATE.raw() - raw;
         if score.is_mate() && plies_to_mate > reach {
-            return Score::new(Score::TB_BOUND.raw() - 1);
+            return Score::new(Score::TB_WIN_IN_MAX_PLY.raw() - 1);
         }
         Score::new(raw - ply as i32)
     } else if score.is_loss() {
         let plies_to_mate = Score::MATE.raw() + raw;
         if score.is_mate() && plies_to_mate > reach {
-            return Score::new(1 - Score::TB_BOUND.raw());
+            return Score::new(1 - Score::TB_WIN_IN_MAX_PLY.raw());
         }
         Score::new(raw + ply as i32)
     } else {

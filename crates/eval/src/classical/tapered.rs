@@ -1,14 +1,13 @@
-//! [`Tapered`]: a middlegame and an endgame score in one 32-bit word, so that both
-//! are added at once.
+//! [`Tapered`]: a middlegame and an endgame score in one 32-bit integer, so that one addition
+//! adds both.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A (middlegame, endgame) pair of centipawns, each within ±32,767.
 ///
-/// The endgame half lies in the upper 16 bits, the middlegame half is added to the
-/// lower ones with its sign, borrowing from above; reading the upper half gives the
-/// borrow back. Sums wrap, so absurd material overflows into a wrong score, never
-/// into a panic.
+/// The value is endgame · 65,536 + middlegame. A negative middlegame half borrows from the upper
+/// 16 bits; [`Tapered::eg`] corrects that. Arithmetic wraps: a sum out of range gives a wrong
+/// score, not a panic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct Tapered(i32);
@@ -19,7 +18,7 @@ pub(super) const fn s(mg: i32, eg: i32) -> Tapered {
 }
 
 impl Tapered {
-    /// Nothing in either phase.
+    /// 0 in both phases.
     pub const ZERO: Self = Self(0);
 
     /// A pair of centipawns.
@@ -85,7 +84,7 @@ impl Mul<i32> for Tapered {
     }
 }
 
-/// Times a count, as bitboards give it.
+/// For counts of bitboards.
 impl Mul<u32> for Tapered {
     type Output = Self;
 
@@ -114,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_halves_survive_arithmetic() {
+    fn arithmetic_keeps_both_halves() {
         let pairs = [(0, 0), (1, -1), (-1, 1), (-300, -7), (12_000, -9_000), (-1, 0), (0, -1)];
         for (a, b) in pairs {
             let x = Tapered::new(a, b);
