@@ -7,7 +7,6 @@
 //! Two searches stand on the modules that every search needs and do not know each other:
 //! [`reference`] has plain minimax and alpha-beta, and `pvs` is the engine's search.
 
-mod background;
 pub mod bench;
 mod finish;
 mod game;
@@ -20,11 +19,11 @@ mod registry;
 mod report;
 mod searcher;
 mod signals;
+mod status;
 mod tablebase;
 mod time_manager;
 mod tt;
 
-pub use background::{BackgroundSearch, SearchStatus};
 pub use game::{Game, Termination};
 pub use limits::Limits;
 pub use params::SearchParams;
@@ -35,5 +34,6 @@ pub use registry::{DEFAULT, NAMES, build};
 pub use report::{NullReporter, Report, Reporter, SearchResult};
 pub use searcher::{Options, OptionsError, Searcher};
 pub use signals::Signals;
+pub use status::{SearchStatus, SharedStatus};
 pub use tablebase::{Tablebase, TablebaseRootMoves, WdlScore};
 pub use tt::{Bound, TranspositionTable, TtAllocationError, TtEntry};

@@ -6,7 +6,7 @@
 //! | [`setup`] | turns the text of a position into a game |
 //! | [`options`] | declares the UCI options and holds their values |
 //! | [`session`] | executes commands and holds the state |
-//! | [`worker`], [`task_handle`] | the thread that searches, and the session's view of its tasks |
+//! | [`engine_thread`], [`task_handle`] | the thread that searches, and the session's view of its tasks |
 //! | [`engine`] | builds an engine from the names of its parts |
 //! | [`reporter`], [`format`], [`output`] | turn search reports into lines and write them |
 //! | [`inspect`], [`statistics`] | text of `d`, `eval`, `order`, `stats`; perft |
@@ -20,6 +20,7 @@ pub mod bench;
 pub mod cli;
 pub mod cpu;
 pub mod engine;
+pub mod engine_thread;
 pub mod format;
 pub mod inspect;
 pub mod lines;
@@ -34,4 +35,3 @@ pub mod session;
 pub mod setup;
 pub mod statistics;
 pub mod task_handle;
-pub mod worker;

@@ -13,6 +13,7 @@
 //! * At the end of input, searches that end by themselves run to their end and others are stopped;
 //!   then the session ends. `quit` stops everything at once.
 
+use crate::engine_thread::{EngineThread, Task};
 use crate::format::{self, OutputStyle};
 use crate::inspect;
 use crate::lines::next_line;
@@ -23,11 +24,10 @@ use crate::output::Output;
 use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
 use crate::setup;
 use crate::task_handle::TaskHandle;
-use crate::worker::{Task, Worker};
 use search::{Game, Limits};
 use std::io::BufRead;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 /// Upper bound of the depth of `go perft`; no such count ever ends.
@@ -47,9 +47,7 @@ struct Session {
     debug: bool,
     /// Tasks that may be unfinished, in the order in which they were sent.
     pending: Vec<TaskHandle>,
-    tasks: Sender<Task>,
-    /// Disconnected when the engine thread has ended.
-    ended: Receiver<()>,
+    engine: EngineThread,
 }
 
 /// Runs a session until `quit` or the end of `input`.
@@ -83,20 +81,13 @@ pub fn run(mut input: impl BufRead, output: Output) -> std::io::Result<()> {
 impl Session {
     /// A session at the starting position with an idle engine thread.
     fn new(output: Output) -> std::io::Result<Self> {
-        let (tasks, task_receiver) = channel();
-        let (alive, ended) = channel();
-        let thread_output = output.clone();
-        std::thread::Builder::new()
-            .name("engine".into())
-            .spawn(move || Worker::new(thread_output).run(&task_receiver, alive))?;
         Ok(Self {
+            engine: EngineThread::spawn(output.clone())?,
             output,
             settings: Settings::default(),
             game: Game::default(),
             debug: false,
             pending: Vec::new(),
-            tasks,
-            ended,
         })
     }
 
@@ -147,7 +138,7 @@ impl Session {
     }
 
     fn is_ready(&self) {
-        if !self.pending.is_empty() || self.tasks.send(Task::Ready).is_err() {
+        if !self.pending.is_empty() || !self.engine.send(Task::Ready) {
             self.output.line("readyok");
         }
     }
@@ -223,7 +214,7 @@ impl Session {
                 let limits = self.limits(go);
                 let handle = TaskHandle::search(&limits);
                 let game = Box::new(self.game.clone());
-                Task::Think { game, limits: Box::new(limits), style, handle }
+                Task::Search { game, limits: Box::new(limits), style, handle }
             }
         };
         self.enqueue(task);
@@ -240,7 +231,7 @@ impl Session {
     }
 
     fn send(&self, task: Task) {
-        if self.tasks.send(task).is_err() {
+        if !self.engine.send(task) {
             self.output.info("the engine thread has ended; please restart the engine");
         }
     }
@@ -306,12 +297,11 @@ impl Session {
     /// output is open.
     fn finish_bounded_tasks(self) {
         self.pending.iter().filter(|handle| !handle.will_end()).for_each(TaskHandle::stop);
-        // The engine thread ends when it has done all tasks and the sender is dropped.
-        drop(self.tasks);
-        while self.ended.recv_timeout(OUTPUT_POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+        let ended = self.engine.close();
+        while ended.recv_timeout(OUTPUT_POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
             if self.output.is_broken() {
                 self.pending.iter().for_each(TaskHandle::stop);
-                let _ = self.ended.recv_timeout(QUIT_TIMEOUT);
+                let _ = ended.recv_timeout(QUIT_TIMEOUT);
                 return;
             }
         }
@@ -320,8 +310,7 @@ impl Session {
     /// Stops all searches and waits up to [`QUIT_TIMEOUT`] for their `bestmove` lines.
     fn quit(self) {
         self.pending.iter().for_each(TaskHandle::stop);
-        drop(self.tasks);
-        let _ = self.ended.recv_timeout(QUIT_TIMEOUT);
+        let _ = self.engine.close().recv_timeout(QUIT_TIMEOUT);
     }
 }
 

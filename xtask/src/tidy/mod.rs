@@ -4,6 +4,7 @@
 pub mod layers;
 pub mod licences;
 pub mod metadata;
+pub mod modules;
 pub mod source;
 
 use crate::workspace;
@@ -42,7 +43,9 @@ pub fn run() -> Result<()> {
     let files = rust_files(&root)?;
     for path in &files {
         let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        findings.extend(source::check(&relative(path, &root), &text));
+        let file = relative(path, &root);
+        findings.extend(source::check(&file, &text));
+        findings.extend(modules::check(&file, &text));
     }
     findings.sort();
     for finding in &findings {

@@ -1,7 +1,7 @@
 //! Limits and signals: depth, nodes, moves, stop, ponder.
 
 use super::*;
-use search::{BackgroundSearch, NullReporter, Options};
+use search::{NullReporter, Options, SearchStatus, SharedStatus};
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -153,26 +153,44 @@ fn stop_ends_infinite_search_with_two_threads() {
 fn ponderhit_starts_time_management() {
     let clock = Some(Duration::from_millis(100));
     let limits = Limits { ponder: true, clock: [clock, clock], ..Limits::default() };
-    let mut engine = BackgroundSearch::new(Box::new(Engine::new()));
-    engine.go(limits).unwrap();
-    std::thread::sleep(Duration::from_millis(60));
-    assert!(engine.view().thinking);
-    engine.ponderhit();
-    assert!(engine.wait().and_then(|result| result.best).is_some());
+    let (signals, status) = (Signals::new(), SharedStatus::default());
+    std::thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            status.track(&mut NullReporter, |reporter| {
+                Engine::new().search(&Game::default(), &limits, &signals, reporter)
+            })
+        });
+        while !status.get().searching {
+            std::thread::yield_now();
+        }
+        // Longer than the clock, which does not count yet.
+        std::thread::sleep(Duration::from_millis(120));
+        assert!(status.get().searching);
+        signals.ponderhit();
+        assert!(search.join().unwrap().best.is_some());
+    });
 }
 
 #[test]
-fn background_search_status_shows_best_move() {
-    let mut engine = BackgroundSearch::new(Box::new(Engine::new()));
-    engine.go(Limits { infinite: true, ..Limits::default() }).unwrap();
-    while engine.view().depth < 3 {
-        std::thread::yield_now();
-    }
-    let view = engine.view();
-    assert!(view.thinking && view.best.is_some() && view.score.is_some());
-    let result = engine.stop().unwrap();
-    assert_eq!(engine.view().best, result.best);
-    assert!(!engine.view().thinking && engine.searcher().is_some());
+fn status_shows_best_move_while_searching() {
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let (signals, status) = (Signals::new(), SharedStatus::default());
+    std::thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            status.track(&mut NullReporter, |reporter| {
+                Engine::new().search(&Game::default(), &limits, &signals, reporter)
+            })
+        });
+        while status.get().depth < 3 {
+            std::thread::yield_now();
+        }
+        let running = status.get();
+        assert!(running.searching && running.best.is_some() && running.score.is_some());
+        signals.stop();
+        let result = search.join().unwrap();
+        let SearchStatus { best, score, searching, .. } = status.get();
+        assert_eq!((best, score, searching), (result.best, Some(result.score), false));
+    });
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The thinking thread: it owns the engine and does one task after the other, in the order in
-//! which the session sent them. Decisions about what may be sent when are the session's.
+//! The engine thread: it owns the engine and executes tasks in the order in which they are sent.
+//! What may be sent when is decided by the session.
 
 use crate::engine::{EngineConfig, build};
 use crate::format::{OutputStyle, nps};
@@ -11,21 +11,19 @@ use crate::reporter::UciReporter;
 use crate::statistics;
 use crate::task_handle::TaskHandle;
 use board::Position;
-use eval::Score;
-use movegen::legal_moves;
-use search::{Game, Limits, SearchResult, Searcher};
+use search::{Game, Limits, SearchStatus, Searcher, SharedStatus};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
-/// What the thinking thread is asked to do.
+/// A task of the engine thread.
 #[derive(Debug)]
 pub enum Task {
-    /// Think and answer with `bestmove`.
-    Think {
-        /// The game to think about.
+    /// Search and answer with `bestmove`.
+    Search {
+        /// The game to search.
         game: Box<Game>,
-        /// How long.
+        /// The limits of the search.
         limits: Box<Limits>,
         /// How to write moves and scores.
         style: OutputStyle,
@@ -59,51 +57,105 @@ pub enum Task {
     },
     /// Show what the ordering counted in the last search.
     Statistics,
-    /// Take over settings.
+    /// Apply settings.
     Configure(Box<Settings>),
     /// A new game begins.
     NewGame,
-    /// Forget the hash table.
+    /// Clear the transposition table.
     ClearHash,
-    /// Say `readyok`: everything sent before is done.
+    /// Answer `readyok`: everything sent before is done.
     Ready,
 }
 
-/// The thinking thread's state.
-pub struct Worker {
+/// A handle on the engine thread, which executes tasks in the order in which they are sent. The
+/// thread ends when the handle is closed or dropped and all tasks are done.
+#[derive(Debug)]
+pub struct EngineThread {
+    tasks: Sender<Task>,
+    ended: Receiver<()>,
+    status: SharedStatus,
+}
+
+impl EngineThread {
+    /// Starts the thread, with an engine of default settings that writes to `output`.
+    ///
+    /// # Errors
+    /// When the system cannot start a thread.
+    pub fn spawn(output: Output) -> std::io::Result<Self> {
+        let (tasks, task_receiver) = channel();
+        let (alive, ended) = channel();
+        let status = SharedStatus::default();
+        let thread_status = status.clone();
+        std::thread::Builder::new().name("engine".into()).spawn(move || {
+            Engine::new(output, thread_status).run(&task_receiver);
+            drop(alive);
+        })?;
+        Ok(Self { tasks, ended, status })
+    }
+
+    /// Sends a task. False when the thread has ended.
+    pub fn send(&self, task: Task) -> bool {
+        self.tasks.send(task).is_ok()
+    }
+
+    /// Sends a search and returns the handle that stops it.
+    pub fn go(&self, game: Game, limits: Limits, style: OutputStyle) -> TaskHandle {
+        let handle = TaskHandle::search(&limits);
+        self.send(Task::Search {
+            game: Box::new(game),
+            limits: Box::new(limits),
+            style,
+            handle: handle.clone(),
+        });
+        handle
+    }
+
+    /// The best move and score of the search in progress, or of the last one.
+    #[must_use]
+    pub fn status(&self) -> SearchStatus {
+        self.status.get()
+    }
+
+    /// Accepts no more tasks. The receiver is disconnected when the thread has ended.
+    #[must_use]
+    pub fn close(self) -> Receiver<()> {
+        self.ended
+    }
+}
+
+/// The state of the engine thread.
+struct Engine {
     output: Output,
     searcher: Box<dyn Searcher>,
     settings: Settings,
+    status: SharedStatus,
 }
 
-impl Worker {
-    /// A worker with an engine of default settings.
-    #[must_use]
-    pub fn new(output: Output) -> Self {
+impl Engine {
+    fn new(output: Output, status: SharedStatus) -> Self {
         let settings = Settings::default();
-        Self { output, searcher: build(settings.config), settings }
+        Self { output, searcher: build(settings.config), settings, status }
     }
 
-    /// Does tasks until nobody can send any more, then drops `alive`.
-    pub fn run(mut self, tasks: &Receiver<Task>, alive: Sender<()>) {
+    /// Executes tasks until no more can come.
+    fn run(mut self, tasks: &Receiver<Task>) {
         while let Ok(task) = tasks.recv() {
             let handle = task.handle();
             let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(task)));
             if outcome.is_err() {
-                self.output.info("an internal fault was survived");
+                self.output.info("a task failed; the engine starts anew");
                 self.rebuild(self.settings.config);
             }
             if let Some(handle) = handle {
                 handle.finish();
             }
         }
-        drop(alive);
     }
 
     fn perform(&mut self, task: Task) {
         match task {
-            Task::Think { game, limits, style, handle } => {
-                self.think(&game, &limits, style, &handle);
+            Task::Search { game, limits, style, handle } => {
+                self.search(&game, &limits, style, &handle);
             }
             Task::Perft { position, depth, style, handle } => {
                 self.perft(&position, depth, style, &handle);
@@ -125,23 +177,15 @@ impl Worker {
         }
     }
 
-    fn think(&mut self, game: &Game, limits: &Limits, style: OutputStyle, handle: &TaskHandle) {
-        tracing::info!("thinking about {} with {limits:?}", game.position);
+    fn search(&mut self, game: &Game, limits: &Limits, style: OutputStyle, handle: &TaskHandle) {
+        tracing::info!("searching {} with {limits:?}", game.position);
         let signals = handle.signals();
         let mut reporter = UciReporter::new(self.output.clone(), style, signals.clone());
         let searcher = &mut self.searcher;
-        let thought = catch_unwind(AssertUnwindSafe(|| {
-            searcher.search(game, limits, signals, &mut reporter)
-        }));
-        let result = thought.unwrap_or_else(|_| {
-            self.output.info("the search failed; any legal move is played");
-            self.rebuild(self.settings.config);
-            if limits.infinite || limits.ponder {
-                signals.wait_for_stop(!limits.infinite);
-            }
-            any_move(game)
-        });
-        tracing::info!("answer {:?} after {} nodes", result.best, result.nodes);
+        let result = self
+            .status
+            .track(&mut reporter, |reporter| searcher.search(game, limits, signals, reporter));
+        tracing::info!("best move {:?} after {} nodes", result.best, result.nodes);
         handle.finish();
         reporter.report_result(&result);
     }
@@ -197,7 +241,7 @@ impl Task {
     #[must_use]
     pub fn handle(&self) -> Option<TaskHandle> {
         match self {
-            Self::Think { handle, .. }
+            Self::Search { handle, .. }
             | Self::Perft { handle, .. }
             | Self::Bench { handle, .. } => Some(handle.clone()),
             Self::Order { .. }
@@ -210,15 +254,24 @@ impl Task {
     }
 }
 
-/// The answer of last resort.
-fn any_move(game: &Game) -> SearchResult {
-    let best = legal_moves(&game.position).first().copied();
-    SearchResult {
-        best,
-        ponder: None,
-        score: Score::DRAW,
-        depth: 0,
-        nodes: 0,
-        pv: best.into_iter().collect(),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread::yield_now;
+
+    #[test]
+    fn status_is_readable_while_the_engine_searches() {
+        let engine = EngineThread::spawn(Output::new(std::io::sink())).expect("a thread");
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let style = OutputStyle { chess960: false, wdl_material: None };
+        let search = engine.go(Game::default(), limits, style);
+        while engine.status().depth < 3 {
+            yield_now();
+        }
+        let running = engine.status();
+        assert!(running.searching && running.best.is_some() && running.score.is_some());
+        search.stop();
+        assert!(engine.close().recv().is_err(), "the thread ends after its last task");
+        assert!(search.is_done());
     }
 }
