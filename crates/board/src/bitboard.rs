@@ -1,4 +1,4 @@
-//! Sets of squares as 64-bit words.
+//! Bitboards: sets of squares as 64-bit words.
 
 use std::fmt;
 use std::ops::{
@@ -103,25 +103,25 @@ impl Bitboard {
 
     /// One step towards H8.
     #[inline(always)]
-    pub const fn north_east(self) -> Bitboard {
+    pub(crate) const fn north_east(self) -> Bitboard {
         Bitboard((self.0 & NOT_H) << 9)
     }
 
     /// One step towards A8.
     #[inline(always)]
-    pub const fn north_west(self) -> Bitboard {
+    pub(crate) const fn north_west(self) -> Bitboard {
         Bitboard((self.0 & NOT_A) << 7)
     }
 
     /// One step towards H1.
     #[inline(always)]
-    pub const fn south_east(self) -> Bitboard {
+    pub(crate) const fn south_east(self) -> Bitboard {
         Bitboard((self.0 & NOT_H) >> 7)
     }
 
     /// One step towards A1.
     #[inline(always)]
-    pub const fn south_west(self) -> Bitboard {
+    pub(crate) const fn south_west(self) -> Bitboard {
         Bitboard((self.0 & NOT_A) >> 9)
     }
 }
@@ -178,13 +178,6 @@ impl Shr<u32> for Bitboard {
     #[inline(always)]
     fn shr(self, by: u32) -> Bitboard {
         Bitboard(self.0 >> by)
-    }
-}
-
-impl From<Square> for Bitboard {
-    #[inline(always)]
-    fn from(square: Square) -> Bitboard {
-        square.bitboard()
     }
 }
 

@@ -4,7 +4,7 @@ use bitflags::bitflags;
 
 use crate::Color;
 
-/// Towards which side a king castles; in Chess960, where it ends.
+/// The side of castling, named by where the king ends (as in Chess960).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum CastlingSide {
@@ -26,32 +26,28 @@ impl CastlingSide {
 }
 
 bitflags! {
-    /// Which castlings are still allowed by what has moved so far.
+    /// Castling rights: which castlings no king or rook move has made impossible so far.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct CastlingRights: u8 {
-        /// White to the G file.
+        /// White king to the G file.
         const WHITE_SHORT = 1;
-        /// White to the C file.
+        /// White king to the C file.
         const WHITE_LONG = 2;
-        /// Black to the G file.
+        /// Black king to the G file.
         const BLACK_SHORT = 4;
-        /// Black to the C file.
+        /// Black king to the C file.
         const BLACK_LONG = 8;
-        /// Both of White's.
-        const WHITE = 3;
-        /// Both of Black's.
-        const BLACK = 12;
     }
 }
 
 impl CastlingRights {
-    /// The single right of this colour and side.
+    /// The single right of this color and side.
     #[inline(always)]
     pub const fn of(color: Color, side: CastlingSide) -> CastlingRights {
         CastlingRights::from_bits_retain(1 << (color.index() * 2 + side.index()))
     }
 
-    /// Both rights of this colour.
+    /// Both rights of this color.
     #[inline(always)]
     pub const fn both(color: Color) -> CastlingRights {
         CastlingRights::from_bits_retain(3 << (color.index() * 2))

@@ -1,22 +1,20 @@
-//! The 960 starting positions of Chess960 by their usual numbers, after R. Scharnagl's scheme.
-//! Castling itself, which is the same for all of them, is no part of this file.
+//! The 960 starting positions of Chess960, by R. Scharnagl's numbering scheme.
 
-use crate::position::parts::Parts;
+use crate::position::setup::Setup;
 use crate::{CastlingSide, Color, File, Piece, PieceKind, Position, Rank, Square};
 
-/// How many arrangements there are; the numbers are 0 to 959.
-const ARRANGEMENTS: u16 = 960;
+/// The number of starting positions.
+const START_POSITIONS: u16 = 960;
 
-/// Which two of the five squares left for them the knights take, by the last digit (0 to 9).
+/// The two of the five remaining files that the knights take, by the last digit (0 to 9).
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
 impl Position {
-    /// The starting position with White's pieces arranged as number `white` says and Black's
-    /// as number `black` says; two different numbers give double Fischer random chess. 518 is
-    /// the arrangement of ordinary chess. `None` if a number is 960 or more.
+    /// The starting position with the back ranks of numbers `white` and `black`. Two different numbers give
+    /// double Fischer random chess. 518 is standard chess. `None` if a number is 960 or more.
     pub fn chess960(white: u16, black: u16) -> Option<Self> {
-        let mut parts = Parts {
+        let mut setup = Setup {
             board: [None; 64],
             side_to_move: Color::White,
             castling: [[None; 2]; 2],
@@ -25,36 +23,36 @@ impl Position {
             fullmove_number: 1,
         };
         for (color, number) in [(Color::White, white), (Color::Black, black)] {
-            place(&mut parts, color, arrangement(number)?);
+            set_up_side(&mut setup, color, back_rank(number)?);
         }
-        Some(Self::from_parts(&parts))
+        Some(Self::from_setup(&setup))
     }
 }
 
-/// Sets up one side: the pieces, the pawns before them, and both castling rights.
-fn place(parts: &mut Parts, color: Color, kinds: [PieceKind; 8]) {
+/// Sets up pieces, pawns and castling rights of one side.
+fn set_up_side(setup: &mut Setup, color: Color, kinds: [PieceKind; 8]) {
     // The long side comes first on the way from the a-file.
     let mut sides = [CastlingSide::Long, CastlingSide::Short].into_iter();
     for (file, kind) in File::ALL.into_iter().zip(kinds) {
         let home = Square::new(file, Rank::First).relative_to(color);
         let pawn = Square::new(file, Rank::Second).relative_to(color);
-        parts.board[home.index()] = Some(Piece::new(color, kind));
-        parts.board[pawn.index()] = Some(Piece::new(color, PieceKind::Pawn));
+        setup.board[home.index()] = Some(Piece::new(color, kind));
+        setup.board[pawn.index()] = Some(Piece::new(color, PieceKind::Pawn));
         if kind == PieceKind::Rook
             && let Some(side) = sides.next()
         {
-            parts.castling[color.index()][side.index()] = Some(home);
+            setup.castling[color.index()][side.index()] = Some(home);
         }
     }
 }
 
-/// The first rank from the a-file to the h-file, or `None` if there is no such number.
+/// The back rank of this number from the a-file to the h-file; `None` if it is 960 or more.
 ///
-/// The number is read digit by digit: the bishop on the light squares (4 ways), the bishop on
-/// the dark squares (4), the queen on the squares left (6), the knights (10); rook, king and
-/// rook fill the rest.
-fn arrangement(number: u16) -> Option<[PieceKind; 8]> {
-    if number >= ARRANGEMENTS {
+/// The digits of the number, lowest first, place the bishop on the light squares (base 4), the bishop on
+/// the dark squares (4), the queen (6) and the knights (10) on the files that are left; rook, king and rook
+/// take the rest.
+fn back_rank(number: u16) -> Option<[PieceKind; 8]> {
+    if number >= START_POSITIONS {
         return None;
     }
     let number = usize::from(number);
@@ -63,7 +61,7 @@ fn arrangement(number: u16) -> Option<[PieceKind; 8]> {
     files[2 * (number / 4 % 4)] = Some(PieceKind::Bishop);
     files[nth_empty(&files, number / 16 % 6)?] = Some(PieceKind::Queen);
     let [first, second] = KNIGHTS[number / 96];
-    // The one further out first, so that the count to the other is not disturbed.
+    // The higher file first, so that the count to the other does not change.
     files[nth_empty(&files, second)?] = Some(PieceKind::Knight);
     files[nth_empty(&files, first)?] = Some(PieceKind::Knight);
 
@@ -75,7 +73,7 @@ fn arrangement(number: u16) -> Option<[PieceKind; 8]> {
     Some(kinds)
 }
 
-/// The index of the `n`th file (from 0) on which nothing stands yet.
+/// The index of the `n`th empty file, from 0.
 fn nth_empty(files: &[Option<PieceKind>; 8], n: usize) -> Option<usize> {
     (0..8).filter(|&file| files[file].is_none()).nth(n)
 }
@@ -84,26 +82,26 @@ fn nth_empty(files: &[Option<PieceKind>; 8], n: usize) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn letters(number: u16) -> String {
-        let kinds = arrangement(number).unwrap();
+    fn back_rank_letters(number: u16) -> String {
+        let kinds = back_rank(number).unwrap();
         kinds.iter().map(|kind| kind.to_char().to_ascii_uppercase()).collect()
     }
 
     #[test]
-    fn known_numbers() {
-        assert_eq!(letters(0), "BBQNNRKR");
-        assert_eq!(letters(518), "RNBQKBNR");
-        assert_eq!(letters(959), "RKRNNQBB");
-        assert_eq!(arrangement(960), None);
+    fn known_scharnagl_numbers() {
+        assert_eq!(back_rank_letters(0), "BBQNNRKR");
+        assert_eq!(back_rank_letters(518), "RNBQKBNR");
+        assert_eq!(back_rank_letters(959), "RKRNNQBB");
+        assert_eq!(back_rank(960), None);
         assert!(Position::chess960(0, 960).is_none());
         assert!(Position::chess960(u16::MAX, 0).is_none());
     }
 
     #[test]
-    fn all_are_different_and_lawful() {
+    fn all_960_back_ranks_are_distinct_and_valid() {
         let mut seen = std::collections::HashSet::new();
-        for number in 0..ARRANGEMENTS {
-            let row = letters(number);
+        for number in 0..START_POSITIONS {
+            let row = back_rank_letters(number);
             let all = |c| row.match_indices(c).map(|(i, _)| i).collect::<Vec<_>>();
             let (king, rooks, bishops) = (all('K'), all('R'), all('B'));
             assert!(rooks[0] < king[0] && king[0] < rooks[1], "{row}");
@@ -115,8 +113,8 @@ mod tests {
     }
 
     #[test]
-    fn round_trip_through_both_spellings() {
-        for number in 0..ARRANGEMENTS {
+    fn x_fen_and_shredder_fen_round_trip() {
+        for number in 0..START_POSITIONS {
             let position = Position::chess960(number, 959 - number).unwrap();
             assert_eq!(Position::from_fen(&position.to_fen()).as_ref(), Ok(&position));
             assert_eq!(Position::from_fen(&position.to_shredder_fen()).as_ref(), Ok(&position));

@@ -25,7 +25,7 @@ impl Color {
 
     /// The other side; the same as `!self`, usable in constants.
     #[inline(always)]
-    pub const fn other(self) -> Color {
+    pub(crate) const fn other(self) -> Color {
         match self {
             Color::White => Color::Black,
             Color::Black => Color::White,

@@ -1,13 +1,13 @@
-//! Moves in sixteen bits.
+//! Moves, encoded in 16 bits.
 
 use std::fmt;
 use std::num::NonZeroU16;
 
 use crate::{File, PieceKind, Square};
 
-/// What is special about a move: the top four bits of a [`Move`].
+/// The kind of a move: the top four bits of a [`Move`].
 ///
-/// Bit 2 says capture, bit 3 says promotion. The values 3, 6 and 7 belong to no move.
+/// Bit 2 is set for captures, bit 3 for promotions. The values 3, 6 and 7 are not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveFlag(u8);
 
@@ -49,17 +49,17 @@ impl MoveFlag {
 
 /// A move: origin (bits 0–5), target (bits 6–11) and [`MoveFlag`] (bits 12–15).
 ///
-/// Castling is written as the king taking its own rook, whatever the notation at the rim says.
-/// Never zero, so that `Option<Move>` takes two bytes.
+/// Castling is encoded as the king taking its own rook, in standard chess and Chess960. Never zero, so
+/// that `Option<Move>` takes two bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
 
 impl Move {
-    /// A move from its parts. The parts are not checked against any position.
+    /// A move from its parts, not checked against any position.
     ///
-    /// A1 to A1 without a flag, which would be zero, becomes all ones: no move of any position
-    /// either.
+    /// A1 to A1 without a flag, which would be zero, becomes all ones, which is not a legal move of any
+    /// position either.
     #[inline(always)]
     pub const fn new(from: Square, to: Square, flag: MoveFlag) -> Move {
         let bits = from.index() as u16 | (to.index() as u16) << 6 | (flag.0 as u16) << 12;
@@ -84,25 +84,25 @@ impl Move {
         self.0.get()
     }
 
-    /// Where the piece starts.
+    /// The origin square.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::from_index(self.bits() as usize & 63)
     }
 
-    /// Where the piece goes; when castling, where the rook stands.
+    /// The target square; for castling, the square of the rook.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::from_index(self.bits() as usize >> 6 & 63)
     }
 
-    /// What is special about it.
+    /// The flag.
     #[inline(always)]
     pub const fn flag(self) -> MoveFlag {
         MoveFlag((self.bits() >> 12) as u8)
     }
 
-    /// Whether it takes a piece (en passant and capturing promotions included).
+    /// Whether it is a capture (en passant and capturing promotions included).
     #[inline(always)]
     pub const fn is_capture(self) -> bool {
         self.bits() & 1 << 14 != 0
@@ -114,19 +114,19 @@ impl Move {
         self.flag().0 == MoveFlag::EN_PASSANT.0
     }
 
-    /// Whether it castles.
+    /// Whether it is castling.
     #[inline(always)]
     pub const fn is_castle(self) -> bool {
         self.flag().0 == MoveFlag::CASTLE.0
     }
 
-    /// Whether it promotes a pawn.
+    /// Whether it is a promotion.
     #[inline(always)]
     pub const fn is_promotion(self) -> bool {
         self.bits() & 1 << 15 != 0
     }
 
-    /// What the pawn becomes.
+    /// The kind of piece that the pawn becomes; `None` for moves other than promotions.
     #[inline(always)]
     pub const fn promotion(self) -> Option<PieceKind> {
         if !self.is_promotion() {
@@ -152,14 +152,14 @@ impl Move {
         !self.is_noisy()
     }
 
-    /// Where a castling king arrives: the G or the C file of its rank.
+    /// The target of the king when castling: the G or the C file of its rank.
     #[inline(always)]
     pub const fn castle_king_target(self) -> Square {
         let file = if self.to().index() > self.from().index() { File::G } else { File::C };
         Square::new(file, self.from().rank())
     }
 
-    /// Where a castling rook arrives: the F or the D file of its rank.
+    /// The target of the rook when castling: the F or the D file of its rank.
     #[inline(always)]
     pub const fn castle_rook_target(self) -> Square {
         let file = if self.to().index() > self.from().index() { File::F } else { File::D };
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_go_in_and_out() {
+    fn move_bits_round_trip() {
         let mv = Move::new(Square::E7, Square::F8, MoveFlag::CAPTURE_PROMO_ROOK);
         assert_eq!(Move::from_bits(mv.bits()), Some(mv));
         assert_eq!((mv.from(), mv.to()), (Square::E7, Square::F8));
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn no_move_is_zero_or_becomes_another() {
+    fn move_encoding_is_injective_and_never_zero() {
         let mut seen = std::collections::HashSet::new();
         for from in Square::ALL {
             for to in Square::ALL.into_iter().filter(|&to| to != from) {
@@ -211,15 +211,15 @@ mod tests {
                 }
             }
         }
-        // Zero cannot be held; what stands for it goes nowhere, so it is no move between squares.
-        let nothing = Move::new(Square::A1, Square::A1, MoveFlag::QUIET);
-        assert_eq!(nothing.from(), nothing.to());
-        assert!(!seen.contains(&nothing));
+        // Zero is not representable; its substitute has the same origin and target.
+        let substitute = Move::new(Square::A1, Square::A1, MoveFlag::QUIET);
+        assert_eq!(substitute.from(), substitute.to());
+        assert!(!seen.contains(&substitute));
         assert_eq!(Move::from_bits(0), None);
     }
 
     #[test]
-    fn castling_ends_on_the_usual_squares() {
+    fn castling_target_squares() {
         let short = Move::new(Square::B8, Square::F8, MoveFlag::CASTLE);
         assert_eq!(short.castle_king_target(), Square::G8);
         assert_eq!(short.castle_rook_target(), Square::F8);

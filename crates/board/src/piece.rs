@@ -1,10 +1,10 @@
-//! Kinds of piece, and pieces with their colour.
+//! Kinds of piece, and pieces with their color.
 
 use std::fmt;
 
 use crate::Color;
 
-/// A kind of piece without its colour.
+/// A kind of piece without its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -65,7 +65,7 @@ impl PieceKind {
     }
 
     /// The kind for a letter in either case.
-    pub const fn from_char(c: char) -> Option<PieceKind> {
+    pub(crate) const fn from_char(c: char) -> Option<PieceKind> {
         Some(match c.to_ascii_lowercase() {
             'p' => PieceKind::Pawn,
             'n' => PieceKind::Knight,
@@ -78,7 +78,7 @@ impl PieceKind {
     }
 }
 
-/// A piece with its colour.
+/// A piece with its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -98,9 +98,6 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// How many pieces there are.
-    pub const COUNT: usize = 12;
-
     /// All pieces in the order of their index.
     pub const ALL: [Piece; 12] = [
         Piece::WhitePawn,
@@ -117,7 +114,7 @@ impl Piece {
         Piece::BlackKing,
     ];
 
-    /// The piece of this colour and kind.
+    /// The piece of this color and kind.
     #[inline(always)]
     pub const fn new(color: Color, kind: PieceKind) -> Piece {
         // Written as a match so that the optimiser sees an addition and no table.
@@ -137,7 +134,7 @@ impl Piece {
         }
     }
 
-    /// Its colour.
+    /// Its color.
     #[inline(always)]
     pub const fn color(self) -> Color {
         if (self as u8) < 6 { Color::White } else { Color::Black }
@@ -165,7 +162,7 @@ impl Piece {
     }
 
     /// The piece for a letter of FEN.
-    pub const fn from_char(c: char) -> Option<Piece> {
+    pub(crate) const fn from_char(c: char) -> Option<Piece> {
         match PieceKind::from_char(c) {
             Some(kind) if c.is_ascii_uppercase() => Some(Piece::new(Color::White, kind)),
             Some(kind) => Some(Piece::new(Color::Black, kind)),
@@ -185,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_agree_with_their_parts() {
+    fn piece_index_color_kind_and_letter_agree() {
         for (i, piece) in Piece::ALL.into_iter().enumerate() {
             assert_eq!(piece.index(), i);
             assert_eq!(Piece::new(piece.color(), piece.kind()), piece);

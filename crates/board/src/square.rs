@@ -1,4 +1,4 @@
-//! Squares of the board, and the files and ranks they lie on.
+//! Squares, files and ranks.
 
 use std::fmt;
 use std::str::FromStr;
@@ -197,9 +197,6 @@ impl Square {
 }
 
 impl Square {
-    /// How many squares there are.
-    pub const COUNT: usize = 64;
-
     /// All squares from A1 to H8.
     pub const ALL: [Square; 64] = {
         let mut all = [Square::A1; 64];
@@ -211,7 +208,7 @@ impl Square {
         all
     };
 
-    /// The square where this file and this rank cross.
+    /// The square of this file and rank.
     #[inline(always)]
     pub const fn new(file: File, rank: Rank) -> Square {
         Square(rank as u8 * 8 + file as u8)
@@ -244,7 +241,7 @@ impl Square {
 
     /// The square mirrored top to bottom (A1 becomes A8).
     #[inline(always)]
-    pub const fn flip(self) -> Square {
+    pub(crate) const fn flip(self) -> Square {
         Square(self.0 ^ 56)
     }
 
@@ -263,13 +260,13 @@ impl Square {
         }
     }
 
-    /// The set of this square alone.
+    /// The bitboard of this square alone.
     #[inline(always)]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self.index())
     }
 
-    /// King steps between two squares, 0 to 7.
+    /// Chebyshev distance to another square, in king moves: 0 to 7.
     pub const fn distance(self, other: Square) -> u32 {
         let files = (self.0 & 7).abs_diff(other.0 & 7);
         let ranks = (self.0 >> 3).abs_diff(other.0 >> 3);
@@ -312,7 +309,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_agree_with_their_parts() {
+    fn square_index_file_rank_and_text_agree() {
         for (i, square) in Square::ALL.into_iter().enumerate() {
             assert_eq!(square.index(), i);
             assert_eq!(Square::new(square.file(), square.rank()), square);

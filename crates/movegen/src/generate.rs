@@ -30,7 +30,7 @@ pub fn has_legal_move(position: &Position) -> bool {
 }
 
 /// Hands every legal move of type `T` to `sink`. The side to move is a constant in each of the two
-/// calls, so that the compiler makes one generator for each colour.
+/// calls, so that the compiler makes one generator for each color.
 #[inline]
 pub(crate) fn generate_into<T: GenType>(position: &Position, sink: &mut impl MoveSink) {
     match position.side_to_move() {

@@ -270,7 +270,7 @@ fn chess960_starts() {
         "number 518 is the standard array"
     );
     assert_eq!(
-        Position::default().to_fen(),
+        Position::startpos().to_fen(),
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     );
 }

@@ -52,7 +52,7 @@ fn knights_out_and_home() {
     assert_eq!(history.len(), 7);
     history.truncate(2);
     assert_eq!(history.len(), 2);
-    history.clear();
+    history.truncate(0);
     assert_eq!(history.len(), 0);
     assert_eq!(history.occurrences(&position), 0, "nothing is known of the past any more");
 }

@@ -1,8 +1,8 @@
-//! Attacks of pawns, knights and kings: one entry a square.
+//! Attacks of pawns, knights and kings: one entry per square.
 
 use crate::{Bitboard, Color, Square};
 
-const fn king_steps(square: Bitboard) -> Bitboard {
+const fn king_attacks_set(square: Bitboard) -> Bitboard {
     let row = Bitboard(square.0 | square.east().0 | square.west().0);
     Bitboard((row.0 | row.north().0 | row.south().0) & !square.0)
 }
@@ -21,7 +21,7 @@ static KING: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
     let mut i = 0;
     while i < 64 {
-        table[i] = king_steps(Square::from_index(i).bitboard());
+        table[i] = king_attacks_set(Square::from_index(i).bitboard());
         i += 1;
     }
     table
@@ -39,7 +39,7 @@ static PAWN: [[Bitboard; 64]; 2] = {
     table
 };
 
-/// Squares on which a pawn of this colour captures.
+/// Squares on which a pawn of this color captures.
 #[inline(always)]
 pub fn pawn_attacks(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn corners_and_centre() {
+    fn leaper_attacks_in_corners_and_centre() {
         assert_eq!(knight(Square::A1), Square::B3.bitboard() | Square::C2.bitboard());
         assert_eq!(knight(Square::E4).count(), 8);
         assert_eq!(king(Square::A1).count(), 3);

@@ -1,5 +1,5 @@
-//! Multipliers that send the blockers of a square to distinct indices ("fancy magic bitboards"),
-//! for targets without PEXT. Found by trial of sparse random numbers; the build checks each one.
+//! Magic numbers of the fancy magic bitboards, for targets without PEXT. Found by trial of sparse random
+//! numbers (Chess Programming Wiki, "Looking for Magics"); checked at compile time.
 #![cfg(not(target_feature = "bmi2"))]
 
 pub(super) const ROOK: [u64; 64] = [

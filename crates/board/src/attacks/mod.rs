@@ -1,8 +1,7 @@
-//! Which squares a piece attacks, from tables made at compile time.
+//! Attack tables, computed at compile time.
 //!
-//! Leapers have one entry a square. Sliders look up the blockers on their lines, gathered by the
-//! PEXT instruction where the target has BMI2 and by magic multiplication elsewhere; the functions
-//! are the same.
+//! Pawns, knights and kings have one entry per square. Sliding pieces are looked up by the blockers on
+//! their lines, with PEXT bitboards where the target has BMI2 and fancy magic bitboards elsewhere.
 
 mod leaper;
 mod magics;
@@ -12,7 +11,8 @@ mod slider;
 use crate::{Bitboard, Color, PieceKind, Square};
 
 pub use leaper::{king, knight, pawn_attacks};
-pub use rays::{between, bishop_rays, line, rook_rays};
+pub use rays::{between, line};
+pub(crate) use rays::{bishop_rays, rook_rays};
 pub use slider::{bishop, rook};
 
 /// Squares a queen attacks with this occupancy, the first blocker of each line included.
@@ -21,7 +21,7 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// Squares a piece of this kind and colour attacks; a pawn's are its captures.
+/// Squares a piece of this kind and color attacks; a pawn's are its captures.
 #[inline(always)]
 pub fn piece_attacks(
     kind: PieceKind,
@@ -50,7 +50,7 @@ pub const fn pawn_attacks_set(color: Color, pawns: Bitboard) -> Bitboard {
 
 /// Squares attacked by any of these knights.
 #[inline(always)]
-pub const fn knight_attacks_set(knights: Bitboard) -> Bitboard {
+pub(crate) const fn knight_attacks_set(knights: Bitboard) -> Bitboard {
     let one = Bitboard(knights.east().0 | knights.west().0);
     let two = Bitboard(knights.east().east().0 | knights.west().west().0);
     Bitboard(one.0 << 16 | one.0 >> 16 | two.0 << 8 | two.0 >> 8)
@@ -61,14 +61,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_agree_with_single_squares() {
+    fn setwise_attacks_match_single_squares() {
         for a in Square::ALL {
             for b in Square::ALL {
                 let both = a.bitboard() | b.bitboard();
                 assert_eq!(knight_attacks_set(both), knight(a) | knight(b));
                 for color in Color::ALL {
-                    let apart = pawn_attacks(color, a) | pawn_attacks(color, b);
-                    assert_eq!(pawn_attacks_set(color, both), apart);
+                    let separate = pawn_attacks(color, a) | pawn_attacks(color, b);
+                    assert_eq!(pawn_attacks_set(color, both), separate);
                 }
             }
         }

@@ -1,12 +1,11 @@
-//! Lines of the board: rays on the empty board, squares between two squares, lines through them.
+//! Rays, squares between two squares, and lines through two squares.
 
 use crate::{Bitboard, Square};
 
 const ROOK_STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const BISHOP_STEPS: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
-/// Squares reached from `square` by one step of (file, rank) at a time, up to the first blocker,
-/// which is included.
+/// The ray from `square` in steps of (file, rank), up to and including the first blocker.
 const fn ray(square: Square, step: (i8, i8), occupied: Bitboard) -> Bitboard {
     let mut set = 0;
     let mut file = (square.index() & 7) as i8 + step.0;
@@ -23,13 +22,17 @@ const fn ray(square: Square, step: (i8, i8), occupied: Bitboard) -> Bitboard {
     Bitboard(set)
 }
 
-/// A slider's attacks by walking its four rays: slow, for building tables.
-pub(super) const fn walk(square: Square, diagonal: bool, occupied: Bitboard) -> Bitboard {
+/// A slider's attacks computed ray by ray, to build and test the tables.
+pub(super) const fn sliding_attacks(
+    square: Square,
+    diagonal: bool,
+    occupied: Bitboard,
+) -> Bitboard {
     let [a, b, c, d] = rays(square, diagonal, occupied);
     Bitboard(a.0 | b.0 | c.0 | d.0)
 }
 
-/// The four parts of [`walk`], those towards higher bits first.
+/// The four parts of [`sliding_attacks`], those towards higher bits first.
 pub(super) const fn rays(square: Square, diagonal: bool, occupied: Bitboard) -> [Bitboard; 4] {
     let [a, b, c, d] = if diagonal { BISHOP_STEPS } else { ROOK_STEPS };
     [
@@ -57,20 +60,21 @@ static LINES: Lines = {
     let mut i = 0;
     while i < 64 {
         let square = Square::from_index(i);
-        lines.bishop[i] = walk(square, true, Bitboard::EMPTY);
-        lines.rook[i] = walk(square, false, Bitboard::EMPTY);
+        lines.bishop[i] = sliding_attacks(square, true, Bitboard::EMPTY);
+        lines.rook[i] = sliding_attacks(square, false, Bitboard::EMPTY);
         let mut direction = 0;
         while direction < 8 {
             let steps = if direction < 4 { ROOK_STEPS } else { BISHOP_STEPS };
             let step = steps[direction & 3];
-            let back = ray(square, (-step.0, -step.1), Bitboard::EMPTY);
-            let forth = ray(square, step, Bitboard::EMPTY);
-            let mut rest = forth.0;
+            let backward = ray(square, (-step.0, -step.1), Bitboard::EMPTY);
+            let forward = ray(square, step, Bitboard::EMPTY);
+            let mut rest = forward.0;
             while rest != 0 {
                 let target = Square::from_index(rest.trailing_zeros() as usize);
                 let path = ray(square, step, target.bitboard());
                 lines.between[i][target.index()] = Bitboard(path.0 & !target.bitboard().0);
-                lines.line[i][target.index()] = Bitboard(back.0 | square.bitboard().0 | forth.0);
+                lines.line[i][target.index()] =
+                    Bitboard(backward.0 | square.bitboard().0 | forward.0);
                 rest &= rest - 1;
             }
             direction += 1;
@@ -80,25 +84,25 @@ static LINES: Lines = {
     lines
 };
 
-/// A bishop's squares on the empty board.
+/// Bishop attacks on the empty board.
 #[inline(always)]
 pub fn bishop_rays(square: Square) -> Bitboard {
     LINES.bishop[square.index()]
 }
 
-/// A rook's squares on the empty board.
+/// Rook attacks on the empty board.
 #[inline(always)]
 pub fn rook_rays(square: Square) -> Bitboard {
     LINES.rook[square.index()]
 }
 
-/// Squares strictly between two squares of one line; empty if they share none.
+/// Squares strictly between two squares on a common line; empty if there is none.
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
     LINES.between[a.index()][b.index()]
 }
 
-/// The whole line, rim to rim, through two squares; empty if they share none or are the same.
+/// The whole line from edge to edge through two squares; empty if they share none or are equal.
 #[inline(always)]
 pub fn line(a: Square, b: Square) -> Bitboard {
     LINES.line[a.index()][b.index()]
@@ -109,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_and_the_squares_between() {
+    fn between_and_line_are_symmetric() {
         assert_eq!(between(Square::A1, Square::D4), Square::B2.bitboard() | Square::C3.bitboard());
         assert_eq!(between(Square::A1, Square::B3), Bitboard::EMPTY);
         assert_eq!(line(Square::B2, Square::C3).count(), 8);

@@ -1,17 +1,19 @@
-//! Attacks of bishops and rooks: one look-up among all blocker sets of a square.
+//! Attacks of bishops and rooks, looked up by the blockers on their lines.
+//!
+//! Source: Chess Programming Wiki, "BMI2 - PEXT Bitboards" and "Magic Bitboards" (fancy magic, P. Kannan).
 
-use super::rays::{rays, walk};
+use super::rays::{rays, sliding_attacks};
 use crate::{Bitboard, Square};
 
 /// 64 rook tables of 2^10 to 2^12 entries and 64 bishop tables of 2^5 to 2^9.
 const ENTRIES: usize = 102_400 + 5_248;
 
-/// Where a slider's attacks from one square are found.
+/// The lookup data of one square.
 #[derive(Clone, Copy)]
-struct Slot {
-    /// The squares whose blockers matter: the lines without their last square.
+struct MagicEntry {
+    /// Relevant blocker squares: the lines without their last square.
     mask: u64,
-    /// Where the square's table starts.
+    /// Index of the square's first entry in [`ATTACKS`].
     offset: u32,
     #[cfg(not(target_feature = "bmi2"))]
     shift: u32,
@@ -19,21 +21,21 @@ struct Slot {
     magic: u64,
 }
 
-struct Tables {
-    bishop: [Slot; 64],
-    rook: [Slot; 64],
+struct SliderTables {
+    bishop: [MagicEntry; 64],
+    rook: [MagicEntry; 64],
 }
 
 const fn mask(square: Square, diagonal: bool) -> u64 {
     let (file, rank) = (square.file().bitboard().0, square.rank().bitboard().0);
-    // A rim square is not a blocker that matters, unless the slider runs along that rim.
+    // A blocker on the edge is not relevant, unless the slider moves along that edge.
     let sides = (crate::File::A.bitboard().0 | crate::File::H.bitboard().0) & !file;
     let ends = (crate::Rank::First.bitboard().0 | crate::Rank::Eighth.bitboard().0) & !rank;
-    walk(square, diagonal, Bitboard::EMPTY).0 & !(sides | ends)
+    sliding_attacks(square, diagonal, Bitboard::EMPTY).0 & !(sides | ends)
 }
 
-const fn slots(diagonal: bool, start: u32) -> ([Slot; 64], u32) {
-    let empty = Slot {
+const fn magic_entries(diagonal: bool, start: u32) -> ([MagicEntry; 64], u32) {
+    let empty = MagicEntry {
         mask: 0,
         offset: 0,
         #[cfg(not(target_feature = "bmi2"))]
@@ -41,12 +43,12 @@ const fn slots(diagonal: bool, start: u32) -> ([Slot; 64], u32) {
         #[cfg(not(target_feature = "bmi2"))]
         magic: 0,
     };
-    let mut slots = [empty; 64];
+    let mut magic_entries = [empty; 64];
     let mut offset = start;
     let mut i = 0;
     while i < 64 {
         let mask = mask(Square::from_index(i), diagonal);
-        slots[i] = Slot {
+        magic_entries[i] = MagicEntry {
             mask,
             offset,
             #[cfg(not(target_feature = "bmi2"))]
@@ -57,14 +59,14 @@ const fn slots(diagonal: bool, start: u32) -> ([Slot; 64], u32) {
         offset += 1 << mask.count_ones();
         i += 1;
     }
-    (slots, offset)
+    (magic_entries, offset)
 }
 
-static TABLES: Tables = {
-    let (rook, end) = slots(false, 0);
-    let (bishop, end) = slots(true, end);
+static TABLES: SliderTables = {
+    let (rook, end) = magic_entries(false, 0);
+    let (bishop, end) = magic_entries(true, end);
     assert!(end as usize == ENTRIES);
-    Tables { bishop, rook }
+    SliderTables { bishop, rook }
 };
 
 #[allow(long_running_const_eval)]
@@ -74,13 +76,12 @@ static ATTACKS: [Bitboard; ENTRIES] = {
     while i < 128 {
         let square = Square::from_index(i);
         let diagonal = i >= 64;
-        let slot = if diagonal { &TABLES.bishop[i & 63] } else { &TABLES.rook[i & 63] };
-        let (mask, rays) = (slot.mask, rays(square, diagonal, Bitboard::EMPTY));
+        let magic_entry = if diagonal { &TABLES.bishop[i & 63] } else { &TABLES.rook[i & 63] };
+        let (mask, rays) = (magic_entry.mask, rays(square, diagonal, Bitboard::EMPTY));
         let (up_0, up_1, down_0, down_1) = (rays[0].0, rays[1].0, rays[2].0, rays[3].0);
-        // Subsets of the mask in rising order (Carry-Rippler), which is the order of PEXT. Of each
-        // ray the squares up to its first blocker; its last square stands for a blocker where
-        // there is none. No function is called here that can be done without: calls cost the
-        // compiler most of the time that this takes.
+        // Subsets of the mask in ascending order (Carry-Rippler), which is the order of PEXT. The
+        // attacks are each ray up to its first blocker, or to its end. The code calls no functions:
+        // calls take most of the time of compile-time evaluation.
         let mut blockers = 0u64;
         let mut number = 0;
         loop {
@@ -93,9 +94,9 @@ static ATTACKS: [Bitboard; ENTRIES] = {
                 | down_0 & (u64::MAX << (63 - last_0))
                 | down_1 & (u64::MAX << (63 - last_1));
             #[cfg(target_feature = "bmi2")]
-            let entry = slot.offset as usize + number;
+            let entry = magic_entry.offset as usize + number;
             #[cfg(not(target_feature = "bmi2"))]
-            let entry = slot.index(Bitboard(blockers));
+            let entry = magic_entry.index(Bitboard(blockers));
             assert!(attacks[entry].0 == 0 || attacks[entry].0 == set);
             attacks[entry] = Bitboard(set);
             if blockers == mask {
@@ -109,13 +110,13 @@ static ATTACKS: [Bitboard; ENTRIES] = {
     attacks
 };
 
-impl Slot {
+impl MagicEntry {
     #[cfg(target_feature = "bmi2")]
     #[inline(always)]
     fn index(&self, occupied: Bitboard) -> usize {
         // SAFETY: compiled only for targets that have BMI2.
-        let gathered = unsafe { std::arch::x86_64::_pext_u64(occupied.0, self.mask) };
-        self.offset as usize + gathered as usize
+        let compressed = unsafe { std::arch::x86_64::_pext_u64(occupied.0, self.mask) };
+        self.offset as usize + compressed as usize
     }
 
     #[cfg(not(target_feature = "bmi2"))]
@@ -129,7 +130,7 @@ impl Slot {
     fn attacks(&self, occupied: Bitboard) -> Bitboard {
         let index = self.index(occupied);
         debug_assert!(index < ENTRIES);
-        // SAFETY: `slots` gives every square a table of 2^popcount(mask) entries after its offset,
+        // SAFETY: `magic_entries` gives every square a table of 2^popcount(mask) entries after its offset,
         // checked against ENTRIES at compile time. PEXT yields at most popcount(mask) bits, and the
         // magic product is shifted to that many.
         unsafe { *ATTACKS.get_unchecked(index) }
@@ -153,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn look_ups_equal_walks() {
+    fn slider_lookups_match_sliding_attacks() {
         let mut state = 1u64;
         for square in Square::ALL {
             for _ in 0..2_000 {
@@ -161,8 +162,8 @@ mod tests {
                 state ^= state >> 7;
                 state ^= state << 17;
                 let occupied = Bitboard(state & state.rotate_left(17));
-                assert_eq!(bishop(square, occupied), walk(square, true, occupied));
-                assert_eq!(rook(square, occupied), walk(square, false, occupied));
+                assert_eq!(bishop(square, occupied), sliding_attacks(square, true, occupied));
+                assert_eq!(rook(square, occupied), sliding_attacks(square, false, occupied));
             }
         }
     }

@@ -1,9 +1,8 @@
-//! What can be wrong with a FEN or EPD line, as one typed error. Finding the faults is the
-//! business of `parse` and `validate`; this file only names them.
+//! The errors of FEN and EPD texts.
 
 use crate::{Color, Rank, Square};
 
-/// Why a text is not a position this engine plays from.
+/// Why a text is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenError {
@@ -64,14 +63,14 @@ pub enum FenError {
     /// The side that is not to move stands in check.
     #[error("{0} is in check, but it is not its turn to move")]
     OpponentInCheck(Color),
-    /// More than two pieces give check, which no sequence of moves brings about.
+    /// More than two pieces give check, which no move can cause.
     #[error("{0} pieces give check at once")]
     TooManyCheckers(u32),
 
-    /// A character in the castling field that means nothing.
+    /// An invalid character in the castling field.
     #[error("{0:?} is not a castling right")]
     BadCastling(char),
-    /// The castling field names the same wing of the same side twice.
+    /// A castling right is given twice.
     #[error("the castling right {0:?} repeats another one")]
     RepeatedCastling(char),
     /// A castling right of a side whose king is not on its first rank.

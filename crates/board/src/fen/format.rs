@@ -1,12 +1,11 @@
-//! From a position to its FEN. The spellings differ in the castling field only; reading them
-//! is the business of `parse`.
+//! Writes a position as X-FEN or Shredder-FEN. They differ in the castling field only.
 
 use crate::{CastlingSide, Color, File, Piece, PieceKind, Position, Rank, Square};
 use std::fmt::{self, Write};
 
-/// How the castling field is spelt.
+/// The notation of the castling field.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Spelling {
+pub(super) enum CastlingNotation {
     /// `KQkq` where the rook is the outermost one on its side of the king, else its file.
     XFen,
     /// Always the file of the rook.
@@ -14,13 +13,17 @@ pub(super) enum Spelling {
 }
 
 /// Writes all six fields.
-pub(super) fn write(out: &mut impl Write, position: &Position, spelling: Spelling) -> fmt::Result {
+pub(super) fn write(
+    out: &mut impl Write,
+    position: &Position,
+    notation: CastlingNotation,
+) -> fmt::Result {
     write_board(out, position)?;
     out.write_str(match position.side_to_move() {
         Color::White => " w ",
         Color::Black => " b ",
     })?;
-    write_castling(out, position, spelling)?;
+    write_castling(out, position, notation)?;
     match position.en_passant() {
         Some(square) => write!(out, " {square}")?,
         None => out.write_str(" -")?,
@@ -52,14 +55,19 @@ fn write_board(out: &mut impl Write, position: &Position) -> fmt::Result {
     Ok(())
 }
 
-fn write_castling(out: &mut impl Write, position: &Position, spelling: Spelling) -> fmt::Result {
+fn write_castling(
+    out: &mut impl Write,
+    position: &Position,
+    notation: CastlingNotation,
+) -> fmt::Result {
     let mut any = false;
     for color in Color::ALL {
         for side in CastlingSide::ALL {
             let Some(rook) = position.castling_rook(color, side) else {
                 continue;
             };
-            let letter = if spelling == Spelling::XFen && is_outermost(position, rook, side) {
+            let letter = if notation == CastlingNotation::XFen && is_outermost(position, rook, side)
+            {
                 match side {
                     CastlingSide::Short => 'k',
                     CastlingSide::Long => 'q',
@@ -77,7 +85,7 @@ fn write_castling(out: &mut impl Write, position: &Position, spelling: Spelling)
     if any { Ok(()) } else { out.write_char('-') }
 }
 
-/// Whether no other rook of the same colour stands between `rook` and the edge of its side.
+/// Whether no other rook of the same color stands between `rook` and the edge of its side.
 fn is_outermost(position: &Position, rook: Square, side: CastlingSide) -> bool {
     let same = position.piece_on(rook);
     debug_assert_eq!(same.map(Piece::kind), Some(PieceKind::Rook));

@@ -1,10 +1,8 @@
-//! Positions as text: FEN with its X-FEN and Shredder-FEN spellings of castling, and the
-//! position part of EPD. Moves as text are another layer's business, and so is mending the
-//! lines that careless programs send: what is wrong here is an error.
+//! Positions as text: FEN, X-FEN and Shredder-FEN, and the position of an EPD line. Reading is strict: a
+//! text that is not a valid position is an error.
 //!
-//! The fields, separated by white space: board, side to move, castling, en-passant square,
-//! halfmove clock, move number. The last, or the last two, may be missing; they count as 0 and
-//! 1 then. White's first rank is rank 1, in Chess960 too.
+//! The fields, separated by white space: pieces, side to move, castling, en passant square, halfmove clock,
+//! move number. The last one or two may be missing and are then 0 and 1.
 
 mod error;
 mod format;
@@ -14,54 +12,49 @@ mod validate;
 pub use error::FenError;
 
 use crate::Position;
-use format::Spelling;
+use format::CastlingNotation;
 use std::fmt;
-use std::str::FromStr;
 
 impl Position {
     /// Reads a position from four to six FEN fields.
     ///
-    /// Castling may be written as in ordinary chess and X-FEN (`KQkq`, each meaning the
-    /// outermost rook on that side of the king) or as in Shredder-FEN (files of the rooks);
-    /// both may be mixed. The halfmove clock is at most 1000, a move number of 0 counts as 1.
-    /// An en-passant square on which nobody can capture legally is dropped without a word.
+    /// Castling rights are written as in X-FEN (`KQkq`, each meaning the outermost rook on that side of the
+    /// king) or as in Shredder-FEN (files of the rooks), or mixed. The halfmove clock is at most 1000; a
+    /// move number of 0 is read as 1. An en passant square without a legal capture is dropped.
     ///
     /// # Errors
     ///
-    /// A [`FenError`] that names the first fault found. Refused are malformed fields and
-    /// positions that no game reaches: kings, numbers of pieces, pawns on the end ranks, the
-    /// waiting side in check, more than two checkers, castling rights without king or rook,
-    /// and en-passant squares over which no pawn can just have stepped. The check is not
-    /// complete: other unreachable positions pass.
+    /// A [`FenError`] for the first error found: malformed fields; wrong numbers of kings or pieces; pawns on
+    /// the first or last rank; the side not to move in check; more than two checkers; castling rights
+    /// without king or rook; an en passant square that no pawn can just have passed. Other unreachable
+    /// positions are accepted.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        parse::fen(text).map(|parts| Self::from_parts(&parts))
+        parse::fen(text).map(|setup| Self::from_setup(&setup))
     }
 
-    /// Reads the position of an EPD line and returns it with the rest of the line, trimmed:
-    /// the operations such as `bm e4; id "1";`, unread.
+    /// Reads the position of an EPD line and returns it with the rest of the line, trimmed: the operations
+    /// such as `bm e4; id "1";`.
     ///
-    /// The halfmove clock and the move number are 0 and 1, unless the line has them as a FEN
-    /// has, before its operations.
+    /// The halfmove clock and the move number are 0 and 1, unless they precede the operations as in a FEN.
     ///
     /// # Errors
     ///
     /// As for [`Position::from_fen`].
     pub fn from_epd(text: &str) -> Result<(Self, &str), FenError> {
-        parse::epd(text).map(|(parts, rest)| (Self::from_parts(&parts), rest))
+        parse::epd(text).map(|(setup, rest)| (Self::from_setup(&setup), rest))
     }
 
-    /// The six FEN fields, castling spelt as in X-FEN: `KQkq` where the rook is the outermost
-    /// one on its side of the king, else the file of the rook. In ordinary chess this is the
-    /// ordinary FEN.
+    /// The six fields as X-FEN: castling rights are `KQkq` where the rook is the outermost one on its side of
+    /// the king, else the file of the rook. For standard chess this is the usual FEN.
     pub fn to_fen(&self) -> String {
         self.to_string()
     }
 
-    /// The six FEN fields, castling spelt by the files of the rooks.
+    /// The six fields as Shredder-FEN: castling rights are the files of the rooks.
     pub fn to_shredder_fen(&self) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
-        let _ = format::write(&mut text, self, Spelling::Shredder);
+        let _ = format::write(&mut text, self, CastlingNotation::Shredder);
         text
     }
 }
@@ -69,22 +62,6 @@ impl Position {
 /// The same as [`Position::to_fen`].
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        format::write(out, self, Spelling::XFen)
-    }
-}
-
-/// The same as [`Position::from_fen`].
-impl FromStr for Position {
-    type Err = FenError;
-
-    fn from_str(text: &str) -> Result<Self, FenError> {
-        Self::from_fen(text)
-    }
-}
-
-/// The position in which a game of ordinary chess begins.
-impl Default for Position {
-    fn default() -> Self {
-        Self::startpos()
+        format::write(out, self, CastlingNotation::XFen)
     }
 }

@@ -1,14 +1,13 @@
-//! From text to [`Parts`]: fields, board, side, castling, en passant, counters. Whether the
-//! parts can be a position at all is asked of `validate`; no position is built here.
+//! Parses FEN and EPD texts into a validated [`Setup`].
 
 use super::{FenError, validate};
-use crate::position::parts::Parts;
+use crate::position::setup::Setup;
 use crate::{CastlingSide, Color, File, Piece, PieceKind, Rank, Square};
 
-/// The highest halfmove clock accepted: far beyond any rule, and far from overflow.
+/// The highest halfmove clock accepted.
 const MAX_HALFMOVE_CLOCK: u16 = 1000;
 
-/// Hands out the fields of a line one by one; any amount of ASCII white space separates them.
+/// The fields of a line, separated by ASCII white space.
 struct Fields<'a> {
     rest: &'a str,
 }
@@ -32,40 +31,40 @@ impl<'a> Fields<'a> {
 }
 
 /// Reads a whole FEN: four, five or six fields and nothing else.
-pub(super) fn fen(text: &str) -> Result<Parts, FenError> {
+pub(super) fn fen(text: &str) -> Result<Setup, FenError> {
     if !text.is_ascii() {
         return Err(FenError::NotAscii);
     }
     let mut fields = Fields::new(text);
-    let mut parts = head(&mut fields)?;
+    let mut setup = position_fields(&mut fields)?;
     if let Some(field) = fields.next() {
-        parts.halfmove_clock = halfmove_clock(field)?;
+        setup.halfmove_clock = halfmove_clock(field)?;
     }
     if let Some(field) = fields.next() {
-        parts.fullmove_number = fullmove_number(field)?;
+        setup.fullmove_number = fullmove_number(field)?;
     }
     match fields.next() {
         Some(_) => Err(FenError::TrailingText),
-        None => Ok(parts),
+        None => Ok(setup),
     }
 }
 
-/// Reads the four fields of an EPD line and hands back the rest, trimmed. Counters written as
-/// in a FEN may stand between the fields and the operations: no operation begins with a digit.
-pub(super) fn epd(text: &str) -> Result<(Parts, &str), FenError> {
+/// Reads the four fields of an EPD line and returns the rest, trimmed. The counters of a FEN may stand
+/// between the fields and the operations: no operation begins with a digit.
+pub(super) fn epd(text: &str) -> Result<(Setup, &str), FenError> {
     let mut fields = Fields::new(text);
-    let mut parts = head(&mut fields)?;
+    let mut setup = position_fields(&mut fields)?;
     if is_number(fields.peek()) {
-        parts.halfmove_clock = halfmove_clock(fields.next().unwrap_or_default())?;
+        setup.halfmove_clock = halfmove_clock(fields.next().unwrap_or_default())?;
         if is_number(fields.peek()) {
-            parts.fullmove_number = fullmove_number(fields.next().unwrap_or_default())?;
+            setup.fullmove_number = fullmove_number(fields.next().unwrap_or_default())?;
         }
     }
-    Ok((parts, fields.rest))
+    Ok((setup, fields.rest))
 }
 
-/// The four fields that describe the position proper, validated; the counters are 0 and 1.
-fn head(fields: &mut Fields) -> Result<Parts, FenError> {
+/// The first four fields, validated; the counters are 0 and 1.
+fn position_fields(fields: &mut Fields) -> Result<Setup, FenError> {
     let mut texts = [""; 4];
     for (found, text) in texts.iter_mut().enumerate() {
         *text = fields.next().ok_or(FenError::TooFewFields(found))?;
@@ -75,7 +74,7 @@ fn head(fields: &mut Fields) -> Result<Parts, FenError> {
     }
     let board = board(texts[0])?;
     validate::material(&board)?;
-    let parts = Parts {
+    let setup = Setup {
         side_to_move: side_to_move(texts[1])?,
         castling: castling(texts[2], &board)?,
         en_passant: en_passant(texts[3])?,
@@ -83,9 +82,9 @@ fn head(fields: &mut Fields) -> Result<Parts, FenError> {
         fullmove_number: 1,
         board,
     };
-    validate::en_passant(&parts)?;
-    validate::checks(&parts)?;
-    Ok(parts)
+    validate::en_passant(&setup)?;
+    validate::checks(&setup)?;
+    Ok(setup)
 }
 
 fn board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
@@ -124,11 +123,10 @@ fn side_to_move(text: &str) -> Result<Color, FenError> {
     }
 }
 
-/// Castling rights in any of the three spellings, as the squares of the rooks.
+/// Castling rights as the squares of the rooks.
 ///
-/// `K` and `Q` (X-FEN, and the plain FEN of ordinary chess) mean the outermost rook on that
-/// side of the king; a letter from A to H (Shredder-FEN) names the file of the rook. Capitals
-/// are White's.
+/// `K` and `Q` (FEN, X-FEN) mean the outermost rook on that side of the king; a letter from A to H
+/// (Shredder-FEN) is the file of the rook. Upper case is White.
 fn castling(text: &str, board: &[Option<Piece>; 64]) -> Result<[[Option<Square>; 2]; 2], FenError> {
     let mut rights = [[None; 2]; 2];
     if text == "-" {
@@ -137,11 +135,11 @@ fn castling(text: &str, board: &[Option<Piece>; 64]) -> Result<[[Option<Square>;
     for c in text.chars() {
         let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
         let home = Rank::First.relative_to(color);
-        let holds = |file: File, kind| {
+        let has_piece = |file: File, kind| {
             board[Square::new(file, home).index()] == Some(Piece::new(color, kind))
         };
-        let king = File::ALL.into_iter().find(|&file| holds(file, PieceKind::King));
-        let rook = |file: &File| holds(*file, PieceKind::Rook);
+        let king = File::ALL.into_iter().find(|&file| has_piece(file, PieceKind::King));
+        let rook = |file: &File| has_piece(*file, PieceKind::Rook);
 
         let missing_king = FenError::CastlingWithoutKing(c);
         let rook = match c.to_ascii_lowercase() {
@@ -182,7 +180,7 @@ fn en_passant(text: &str) -> Result<Option<Square>, FenError> {
     text.parse().map(Some).map_err(|_| FenError::BadEnPassant)
 }
 
-/// Digits and nothing else; the standard parser would take a sign as well.
+/// Whether the text consists of digits; `str::parse` would accept a sign as well.
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -195,7 +193,7 @@ fn halfmove_clock(text: &str) -> Result<u16, FenError> {
     number(text).filter(|&clock| clock <= MAX_HALFMOVE_CLOCK).ok_or(FenError::BadHalfmoveClock)
 }
 
-/// Some programs count from zero; move numbers begin at one.
+/// Some programs count from zero.
 fn fullmove_number(text: &str) -> Result<u16, FenError> {
     number(text).map(|moves| moves.max(1)).ok_or(FenError::BadFullmoveNumber)
 }

@@ -1,12 +1,12 @@
-//! Whether what a FEN says can be a position: material, pawns, en passant, checks. Only what
-//! no game can reach is refused, and of that only what the engine's own invariants rely on or
-//! what shows a slip of the pen; this is no full test of reachability.
+//! Validation of a setup: material, pawns, en passant, checks. Rejected are unreachable positions that
+//! would break invariants of the layers above, or that are common typing errors. It is not a full test of
+//! reachability.
 
 use super::FenError;
-use crate::position::parts::Parts;
+use crate::position::setup::Setup;
 use crate::{Bitboard, Color, Piece, PieceKind, Rank, Square, attacks};
 
-/// Kings, numbers of pieces, and pawns on the end ranks.
+/// Kings, numbers of pieces, and pawns on the first and last rank.
 pub(super) fn material(board: &[Option<Piece>; 64]) -> Result<(), FenError> {
     for color in Color::ALL {
         let count = |kind| squares_of(board, color, kind).count();
@@ -38,37 +38,37 @@ pub(super) fn material(board: &[Option<Piece>; 64]) -> Result<(), FenError> {
     Ok(())
 }
 
-/// The geometry of a double step that has just been made. Whether anybody can capture is a
-/// different question: a square that is right but of no use is no error.
-pub(super) fn en_passant(parts: &Parts) -> Result<(), FenError> {
-    let Some(square) = parts.en_passant else {
+/// Whether a double push over the en passant square can just have been made. A square without a legal
+/// capture is not an error.
+pub(super) fn en_passant(setup: &Setup) -> Result<(), FenError> {
+    let Some(square) = setup.en_passant else {
         return Ok(());
     };
-    let us = parts.side_to_move;
+    let us = setup.side_to_move;
     if square.relative_to(us).rank() != Rank::Sixth {
         return Err(FenError::EnPassantRank(square));
     }
     let on = |rank| Square::new(square.file(), rank).relative_to(us);
     let (passed, from, to) = (on(Rank::Sixth), on(Rank::Seventh), on(Rank::Fifth));
-    if parts.board[to.index()] != Some(Piece::new(!us, PieceKind::Pawn)) {
+    if setup.board[to.index()] != Some(Piece::new(!us, PieceKind::Pawn)) {
         return Err(FenError::EnPassantWithoutPawn(square));
     }
     for square in [passed, from] {
-        if parts.board[square.index()].is_some() {
+        if setup.board[square.index()].is_some() {
             return Err(FenError::EnPassantBlocked(square));
         }
     }
     Ok(())
 }
 
-/// Nobody can have left his king in check, and no move gives check with three pieces. Both are
-/// invariants of the move generator.
-pub(super) fn checks(parts: &Parts) -> Result<(), FenError> {
-    let us = parts.side_to_move;
-    if attackers_of_king(&parts.board, !us).any() {
+/// The side not to move is not in check, and at most two pieces give check: invariants of the move
+/// generator.
+pub(super) fn checks(setup: &Setup) -> Result<(), FenError> {
+    let us = setup.side_to_move;
+    if attackers_of_king(&setup.board, !us).any() {
         return Err(FenError::OpponentInCheck(!us));
     }
-    match attackers_of_king(&parts.board, us).count() {
+    match attackers_of_king(&setup.board, us).count() {
         0..=2 => Ok(()),
         checkers => Err(FenError::TooManyCheckers(checkers)),
     }
@@ -76,10 +76,10 @@ pub(super) fn checks(parts: &Parts) -> Result<(), FenError> {
 
 fn squares_of(board: &[Option<Piece>; 64], color: Color, kind: PieceKind) -> Bitboard {
     let piece = Some(Piece::new(color, kind));
-    let holds = |square: &Square| board[square.index()] == piece;
+    let has_piece = |square: &Square| board[square.index()] == piece;
     Square::ALL
         .into_iter()
-        .filter(holds)
+        .filter(has_piece)
         .fold(Bitboard::EMPTY, |set, square| set | square.bitboard())
 }
 
@@ -92,9 +92,9 @@ fn attackers_of_king(board: &[Option<Piece>; 64], color: Color) -> Bitboard {
         .into_iter()
         .filter(|square| board[square.index()].is_some())
         .fold(Bitboard::EMPTY, |set, square| set | square.bitboard());
-    // Whatever the king would attack if it were a piece of that kind attacks it in turn.
+    // Attacks are symmetric: a piece of a kind attacks the king if the king, as such a piece, attacks it.
     PieceKind::ALL.into_iter().fold(Bitboard::EMPTY, |set, kind| {
-        let seen = attacks::piece_attacks(kind, color, king, occupied);
-        set | (seen & squares_of(board, !color, kind))
+        let attacked = attacks::piece_attacks(kind, color, king, occupied);
+        set | (attacked & squares_of(board, !color, kind))
     })
 }

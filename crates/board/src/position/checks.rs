@@ -1,10 +1,11 @@
-//! Checks, pins and the legality of en passant: what lines to a king say.
+//! Checkers, pinned pieces, blockers, and the legality of en passant.
 
 use super::Position;
 use crate::{Bitboard, Color, PieceKind, Square, attacks};
 
 impl Position {
-    /// Enemy sliders that would attack this side's king on a board without other pieces.
+    /// Enemy sliders that would attack this side's king on a board without other pieces (snipers, as in
+    /// Stockfish).
     #[inline(always)]
     fn snipers(&self, color: Color) -> Bitboard {
         let king = self.king(color);
@@ -36,8 +37,8 @@ impl Position {
         self.pinned = pinned & self.color(us);
     }
 
-    /// Pieces of either colour that alone stand between this side's king and an enemy slider: its
-    /// own ones are pinned, the enemy's give a discovered check by leaving the line.
+    /// Pieces of either color that alone stand between this side's king and an enemy slider: its own ones
+    /// are pinned, the enemy's give a discovered check by leaving the line.
     #[inline]
     pub fn blockers(&self, color: Color) -> Bitboard {
         let king = self.king(color);
@@ -52,7 +53,7 @@ impl Position {
         set
     }
 
-    /// Keeps an en-passant target if a pawn of the side to move can legally use it.
+    /// Sets the en passant square if a pawn of the side to move can legally capture there.
     #[inline]
     pub(super) fn set_en_passant(&mut self, target: Square) {
         let us = self.side_to_move;
@@ -63,8 +64,8 @@ impl Position {
             .then_some(target);
     }
 
-    /// Whether the pawn on `from` may take en passant on `target` without leaving its king attacked.
-    /// Two pawns leave a rank at once, so pins alone do not tell.
+    /// Whether the pawn on `from` can capture en passant on `target` without leaving its king attacked.
+    /// Two pawns leave one rank at once, so the pinned pieces do not decide it.
     pub fn is_en_passant_safe(&self, from: Square, target: Square) -> bool {
         let us = self.side_to_move;
         let taken = Square::from_index(target.index() ^ 8).bitboard();

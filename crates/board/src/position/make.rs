@@ -1,4 +1,4 @@
-//! Making moves: a copy of the position, changed.
+//! Making moves, by copy-make.
 
 use super::{Position, key_group};
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 impl Position {
     /// The position after a move.
     ///
-    /// The move must be legal here (`movegen::is_legal`); anything else gives a position without
-    /// meaning, or a panic if no piece stands on its origin.
+    /// The move must be legal here (`movegen::is_legal`). Another move gives an invalid position, or a panic
+    /// if its origin is empty.
     #[inline]
     #[must_use]
     pub fn make(&self, mv: Move) -> Position {
@@ -18,21 +18,21 @@ impl Position {
         next
     }
 
-    /// The position after passing. Must not be asked for in check.
+    /// The position after a null move. The side to move must not be in check.
     #[must_use]
     pub fn make_null(&self) -> Position {
         debug_assert!(!self.in_check());
         let mut next = self.clone();
         next.halfmove_clock = next.halfmove_clock.saturating_add(1);
-        next.since_null = 0;
+        next.plies_since_null = 0;
         next.en_passant = None;
-        next.pass_turn();
+        next.switch_side_to_move();
         next.update_checks();
         next
     }
 
     #[inline(always)]
-    fn pass_turn(&mut self) {
+    fn switch_side_to_move(&mut self) {
         self.fullmove_number =
             self.fullmove_number.saturating_add(self.side_to_move.index() as u16);
         self.side_to_move = !self.side_to_move;
@@ -45,7 +45,7 @@ impl Position {
         let piece = self.moved_piece(mv);
         debug_assert_eq!(piece.color(), us);
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        self.since_null = self.since_null.saturating_add(1);
+        self.plies_since_null = self.plies_since_null.saturating_add(1);
         self.en_passant = None;
 
         if mv.is_castle() {
@@ -54,9 +54,9 @@ impl Position {
             if mv.is_capture() {
                 let taken =
                     if mv.is_en_passant() { Square::from_index(to.index() ^ 8) } else { to };
-                self.take(taken, !us);
+                self.remove_captured(taken, !us);
             }
-            self.relocate(piece, from, to, mv);
+            self.move_piece(piece, from, to, mv);
             if piece.kind() == PieceKind::Pawn {
                 self.halfmove_clock = 0;
             }
@@ -65,11 +65,11 @@ impl Position {
             }
         }
 
-        self.pass_turn();
+        self.switch_side_to_move();
         self.update_checks();
         if mv.flag() == MoveFlag::DOUBLE_PUSH {
             let target = Square::from_index((from.index() + to.index()) / 2);
-            // Most double pushes pass no enemy pawn.
+            // Few double pushes pass an enemy pawn.
             if (attacks::pawn_attacks(us, target) & self.of(!us, PieceKind::Pawn)).any() {
                 self.set_en_passant(target);
             }
@@ -77,7 +77,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn take(&mut self, square: Square, them: Color) {
+    fn remove_captured(&mut self, square: Square, them: Color) {
         if let Some(piece) = self.board[square.index()] {
             debug_assert_eq!(piece.color(), them);
             self.toggle(piece, square);
@@ -88,7 +88,7 @@ impl Position {
 
     /// Moves a piece to an empty square, promoting it if the move says so.
     #[inline(always)]
-    fn relocate(&mut self, piece: Piece, from: Square, to: Square, mv: Move) {
+    fn move_piece(&mut self, piece: Piece, from: Square, to: Square, mv: Move) {
         self.board[from.index()] = None;
         if let Some(kind) = mv.promotion() {
             let promoted = Piece::new(piece.color(), kind);
@@ -111,7 +111,7 @@ impl Position {
     fn castle(&mut self, mv: Move, us: Color) {
         let king = Piece::new(us, PieceKind::King);
         let rook = Piece::new(us, PieceKind::Rook);
-        // In Chess960 either may end where the other started: lift both, then put both down.
+        // In Chess960 the target of one may be the origin of the other, so both are removed first.
         for (piece, square) in [(king, mv.from()), (rook, mv.to())] {
             self.toggle(piece, square);
             self.board[square.index()] = None;

@@ -1,17 +1,17 @@
-//! What the pieces on the board allow: draws by material, and positions where passing is safe.
+//! Material: insufficient material and non-pawn material.
 
 use super::Position;
 use crate::{Bitboard, Color, PieceKind};
 
 impl Position {
-    /// Whether neither side can mate by material alone, whatever is played: bare kings, one minor
-    /// piece against a bare king, or bishops all on squares of one colour. Positions that are dead
-    /// for other reasons, such as a wall of blocked pawns, are not found.
+    /// Whether no sequence of moves can mate, judged by material alone: bare kings, one minor piece against
+    /// a bare king, or bishops all on squares of one color. Other dead positions, such as a wall of blocked
+    /// pawns, are not detected.
     pub fn has_insufficient_material(&self) -> bool {
-        let mating = self.pieces(PieceKind::Pawn)
+        let pawns_and_majors = self.pieces(PieceKind::Pawn)
             | self.pieces(PieceKind::Rook)
             | self.pieces(PieceKind::Queen);
-        if mating.any() {
+        if pawns_and_majors.any() {
             return false;
         }
         let knights = self.pieces(PieceKind::Knight);
@@ -25,8 +25,8 @@ impl Position {
     /// Whether this side has a piece other than pawns and king.
     #[inline(always)]
     pub fn has_non_pawn_material(&self, color: Color) -> bool {
-        let light = self.pieces(PieceKind::Pawn) | self.pieces(PieceKind::King);
-        (self.color(color) - light).any()
+        let pawns_and_kings = self.pieces(PieceKind::Pawn) | self.pieces(PieceKind::King);
+        (self.color(color) - pawns_and_kings).any()
     }
 }
 
@@ -34,19 +34,19 @@ impl Position {
 mod tests {
     use super::*;
 
-    fn drawn(fen: &str) -> bool {
+    fn is_insufficient(fen: &str) -> bool {
         Position::from_fen(fen).expect("a valid position").has_insufficient_material()
     }
 
     #[test]
-    fn material_that_cannot_mate() {
-        assert!(drawn("8/8/4k3/8/8/3K4/8/8 w - - 0 1"));
-        assert!(drawn("8/8/4k3/8/8/3KN3/8/8 w - - 0 1"));
-        assert!(drawn("8/8/4k3/8/8/3KB3/8/6B1 w - - 0 1"));
-        assert!(drawn("8/8/4kb2/8/8/3KB3/8/8 w - - 0 1"));
-        assert!(!drawn("8/8/4k1b1/8/8/3KB3/8/8 w - - 0 1"), "bishops on both colours");
-        assert!(!drawn("8/8/4k3/8/8/3KN3/4N3/8 w - - 0 1"));
-        assert!(!drawn("8/8/4k3/8/8/3KP3/8/8 w - - 0 1"));
-        assert!(!drawn("8/8/4kn2/8/8/3KB3/8/8 w - - 0 1"));
+    fn insufficient_material() {
+        assert!(is_insufficient("8/8/4k3/8/8/3K4/8/8 w - - 0 1"));
+        assert!(is_insufficient("8/8/4k3/8/8/3KN3/8/8 w - - 0 1"));
+        assert!(is_insufficient("8/8/4k3/8/8/3KB3/8/6B1 w - - 0 1"));
+        assert!(is_insufficient("8/8/4kb2/8/8/3KB3/8/8 w - - 0 1"));
+        assert!(!is_insufficient("8/8/4k1b1/8/8/3KB3/8/8 w - - 0 1"), "bishops on both colors");
+        assert!(!is_insufficient("8/8/4k3/8/8/3KN3/4N3/8 w - - 0 1"));
+        assert!(!is_insufficient("8/8/4k3/8/8/3KP3/8/8 w - - 0 1"));
+        assert!(!is_insufficient("8/8/4kn2/8/8/3KB3/8/8 w - - 0 1"));
     }
 }

@@ -1,13 +1,12 @@
 //! The position: a plain value of 192 bytes, copied to make a move.
 //!
-//! This file holds the type and what can be read off it. How moves change it is in `make`, which
-//! squares give check in `checks`, draws by material in `material`. The history of a game is not
-//! part of it: see [`KeyHistory`](crate::KeyHistory).
+//! Making moves is in `make`, checkers and pins in `checks`, draws by material in `material`. Earlier
+//! positions are not part of it: see [`KeyHistory`](crate::KeyHistory).
 
 mod checks;
 mod make;
 mod material;
-pub(crate) mod parts;
+pub(crate) mod setup;
 
 use std::fmt;
 
@@ -15,31 +14,31 @@ use crate::{
     Bitboard, CastlingRights, CastlingSide, Color, Move, Piece, PieceKind, Square, attacks, zobrist,
 };
 
-use parts::Parts;
+use setup::Setup;
 
-/// A chess position with everything the rules need but earlier positions.
+/// A chess position: all that the rules need except earlier positions.
 ///
-/// Two positions are equal when their texts are: pieces, side to move, castling rights with their
-/// rooks, en passant, and the two counters. Null moves on the way, which only
-/// [`Position::reversible_plies`] remembers, do not count.
+/// Two positions are equal when their FENs are: pieces, side to move, castling rights with their rooks, en
+/// passant square, and the two counters. [`Position::reversible_plies`], which depends on earlier null
+/// moves, is not compared.
 #[derive(Clone)]
 pub struct Position {
     kinds: [Bitboard; 6],
     colors: [Bitboard; 2],
     board: [Option<Piece>; 64],
-    /// Keys of the pawns, of White's other pieces and of Black's: disjoint, so that the whole
-    /// key is their sum with the state's.
+    /// Zobrist keys of the pawns, of White's other pieces and of Black's. They are disjoint: the key of the
+    /// position is their XOR with the keys of castling rights, en passant and side to move.
     group_keys: [u64; 3],
     minor_key: u64,
     checkers: Bitboard,
     pinned: Bitboard,
-    /// Rook squares by colour and side; meaningful only where `rights` has the right.
+    /// Rook squares by color and side; meaningful only where `rights` has the right.
     castling_rooks: [[Square; 2]; 2],
     rights: CastlingRights,
     side_to_move: Color,
     en_passant: Option<Square>,
     halfmove_clock: u16,
-    since_null: u16,
+    plies_since_null: u16,
     fullmove_number: u16,
 }
 
@@ -60,9 +59,8 @@ impl Position {
         Position::chess960(518, 518).expect("518 is the number of the usual array")
     }
 
-    /// Builds a position from parts that have been validated. An en-passant square that no legal
-    /// capture can use is dropped.
-    pub(crate) fn from_parts(parts: &Parts) -> Position {
+    /// Builds a position from a valid setup. An en passant square without a legal capture is dropped.
+    pub(crate) fn from_setup(setup: &Setup) -> Position {
         let mut position = Position {
             kinds: [Bitboard::EMPTY; 6],
             colors: [Bitboard::EMPTY; 2],
@@ -73,52 +71,52 @@ impl Position {
             pinned: Bitboard::EMPTY,
             castling_rooks: [[Square::H1, Square::A1], [Square::H8, Square::A8]],
             rights: CastlingRights::empty(),
-            side_to_move: parts.side_to_move,
+            side_to_move: setup.side_to_move,
             en_passant: None,
-            halfmove_clock: parts.halfmove_clock,
-            since_null: parts.halfmove_clock,
-            fullmove_number: parts.fullmove_number,
+            halfmove_clock: setup.halfmove_clock,
+            plies_since_null: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
         };
         for square in Square::ALL {
-            if let Some(piece) = parts.board[square.index()] {
+            if let Some(piece) = setup.board[square.index()] {
                 position.toggle(piece, square);
                 position.board[square.index()] = Some(piece);
             }
         }
         for color in Color::ALL {
             for side in CastlingSide::ALL {
-                if let Some(rook) = parts.castling[color.index()][side.index()] {
+                if let Some(rook) = setup.castling[color.index()][side.index()] {
                     position.castling_rooks[color.index()][side.index()] = rook;
                     position.rights |= CastlingRights::of(color, side);
                 }
             }
         }
         position.update_checks();
-        if let Some(target) = parts.en_passant {
+        if let Some(target) = setup.en_passant {
             position.set_en_passant(target);
         }
         position
     }
 
-    /// Who moves.
+    /// The side to move.
     #[inline(always)]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// Pieces of one kind, both colours.
+    /// Pieces of one kind, both colors.
     #[inline(always)]
     pub const fn pieces(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind.index()]
     }
 
-    /// Pieces of one colour.
+    /// Pieces of one color.
     #[inline(always)]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// Pieces of one colour and kind.
+    /// Pieces of one color and kind.
     #[inline(always)]
     pub const fn of(&self, color: Color, kind: PieceKind) -> Bitboard {
         Bitboard(self.colors[color.index()].0 & self.kinds[kind.index()].0)
@@ -136,13 +134,7 @@ impl Position {
         self.board[square.index()]
     }
 
-    /// The kind of the piece on a square.
-    #[inline(always)]
-    pub fn kind_on(&self, square: Square) -> Option<PieceKind> {
-        self.board[square.index()].map(Piece::kind)
-    }
-
-    /// Where this side's king stands.
+    /// The square of this side's king.
     #[inline(always)]
     pub const fn king(&self, color: Color) -> Square {
         // Every position has both kings, so the index is that of a square.
@@ -181,32 +173,32 @@ impl Position {
             .then(|| self.castling_rooks[color.index()][side.index()])
     }
 
-    /// The target of an en-passant capture, present only when one is legal.
+    /// The target square of en passant, if an en passant capture is legal.
     #[inline(always)]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Plies since the last capture or pawn move; the game is drawn at 100.
+    /// Plies since the last capture or pawn move (fifty-move rule: a draw at 100).
     #[inline(always)]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
-    /// The number of the move, from 1, raised after Black's.
+    /// The move number, from 1; it rises after a move of Black.
     #[inline(always)]
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// How many plies back a repetition of this position can lie: those since the last capture,
-    /// pawn move or null move.
+    /// The greatest distance in plies at which this position can have occurred: plies since the last
+    /// capture, pawn move or null move.
     #[inline(always)]
     pub fn reversible_plies(&self) -> usize {
-        self.halfmove_clock.min(self.since_null) as usize
+        self.halfmove_clock.min(self.plies_since_null) as usize
     }
 
-    /// The hash key: pieces, side to move, castling rights and a usable en-passant square.
+    /// The Zobrist key: pieces, side to move, castling rights and en passant square.
     #[inline(always)]
     pub fn key(&self) -> u64 {
         let [pawns, white, black] = self.group_keys;
@@ -220,34 +212,34 @@ impl Position {
         key
     }
 
-    /// The key of the pawns of both colours.
+    /// The Zobrist key of the pawns of both colors.
     #[inline(always)]
     pub const fn pawn_key(&self) -> u64 {
         self.group_keys[0]
     }
 
-    /// The key of the knights and bishops of both colours.
+    /// The Zobrist key of the knights and bishops of both colors.
     #[inline(always)]
     pub const fn minor_key(&self) -> u64 {
         self.minor_key
     }
 
-    /// The key of one side's pieces other than pawns, king included.
+    /// The Zobrist key of one side's pieces other than pawns, king included.
     #[inline(always)]
     pub const fn non_pawn_key(&self, color: Color) -> u64 {
         self.group_keys[1 + color.index()]
     }
 
-    /// The piece that a move of this position moves.
+    /// The piece that a legal move moves.
     ///
     /// # Panics
-    /// If no piece stands on the move's origin.
+    /// If the origin of the move is empty.
     #[inline(always)]
     pub fn moved_piece(&self, mv: Move) -> Piece {
         self.board[mv.from().index()].expect("a piece stands where a move starts")
     }
 
-    /// The kind a move of this position takes; a pawn for en passant.
+    /// The kind of piece that a legal move captures; a pawn for en passant.
     #[inline(always)]
     pub fn captured(&self, mv: Move) -> Option<PieceKind> {
         if !mv.is_capture() {
@@ -255,30 +247,31 @@ impl Position {
         } else if mv.is_en_passant() {
             Some(PieceKind::Pawn)
         } else {
-            self.kind_on(mv.to())
+            self.piece_on(mv.to()).map(Piece::kind)
         }
     }
 
-    /// The same position with colours swapped and the board mirrored top to bottom.
+    /// The position with colors swapped and the board flipped vertically.
     pub fn flipped(&self) -> Position {
-        let mut parts = self.parts();
+        let mut setup = self.setup();
         for square in Square::ALL {
             let piece = self.board[square.flip().index()];
-            parts.board[square.index()] =
+            setup.board[square.index()] =
                 piece.map(|piece| Piece::new(!piece.color(), piece.kind()));
         }
-        parts.side_to_move = !self.side_to_move;
-        parts.castling.swap(0, 1);
-        for rook in parts.castling.as_flattened_mut() {
+        setup.side_to_move = !self.side_to_move;
+        setup.castling.swap(0, 1);
+        for rook in setup.castling.as_flattened_mut() {
             *rook = rook.map(Square::flip);
         }
-        parts.en_passant = self.en_passant.map(Square::flip);
-        Position::from_parts(&parts)
+        setup.en_passant = self.en_passant.map(Square::flip);
+        Position::from_setup(&setup)
     }
 
-    /// The same pieces with this side to move and no en passant.
+    /// The same position with this side to move; en passant is dropped if the side changes.
     ///
-    /// The other king may stand attacked, as after no legal move: good for counting mobility only.
+    /// Then the king of the side not to move may be attacked. Use it to generate moves for mobility; a move
+    /// that captures the king must not be made.
     pub fn with_side_to_move(&self, color: Color) -> Position {
         let mut position = self.clone();
         if color != self.side_to_move {
@@ -289,11 +282,11 @@ impl Position {
         position
     }
 
-    /// The position taken apart, as a FEN would say it.
-    pub(crate) fn parts(&self) -> Parts {
+    /// The setup that this position was built from or has come to.
+    pub(crate) fn setup(&self) -> Setup {
         let rook = |color, side| self.castling_rook(color, side);
         let rooks = |color| CastlingSide::ALL.map(|side| rook(color, side));
-        Parts {
+        Setup {
             board: self.board,
             side_to_move: self.side_to_move,
             castling: Color::ALL.map(rooks),
@@ -303,7 +296,7 @@ impl Position {
         }
     }
 
-    /// Adds a piece to the sets and keys, or takes it out; the mailbox is the caller's.
+    /// Adds a piece to bitboards and keys, or removes it; the caller updates the mailbox.
     #[inline(always)]
     fn toggle(&mut self, piece: Piece, square: Square) {
         let bit = square.bitboard();
@@ -316,7 +309,7 @@ impl Position {
         }
     }
 
-    /// Pieces of both colours that attack a square with this occupancy.
+    /// Pieces of both colors that attack a square with this occupancy.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let diagonal = self.pieces(PieceKind::Bishop) | self.pieces(PieceKind::Queen);
@@ -347,11 +340,10 @@ impl Position {
     }
 }
 
-// Not derived, nor is `Hash`, which would have to agree: the rook squares of lost rights and the
-// plies since a null move must not enter.
+// Not derived: the rook squares of lost rights and the plies since a null move are not compared.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.parts() == other.parts()
+        self.setup() == other.setup()
     }
 }
 

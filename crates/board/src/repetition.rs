@@ -1,0 +1,265 @@
+//! Repetition detection: the Zobrist keys of earlier positions of the game and the search path, repetitions
+//! of the current position, and upcoming repetitions.
+
+use crate::{Position, attacks, zobrist};
+
+/// Keys of earlier positions, oldest first, in game and search alike.
+///
+/// The key of a position is pushed before a move or null move is made in it, and popped when that move is
+/// undone. The current position is not in the history. [`Position::reversible_plies`] limits how far back
+/// a repetition can be: not beyond an irreversible move or a null move.
+#[derive(Clone, Debug, Default)]
+pub struct KeyHistory {
+    keys: Vec<u64>,
+}
+
+impl KeyHistory {
+    /// No earlier positions.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reserves capacity for `plies` more keys, so that pushing that many does not allocate.
+    pub fn reserve(&mut self, plies: usize) {
+        self.keys.reserve(plies);
+    }
+
+    /// Appends the key of the position in which a move is about to be made.
+    #[inline]
+    pub fn push(&mut self, key: u64) {
+        self.keys.push(key);
+    }
+
+    /// Removes the latest key, if there is one.
+    #[inline]
+    pub fn pop(&mut self) {
+        self.keys.pop();
+    }
+
+    /// The number of keys.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether there is no key.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// Removes all but the oldest `len` keys.
+    pub fn truncate(&mut self, len: usize) {
+        self.keys.truncate(len);
+    }
+
+    /// Whether the search may score `position`, which is `ply` plies from the root, as a draw by
+    /// repetition: the position has occurred once after the root (less than `ply` plies ago, so that the
+    /// root itself does not count), or twice before anywhere (threefold repetition).
+    pub fn is_repetition(&self, position: &Position, ply: usize) -> bool {
+        let max_distance = self.max_distance(position);
+        let mut earlier = self.occurrence_distances(position.key(), 0, max_distance);
+        match earlier.next() {
+            Some(distance) => distance < ply || earlier.next().is_some(),
+            None => false,
+        }
+    }
+
+    /// The number of earlier occurrences of `position`, the current one not counted. Two make a threefold
+    /// repetition.
+    pub fn occurrences(&self, position: &Position) -> usize {
+        let max_distance = self.max_distance(position);
+        self.occurrence_distances(position.key(), 0, max_distance).count()
+    }
+
+    /// Upcoming repetition: whether the side to move can repeat an earlier position by one reversible move,
+    /// so that its score is at least a draw. `ply` is the distance of `position` from the root. An earlier
+    /// position at the root or before it counts only if it has itself occurred before, as in
+    /// [`KeyHistory::is_repetition`] one ply later.
+    ///
+    /// Source: M. van Kervinck, "Upcoming repetition detection" (2013). The keys of two positions that one
+    /// reversible move connects differ by a value that depends on that move alone, and all such values are
+    /// in a small cuckoo hash table.
+    pub fn has_upcoming_repetition(&self, position: &Position, ply: usize) -> bool {
+        let max_distance = self.max_distance(position);
+        if max_distance < 3 {
+            return false;
+        }
+        let key = position.key();
+        // The key difference made by the opponent's moves since then. It must be zero, since one move of
+        // ours is to lead back.
+        let mut opponent_diff = key ^ self.key_before(1) ^ zobrist::side();
+        for distance in (3..=max_distance).step_by(2) {
+            let earlier = self.key_before(distance);
+            opponent_diff ^= self.key_before(distance - 1) ^ earlier ^ zobrist::side();
+            if opponent_diff != 0 {
+                continue;
+            }
+            let Some((a, b)) = cuckoo::lookup(key ^ earlier) else {
+                continue;
+            };
+            let is_free = (attacks::between(a, b) & position.occupied()).is_empty();
+            let mut before = self.occurrence_distances(earlier, distance, max_distance);
+            if is_free && (distance < ply || before.next().is_some()) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The greatest distance in plies at which this position can have occurred.
+    #[inline]
+    fn max_distance(&self, position: &Position) -> usize {
+        position.reversible_plies().min(self.keys.len())
+    }
+
+    /// The key of the position `distance` plies ago; `distance` is from 1 to the length.
+    #[inline]
+    fn key_before(&self, distance: usize) -> u64 {
+        self.keys[self.keys.len() - distance]
+    }
+
+    /// The distances up to `max` at which `key` occurs, nearest first, for a position that is
+    /// itself `from` plies ago. A repetition takes at least four plies.
+    #[inline]
+    fn occurrence_distances(
+        &self,
+        key: u64,
+        from: usize,
+        max: usize,
+    ) -> impl Iterator<Item = usize> {
+        (from + 4..=max).step_by(2).filter(move |&distance| self.key_before(distance) == key)
+    }
+}
+
+/// Cuckoo hash table of all reversible moves of the pieces on an empty board, by their key difference.
+///
+/// An entry is in one of two slots, so a lookup reads two. A move and its reverse are one entry; pawns
+/// have none.
+mod cuckoo {
+    use super::zobrist;
+    use crate::{Piece, PieceKind, Square};
+
+    const SIZE: usize = 8192;
+
+    struct CuckooTable {
+        /// Key differences; 0 in an empty slot.
+        keys: [u64; SIZE],
+        /// The two squares of the move, the lower one first.
+        squares: [[u8; 2]; SIZE],
+        entries: usize,
+    }
+
+    static CUCKOO: CuckooTable = build();
+
+    /// The two slots of an entry.
+    const fn slots(key: u64) -> [usize; 2] {
+        [key as usize % SIZE, (key >> 16) as usize % SIZE]
+    }
+
+    /// The two squares of the reversible move with this key difference, if there is one.
+    #[inline]
+    pub(super) fn lookup(key: u64) -> Option<(Square, Square)> {
+        let slot = slots(key).into_iter().find(|&slot| CUCKOO.keys[slot] == key)?;
+        let [a, b] = CUCKOO.squares[slot];
+        (key != 0).then(|| (Square::from_index(usize::from(a)), Square::from_index(usize::from(b))))
+    }
+
+    const fn build() -> CuckooTable {
+        let mut table = CuckooTable { keys: [0; SIZE], squares: [[0; 2]; SIZE], entries: 0 };
+        let mut piece = 0;
+        while piece < Piece::ALL.len() {
+            let mut a = 0;
+            while a < 64 {
+                let mut b = a + 1;
+                while b < 64 {
+                    if attacks_on_empty_board(piece % PieceKind::ALL.len(), a, b) {
+                        let key = zobrist::piece(Piece::ALL[piece], Square::from_index(a))
+                            ^ zobrist::piece(Piece::ALL[piece], Square::from_index(b))
+                            ^ zobrist::side();
+                        insert(&mut table, key, [a as u8, b as u8]);
+                    }
+                    b += 1;
+                }
+                a += 1;
+            }
+            piece += 1;
+        }
+        table
+    }
+
+    /// Puts an entry in its first slot; an entry that was there moves to its own other slot, and so on.
+    /// Keys that do not fit into the table are a compile error.
+    const fn insert(table: &mut CuckooTable, mut key: u64, mut squares: [u8; 2]) {
+        let mut slot = slots(key)[0];
+        let mut evictions = 0;
+        while key != 0 {
+            assert!(evictions < SIZE, "the keys do not fit into the cuckoo table");
+            let evicted = (table.keys[slot], table.squares[slot]);
+            table.keys[slot] = key;
+            table.squares[slot] = squares;
+            (key, squares) = evicted;
+            let [first, second] = slots(key);
+            slot = if slot == first { second } else { first };
+            evictions += 1;
+        }
+        table.entries += 1;
+    }
+
+    /// Whether a piece of the kind with index `kind` attacks `b` from `a` on an empty board.
+    const fn attacks_on_empty_board(kind: usize, a: usize, b: usize) -> bool {
+        let files = (a % 8).abs_diff(b % 8);
+        let ranks = (a / 8).abs_diff(b / 8);
+        let straight = files == 0 || ranks == 0;
+        let diagonal = files == ranks;
+        const KNIGHT: usize = PieceKind::Knight as usize;
+        const BISHOP: usize = PieceKind::Bishop as usize;
+        const ROOK: usize = PieceKind::Rook as usize;
+        const QUEEN: usize = PieceKind::Queen as usize;
+        const KING: usize = PieceKind::King as usize;
+        match kind {
+            KNIGHT => files * ranks == 2,
+            BISHOP => diagonal,
+            ROOK => straight,
+            QUEEN => straight || diagonal,
+            KING => files <= 1 && ranks <= 1,
+            _ => false,
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn cuckoo_table_holds_every_reversible_move() {
+            assert_eq!(CUCKOO.entries, 3668);
+            assert_eq!(CUCKOO.keys.iter().filter(|&&key| key != 0).count(), 3668);
+            for (key, [a, b]) in CUCKOO.keys.into_iter().zip(CUCKOO.squares) {
+                if key != 0 {
+                    let squares = [a, b].map(|square| Square::from_index(usize::from(square)));
+                    assert_eq!(lookup(key), Some(squares.into()));
+                }
+            }
+            assert_eq!(lookup(0), None);
+            assert_eq!(lookup(1), None);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reserve_allocates_once_and_keeps_keys() {
+        let mut history = KeyHistory::new();
+        history.push(1);
+        history.reserve(300);
+        let capacity = history.keys.capacity();
+        assert!(capacity >= 301, "{capacity}");
+        (0..300).for_each(|key| history.push(key));
+        assert_eq!((history.len(), history.keys.capacity()), (301, capacity));
+        assert_eq!((history.key_before(301), history.key_before(1)), (1, 299));
+    }
+}
