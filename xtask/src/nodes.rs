@@ -7,10 +7,10 @@ use crate::table::{Align, Table};
 use crate::workspace;
 use anyhow::{Context, Result, bail, ensure};
 use board::Position;
-use search::{Game, Limits, NullReporter, Options, Searcher, Signals, bench};
+use search::{Game, Limits, NullReporter, Options, Signals, bench};
 use std::fs;
 use std::path::PathBuf;
-use uci::engine::Engine;
+use uci::engine::{EngineConfig, build};
 
 /// The command line of the task.
 #[derive(clap::Args, Debug)]
@@ -68,7 +68,7 @@ fn measure() -> Result<Vec<NodeCount>> {
     let positions: Vec<Position> = bench::positions().collect();
     ensure!(positions.len() >= 40, "the suite has only {} positions", positions.len());
     pool::run(&positions, workspace::default_threads(), |position| {
-        let mut engine = Engine::default();
+        let mut engine = build(EngineConfig::default());
         engine.set_options(&Options { hash_mib: 16, threads: 1, ..Options::default() })?;
         let (game, limits) = (Game::new(position.clone()), Limits::depth(bench::DEFAULT_DEPTH));
         let result = engine.search(&game, &limits, &Signals::new(), &mut NullReporter);

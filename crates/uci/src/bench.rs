@@ -1,24 +1,24 @@
 //! `bench` of the command line and of UCI sessions: the node count of a fixed set of positions, in
 //! the form that OpenBench reads.
 
-use crate::engine::Engine;
+use crate::engine::{EngineConfig, build};
 use crate::output::Output;
 use search::bench::{DEFAULT_DEPTH, POSITIONS, run_bench};
-use search::{Limits, Options, Searcher, Signals};
+use search::{Limits, Options, Signals};
 
 /// Searches the bench positions with the default engine, one thread and 16 MiB, whatever the options
 /// are, so that the node count is reproducible. Prints a line for each position and returns the last
 /// line, `N nodes M nps`; `None` if `signals` stopped it.
 #[must_use]
 pub fn run(depth: Option<u32>, output: &Output, signals: &Signals) -> Option<String> {
-    let mut engine = Engine::default();
+    let mut engine = build(EngineConfig::default());
     let options = Options { hash_mib: 16, threads: 1, ..Options::default() };
     if let Err(error) = engine.set_options(&options) {
         output.line(error);
     }
     let limits = Limits::depth(depth.unwrap_or(DEFAULT_DEPTH));
     let mut number = 0;
-    let total = run_bench(&mut engine, &limits, signals, |position, result| {
+    let total = run_bench(engine.as_mut(), &limits, signals, |position, result| {
         number += 1;
         let (count, nodes) = (POSITIONS.len(), result.nodes);
         output.line(format!("{number:>2}/{count} {nodes:>10}  {position}"));

@@ -3,10 +3,7 @@
 
 use eval::{Classical, Evaluator, EvaluatorVisitor};
 use ordering::{CountingOrdering, Modern, MoveOrdering, SchemeVisitor};
-use search::{Pvs, Searcher};
-
-/// The engine with default settings: the types of the three default names.
-pub type Engine = Pvs<Classical, Modern>;
+use search::Searcher;
 
 /// The parts that an engine is built from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +35,13 @@ impl Default for EngineConfig {
 /// When a name of `config` is in no registry.
 #[must_use]
 pub fn build(config: EngineConfig) -> Box<dyn Searcher> {
-    if config == EngineConfig::default() {
-        return Box::new(Engine::default());
-    }
-    ordering::dispatch(config.ordering, EngineBuilder(config))
-        .flatten()
-        .unwrap_or_else(|| panic!("{config:?} has a name that is in no registry"))
+    let engine = if config == EngineConfig::default() {
+        // The types of the default names, so that the evaluator is no trait object.
+        search::build::<Classical, Modern>(config.search, Classical::default)
+    } else {
+        ordering::dispatch(config.ordering, EngineBuilder(config)).flatten()
+    };
+    engine.unwrap_or_else(|| panic!("{config:?} has a name that is in no registry"))
 }
 
 /// A new evaluator called `name`.
@@ -89,21 +87,21 @@ mod tests {
     use board::Position;
     use search::{Game, Limits, NullReporter, Signals};
 
-    /// The default engine is compiled from the alias [`Engine`], not from the names.
+    /// The default engine is compiled from types, not from the names.
     #[test]
-    fn the_engine_alias_has_the_parts_of_the_default_names() {
+    fn the_default_engine_has_the_parts_of_the_default_names() {
         let config = EngineConfig::default();
         let mut named = ordering::dispatch(config.ordering, EngineBuilder(config))
             .flatten()
             .expect("registered names");
-        let mut default = Engine::default();
+        let mut default = build(config);
         let position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         let game = Game::new(Position::from_fen(position).expect("a position"));
         let search = |engine: &mut dyn Searcher| {
             let limits = Limits::depth(7);
             engine.search(&game, &limits, &Signals::new(), &mut NullReporter)
         };
-        assert_eq!(search(&mut default), search(named.as_mut()));
+        assert_eq!(search(default.as_mut()), search(named.as_mut()));
     }
 
     #[test]

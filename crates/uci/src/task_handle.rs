@@ -25,7 +25,6 @@ impl TaskHandle {
     pub fn search(limits: &Limits) -> Self {
         let bounded = limits.depth.is_some()
             || limits.nodes.is_some()
-            || limits.soft_nodes.is_some()
             || limits.movetime.is_some()
             || limits.clock.iter().any(Option::is_some);
         Self::new(limits.infinite || !bounded, limits.ponder)

@@ -16,7 +16,7 @@ pub mod positions;
 mod repetition_suite;
 mod zobrist_suite;
 
-#[cfg(feature = "search")]
+#[cfg(feature = "reference")]
 mod alpha_beta_suite;
 #[cfg(feature = "eval")]
 mod evaluator_suite;
@@ -24,7 +24,7 @@ mod evaluator_suite;
 mod movegen_suite;
 #[cfg(feature = "notation")]
 mod notation_suite;
-#[cfg(feature = "search")]
+#[cfg(feature = "reference")]
 mod ordering_statistics;
 #[cfg(feature = "ordering")]
 mod ordering_suite;
@@ -38,7 +38,7 @@ mod see_suite;
 pub use board_suite::{INVALID, board};
 pub use repetition_suite::key_history;
 
-#[cfg(feature = "search")]
+#[cfg(feature = "reference")]
 pub use alpha_beta_suite::Oracle;
 #[cfg(feature = "eval")]
 pub use evaluator_suite::evaluator;
@@ -46,7 +46,7 @@ pub use evaluator_suite::evaluator;
 pub use movegen_suite::{Generator, Installed, movegen, movegen_of};
 #[cfg(feature = "notation")]
 pub use notation_suite::{Notation, notation, notation_of};
-#[cfg(feature = "search")]
+#[cfg(feature = "reference")]
 pub use ordering_statistics::counting;
 #[cfg(feature = "ordering")]
 pub use ordering_suite::ordering;

@@ -8,9 +8,8 @@ use board::{Move, Position};
 use eval::Score;
 use movegen::{is_legal, legal_moves};
 use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
-use uci::notation::parse_uci;
 
-use crate::positions::{parse, random};
+use crate::positions::{parse, random, read_move};
 
 /// How far a search is asked to see, so that slow ones can run the suite too.
 #[derive(Clone, Copy, Debug)]
@@ -178,8 +177,7 @@ fn mates(mut searcher: impl Searcher, reach: Reach) {
             run_search(&mut searcher, &game, &Limits::depth(2 * moves - 1 + late));
         answer_is_sound(&game, &result, &lines);
         assert_eq!(result.score.mate_moves(), Some(moves as i32), "mate in {fen}");
-        let expected =
-            parse_uci(&game.position, key).unwrap_or_else(|error| panic!("{key}: {error}"));
+        let expected = read_move(&game.position, key);
         assert_eq!(result.best, Some(expected), "the key move of {fen}");
         // The defender, one move later, knows how long it has.
         let mut later = game.clone();

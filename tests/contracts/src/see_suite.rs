@@ -4,9 +4,8 @@
 use board::{Bitboard, Color, Move, Piece, PieceKind, Position, Rank, Square};
 use movegen::legal_moves;
 use ordering::SeeValues;
-use uci::notation::parse_uci;
 
-use crate::positions::{mixed, parse};
+use crate::positions::{mixed, parse, read_move};
 use testkit::data;
 
 /// Runs the contract of static exchange evaluation on the crate named `ordering`.
@@ -63,7 +62,7 @@ fn published(agree: impl Fn(&Position, Move, &SeeValues)) {
         let fields: Vec<&str> = line.split(';').map(str::trim).collect();
         let [fen, mv, value, _] = fields[..] else { panic!("four fields are needed: {line}") };
         let position = parse(fen);
-        let mv = parse_uci(&position, mv).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let mv = read_move(&position, mv);
         let expected: i32 = value.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(
             exchange_value(&position, mv, &SeeValues::DEFAULT),
