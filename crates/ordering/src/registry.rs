@@ -35,3 +35,28 @@ pub const DEFAULT: &str = Modern::NAME;
 
 // One entry a scheme.
 registry![Unordered, MvvLva, Killers, VictimFirst, Formula, See, Classic, Modern];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Name;
+
+    impl SchemeVisitor for Name {
+        type Output = &'static str;
+
+        fn visit<O: MoveOrdering>(self) -> &'static str {
+            O::NAME
+        }
+    }
+
+    #[test]
+    fn dispatch_ignores_case() {
+        assert_eq!(NAMES.map(|name| dispatch(name, Name)), NAMES.map(Some));
+        assert_eq!(NAMES.first(), Some(&"none"));
+        assert_eq!(NAMES.last(), Some(&DEFAULT));
+        assert_eq!(dispatch("Victim-First", Name), Some("victim-first"));
+        assert_eq!(dispatch("classical", Name), None);
+        assert_eq!(dispatch("", Name), None);
+    }
+}

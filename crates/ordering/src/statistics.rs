@@ -204,3 +204,49 @@ impl<O: MoveOrdering> MovePicker<CountingOrdering<O>> for CountingPicker<O> {
         self.picker.counters()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::random_games;
+    use crate::{Modern, ordered_moves};
+
+    #[test]
+    fn counts_every_node_pick_and_cutoff_in_its_mode() {
+        let mut scheme = CountingOrdering::<Modern>::default();
+        let mut expected = OrderingStatistics::default();
+        let mut number = 0;
+        random_games(9, |position| {
+            number += 1;
+            let mode = [Mode::Main, Mode::Quiescence, Mode::Captures, Mode::ProbCut(0)][number % 4];
+            let node = NodeView { mode, ..NodeView::root(position) };
+            let moves = ordered_moves(&scheme, &node);
+            let counts = expected.for_mode(mode);
+            counts.nodes += u64::from(!moves.is_empty());
+            moves.iter().for_each(|picked| counts.picked_by_stage[picked.stage.index()] += 1);
+            let Some(best) = moves.get(number % 5) else { return };
+            scheme.update(&NodeResult {
+                node: &node,
+                best: best.mv,
+                stage: best.stage,
+                failed_high: number % 3 > 0,
+                quiets_searched: &[],
+                noisies_searched: &[],
+                moves_searched: number % 5,
+                bonus_depth: 1,
+            });
+            let counts = expected.for_mode(mode);
+            if number % 3 > 0 {
+                counts.cutoffs[(number % 5).min(3)] += 1;
+                counts.cutoffs_by_stage[best.stage.index()] += 1;
+            }
+        });
+        let statistics = scheme.statistics().expect("a counting scheme counts");
+        let figures = |counts: ModeStatistics| ModeStatistics { generated: 0, scored: 0, ..counts };
+        assert_eq!(figures(statistics.main), expected.main);
+        assert_eq!(figures(statistics.quiescence), expected.quiescence);
+        assert_eq!(figures(statistics.probcut), expected.probcut);
+        scheme.reset_statistics();
+        assert_eq!(scheme.statistics(), Some(OrderingStatistics::default()));
+    }
+}

@@ -180,6 +180,8 @@ fn stages(picks: &[PickedMove]) -> Vec<(String, Stage)> {
 
 /// No quiet move before a good noisy one, no bad noisy move before a quiet one.
 fn good_before_bad(picks: &[PickedMove], node: &NodeView<'_>, context: &str) {
+    let divided = picks.iter().all(|pick| pick.stage != Stage::Noisy);
+    assert!(divided, "noisy moves not divided into good and bad: {context}");
     let at = |wanted: fn(&PickedMove) -> bool| {
         picks.iter().enumerate().filter(move |(_, pick)| wanted(pick))
     };

@@ -103,6 +103,7 @@ fn orderings() {
         (Fault::Misnames, plain, "another move is called hash move"),
         (Fault::Misplaces, plain, "in stage Killer"),
         (Fault::CallsNoisy, staged, "stages go backwards"),
+        (Fault::CallsNoisy, good_first, "not divided into good and bad"),
         (Fault::CallsGood, good_first, "before a good noisy move"),
         (Fault::BadFirst, good_first, "after a bad noisy move"),
         (Fault::GoodFirst, good_first, "loses more than a rook and is called good"),

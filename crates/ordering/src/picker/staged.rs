@@ -238,3 +238,57 @@ impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
         self.list.counters(self.picked)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Guarantees, ordered_moves};
+    use board::Position;
+
+    /// Scores far outside the documented ranges; good are captures that do not go to f6.
+    #[derive(Default)]
+    struct Extreme;
+
+    impl MoveOrdering for Extreme {
+        type Picker = StagedPicker<Self>;
+        const NAME: &'static str = "extreme";
+        const GUARANTEES: Guarantees =
+            Guarantees { tt_move_first: true, staged: true, good_noisy_first: true };
+
+        fn picker(&self, node: &NodeView<'_>) -> Self::Picker {
+            StagedPicker::new(node)
+        }
+    }
+
+    impl StagedScheme for Extreme {
+        fn score_noisy(&self, _node: &NodeView<'_>, mv: Move) -> i32 {
+            if mv.to().index() % 2 == 0 { i32::MIN } else { i32::MAX }
+        }
+
+        fn is_good_noisy(&self, _node: &NodeView<'_>, mv: Move, _score: i32) -> bool {
+            mv.to() != board::Square::F6
+        }
+
+        fn quiet_scorer<'a>(&'a self, _node: &'a NodeView<'a>) -> impl Fn(Move) -> i32 + 'a {
+            |mv| if mv.to().index() % 2 == 0 { i32::MIN } else { i32::MAX }
+        }
+    }
+
+    #[test]
+    fn scores_out_of_range_are_clamped() {
+        let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let position = Position::from_fen(fen).unwrap();
+        let moves = ordered_moves(&Extreme, &NodeView::root(&position));
+        let stages: Vec<Stage> = moves.iter().map(|entry| entry.stage).collect();
+        assert_eq!(stages[..7], [Stage::GoodNoisy; 7]);
+        assert_eq!(stages[7..47], [Stage::Quiet; 40]);
+        assert_eq!(stages[47..], [Stage::BadNoisy]);
+        let mut scores: Vec<i64> = moves.iter().map(|entry| entry.score).collect();
+        assert!(
+            scores[..7].is_sorted_by(|a, b| a >= b) && scores[7..47].is_sorted_by(|a, b| a >= b)
+        );
+        scores.sort_unstable();
+        scores.dedup();
+        assert_eq!(scores, [-8_388_607, -2_000_000, 2_000_000, 8_388_607]);
+    }
+}

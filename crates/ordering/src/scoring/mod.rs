@@ -2,5 +2,4 @@
 
 pub mod mvv_lva;
 pub mod mvv_lva_formula;
-pub(crate) mod noisy;
 pub(crate) mod quiet;

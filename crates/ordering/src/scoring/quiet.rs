@@ -1,4 +1,4 @@
-//! The default scheme's view of quiet moves: histories, checks and threats.
+//! Scores of quiet moves in the scheme `modern`: histories, checks and threats.
 
 use crate::NodeView;
 use crate::params::{CONTINUATION_MAX, CONTINUATION_PLIES, OrderingParams, PAWN_MAX, WEIGHT_UNIT};
@@ -6,19 +6,18 @@ use crate::tables::{ButterflyHistory, ContinuationHistory, PawnHistory, PieceToH
 use board::attacks::{bishop, knight, pawn_attacks, pawn_attacks_set, rook};
 use board::{Bitboard, Color, Move, PieceKind, Position};
 
-/// What scores the quiet moves of one node: everything about the node that all its
-/// moves share, looked up once.
+/// Scores the quiet moves of one node. It holds what all of them share.
 pub(crate) struct QuietScorer<'a> {
     params: &'a OrderingParams,
     position: &'a Position,
     side: Color,
     threats: Bitboard,
-    butterfly: &'a ButterflyHistory,
-    pawns: &'a PieceToHistory<PAWN_MAX>,
-    rows: [&'a PieceToHistory<CONTINUATION_MAX>; CONTINUATION_PLIES.len()],
-    /// By kind of the moved piece: squares from which it attacks the enemy king.
-    checking: [Bitboard; 6],
-    /// By kind of the moved piece: squares where a lesser enemy piece attacks it.
+    butterfly_history: &'a ButterflyHistory,
+    pawn_history: &'a PieceToHistory<PAWN_MAX>,
+    continuation_histories: [&'a PieceToHistory<CONTINUATION_MAX>; CONTINUATION_PLIES.len()],
+    /// By kind of the moved piece: squares from which it gives check.
+    check_squares: [Bitboard; 6],
+    /// By kind of the moved piece: squares attacked by an enemy piece of lower value.
     attacked_by_lesser: [Bitboard; 6],
 }
 
@@ -27,9 +26,9 @@ impl<'a> QuietScorer<'a> {
     pub(crate) fn new(
         params: &'a OrderingParams,
         node: &NodeView<'a>,
-        butterfly: &'a ButterflyHistory,
-        pawns: &'a PawnHistory,
-        continuation: &'a ContinuationHistory,
+        butterfly_history: &'a ButterflyHistory,
+        pawn_history: &'a PawnHistory,
+        continuation_history: &'a ContinuationHistory,
     ) -> Self {
         let position = node.position;
         QuietScorer {
@@ -37,10 +36,11 @@ impl<'a> QuietScorer<'a> {
             position,
             side: position.side_to_move(),
             threats: node.threats,
-            butterfly,
-            pawns: pawns.piece_to(position.pawn_key()),
-            rows: CONTINUATION_PLIES.map(|back| continuation.piece_to(node.previous_move(back))),
-            checking: checking_squares(position),
+            butterfly_history,
+            pawn_history: pawn_history.piece_to(position.pawn_key()),
+            continuation_histories: CONTINUATION_PLIES
+                .map(|plies_back| continuation_history.piece_to(node.previous_move(plies_back))),
+            check_squares: check_squares(position),
             attacked_by_lesser: attacked_by_lesser(position),
         }
     }
@@ -50,27 +50,30 @@ impl<'a> QuietScorer<'a> {
         let piece = self.position.moved_piece(mv);
         let kind = piece.kind();
         let mut sum = self.params.butterfly_weight()
-            * self.butterfly.get(self.side, self.threats, mv)
-            + self.params.pawn_weight() * self.pawns.get(piece, mv);
-        for (row, weight) in self.rows.iter().zip(self.params.continuation_weights()) {
-            sum += weight * row.get(piece, mv);
+            * self.butterfly_history.get(self.side, self.threats, mv)
+            + self.params.pawn_weight() * self.pawn_history.get(piece, mv);
+        for (history, weight) in
+            self.continuation_histories.iter().zip(self.params.continuation_weights())
+        {
+            sum += weight * history.get(piece, mv);
         }
         let lesser = self.attacked_by_lesser[kind.index()];
         sum / WEIGHT_UNIT
-            + self.params.direct_check() * i32::from(self.checking[kind.index()].contains(mv.to()))
+            + self.params.direct_check()
+                * i32::from(self.check_squares[kind.index()].contains(mv.to()))
             + self.params.escape(kind) * i32::from(lesser.contains(mv.from()))
             - self.params.walk_into_attack() * i32::from(lesser.contains(mv.to()))
     }
 }
 
-/// By kind: from where a piece of the side to move would attack the enemy king.
-fn checking_squares(position: &Position) -> [Bitboard; 6] {
-    let enemy = !position.side_to_move();
-    let king = position.king(enemy);
+/// By kind: squares from which a piece of the side to move gives check.
+fn check_squares(position: &Position) -> [Bitboard; 6] {
+    let them = !position.side_to_move();
+    let king = position.king(them);
     let occupied = position.occupied();
     let (diagonal, straight) = (bishop(king, occupied), rook(king, occupied));
     [
-        pawn_attacks(enemy, king),
+        pawn_attacks(them, king),
         knight(king),
         diagonal,
         straight,
@@ -79,20 +82,20 @@ fn checking_squares(position: &Position) -> [Bitboard; 6] {
     ]
 }
 
-/// By kind: the squares that an enemy piece of lesser value attacks.
+/// By kind: squares that an enemy piece of lower value attacks.
 fn attacked_by_lesser(position: &Position) -> [Bitboard; 6] {
-    let enemy = !position.side_to_move();
+    let them = !position.side_to_move();
     let occupied = position.occupied();
-    let pawns = pawn_attacks_set(enemy, position.of(enemy, PieceKind::Pawn));
+    let pawns = pawn_attacks_set(them, position.of(them, PieceKind::Pawn));
     let mut minors = pawns;
-    for square in position.of(enemy, PieceKind::Knight) {
+    for square in position.of(them, PieceKind::Knight) {
         minors |= knight(square);
     }
-    for square in position.of(enemy, PieceKind::Bishop) {
+    for square in position.of(them, PieceKind::Bishop) {
         minors |= bishop(square, occupied);
     }
     let mut rooks = minors;
-    for square in position.of(enemy, PieceKind::Rook) {
+    for square in position.of(them, PieceKind::Rook) {
         rooks |= rook(square, occupied);
     }
     [Bitboard::EMPTY, pawns, pawns, minors, rooks, Bitboard::EMPTY]
