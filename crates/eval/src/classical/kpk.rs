@@ -22,8 +22,7 @@ pub(super) fn probe(
         black_king: mirrored(black_king),
         white_to_move,
     };
-    let index = position.index();
-    BITBASE[index / 64] >> (index % 64) & 1 != 0
+    is_marked(&BITBASE, position)
 }
 
 #[derive(Clone, Copy)]
@@ -38,30 +37,34 @@ const POSITIONS: usize = 24 * 64 * 64 * 2;
 
 static BITBASE: LazyLock<Vec<u64>> = LazyLock::new(build_bitbase);
 
-/// Marks won positions until none is added. The others are drawn.
+/// Marks won positions until none is added. The others are drawn. A pawn only advances, so pawns
+/// closer to promotion come first.
 fn build_bitbase() -> Vec<u64> {
+    const POSITIONS_PER_PAWN: usize = POSITIONS / 24;
     let mut won = vec![0u64; POSITIONS / 64];
-    let positions: Vec<KpkPosition> = (0..POSITIONS)
-        .map(KpkPosition::from_index)
-        .filter(|position| position.is_legal())
-        .collect();
-    let is_marked = |won: &[u64], position: KpkPosition| {
-        let index = position.index();
-        won[index / 64] >> (index % 64) & 1 != 0
-    };
-    loop {
-        let mut changed = false;
-        for &position in &positions {
-            if !is_marked(&won, position) && position.wins(|next| is_marked(&won, next)) {
+    for pawn in (0..24).rev() {
+        let first = pawn * POSITIONS_PER_PAWN;
+        let mut undecided: Vec<KpkPosition> = (first..first + POSITIONS_PER_PAWN)
+            .map(KpkPosition::from_index)
+            .filter(|position| position.is_legal())
+            .collect();
+        let mut count = usize::MAX;
+        while undecided.len() < count {
+            count = undecided.len();
+            undecided.retain(|position| {
                 let index = position.index();
-                won[index / 64] |= 1 << (index % 64);
-                changed = true;
-            }
-        }
-        if !changed {
-            return won;
+                let wins = position.wins(|next| is_marked(&won, next));
+                won[index / 64] |= u64::from(wins) << (index % 64);
+                !wins
+            });
         }
     }
+    won
+}
+
+fn is_marked(won: &[u64], position: KpkPosition) -> bool {
+    let index = position.index();
+    won[index / 64] >> (index % 64) & 1 != 0
 }
 
 impl KpkPosition {
