@@ -37,53 +37,65 @@ pub trait Generator {
     ) -> Vec<Move>;
 }
 
-/// The generator that `[workspace.dependencies]` names `movegen`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Installed;
+/// Declares a struct `$name` that implements [`Generator`] by the public functions of the crate
+/// `$generator`.
+#[macro_export]
+macro_rules! impl_generator {
+    ($(#[$attribute:meta])* $visibility:vis $name:ident, $generator:ident) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, Default)]
+        $visibility struct $name;
 
-impl Generator for Installed {
-    fn all(&self, position: &Position) -> Vec<Move> {
-        movegen::legal_moves(position).to_vec()
-    }
+        impl $crate::Generator for $name {
+            fn all(&self, position: &board::Position) -> Vec<board::Move> {
+                $generator::legal_moves(position).to_vec()
+            }
 
-    fn noisy(&self, position: &Position) -> Vec<Move> {
-        let mut list = movegen::MoveList::new();
-        movegen::generate::<movegen::Noisy>(position, &mut list);
-        list.to_vec()
-    }
+            fn noisy(&self, position: &board::Position) -> Vec<board::Move> {
+                let mut list = $generator::MoveList::new();
+                $generator::generate::<$generator::Noisy>(position, &mut list);
+                list.to_vec()
+            }
 
-    fn quiet(&self, position: &Position) -> Vec<Move> {
-        let mut list = movegen::MoveList::new();
-        movegen::generate::<movegen::Quiet>(position, &mut list);
-        list.to_vec()
-    }
+            fn quiet(&self, position: &board::Position) -> Vec<board::Move> {
+                let mut list = $generator::MoveList::new();
+                $generator::generate::<$generator::Quiet>(position, &mut list);
+                list.to_vec()
+            }
 
-    fn has_legal_move(&self, position: &Position) -> bool {
-        movegen::has_legal_move(position)
-    }
+            fn has_legal_move(&self, position: &board::Position) -> bool {
+                $generator::has_legal_move(position)
+            }
 
-    fn is_legal(&self, position: &Position, mv: Move) -> bool {
-        movegen::is_legal(position, mv)
-    }
+            fn is_legal(&self, position: &board::Position, mv: board::Move) -> bool {
+                $generator::is_legal(position, mv)
+            }
 
-    fn gives_check(&self, position: &Position, mv: Move) -> bool {
-        movegen::gives_check(position, mv)
-    }
+            fn gives_check(&self, position: &board::Position, mv: board::Move) -> bool {
+                $generator::gives_check(position, mv)
+            }
 
-    fn perft(&self, position: &Position, depth: u32) -> u64 {
-        movegen::perft(position, depth)
-    }
+            fn perft(&self, position: &board::Position, depth: u32) -> u64 {
+                $generator::perft(position, depth)
+            }
 
-    fn captures_between(
-        &self,
-        position: &Position,
-        victims: Bitboard,
-        aggressors: Bitboard,
-    ) -> Vec<Move> {
-        let mut list = movegen::MoveList::new();
-        movegen::generate_captures_between(position, victims, aggressors, &mut list);
-        list.to_vec()
-    }
+            fn captures_between(
+                &self,
+                position: &board::Position,
+                victims: board::Bitboard,
+                aggressors: board::Bitboard,
+            ) -> Vec<board::Move> {
+                let mut list = $generator::MoveList::new();
+                $generator::generate_captures_between(position, victims, aggressors, &mut list);
+                list.to_vec()
+            }
+        }
+    };
+}
+
+impl_generator! {
+    /// The generator that `[workspace.dependencies]` names `movegen`.
+    pub Installed, movegen
 }
 
 /// Runs the generator's contract on the crate named `movegen`.
