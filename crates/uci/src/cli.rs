@@ -2,6 +2,7 @@
 
 use crate::analyse::AnalysisRequest;
 use crate::engine::EngineConfig;
+use crate::options::Settings;
 use crate::output::Output;
 use crate::{analyse, bench, logging, session};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -32,6 +33,8 @@ enum Command {
     },
     /// Search a position and print its lines and the best move
     Analyse(AnalyseArguments),
+    /// Print the tunable parameters as OpenBench reads them (feature `tune`)
+    Tune,
 }
 
 #[derive(Args)]
@@ -101,6 +104,10 @@ pub fn main() -> ExitCode {
             if let Some(summary) = bench::run(depth, &output, &Signals::new()) {
                 output.line(summary);
             }
+            ExitCode::SUCCESS
+        }
+        Some(Command::Tune) => {
+            output.line(Settings::default().parameter_list());
             ExitCode::SUCCESS
         }
         Some(Command::Analyse(request)) => match analyse::run(&request.into(), &output) {

@@ -233,6 +233,10 @@ impl Engine {
         if let Err(error) = self.searcher.set_options(&self.settings.search) {
             self.output.info(error);
         }
+        for (name, &value) in &self.settings.parameters {
+            // A parameter of another search or ordering has no effect in this one.
+            let _ = self.searcher.set_parameter(name, value);
+        }
     }
 }
 

@@ -1,13 +1,21 @@
 //! The UCI options: their declarations and their current values. Setting an option changes a
 //! [`Settings`] value and nothing else; the session passes the change on to the engine.
 
-use crate::engine::EngineConfig;
+use crate::engine::{EngineConfig, tunable_parameters};
 use crate::parse::parse_integer;
+use ordering::TunableParam;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
 /// Largest `Hash`, in MiB: one tebibyte.
 const MAX_HASH_MIB: i64 = 1 << 20;
+
+/// Learning rate at the end of an SPSA run, as OpenBench suggests it.
+const R_END: f64 = 0.002;
+
+/// The list of parameters of an engine without any.
+const NO_PARAMETERS: &str = "no parameters: this engine was built without the feature tune";
 
 /// The values of all options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +28,8 @@ pub struct Settings {
     pub chess960: bool,
     /// `UCI_ShowWDL`: info lines contain `wdl`.
     pub show_wdl: bool,
+    /// The tunable parameters that were set, by name.
+    pub parameters: BTreeMap<&'static str, i32>,
     /// `Ponder`: whether the GUI may send `go ponder`. The engine accepts it either way.
     pub ponder: bool,
 }
@@ -185,11 +195,41 @@ impl Settings {
     /// # Errors
     /// When there is no such option, or the value is missing, of the wrong type or out of range.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<OptionEffect, OptionError> {
-        UCI_OPTIONS
-            .iter()
-            .find(|option| option.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?
-            .apply(self, value)
+        if let Some(option) = UCI_OPTIONS.iter().find(|o| o.name.eq_ignore_ascii_case(name)) {
+            return option.apply(self, value);
+        }
+        let parameter = tunable_parameters().iter().find(|p| p.name.eq_ignore_ascii_case(name));
+        let parameter = parameter.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let text = value.ok_or(OptionError::MissingValue(parameter.name))?;
+        let range = parameter.min..=parameter.max;
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number.ok_or_else(|| OptionError::InvalidValue {
+            name: parameter.name,
+            value: text.to_owned(),
+            expected: format!("a number from {} to {}", parameter.min, parameter.max),
+        })?;
+        self.parameters.insert(parameter.name, number);
+        Ok(OptionEffect::Configure)
+    }
+
+    /// The tunable parameters as UCI options, one line each.
+    pub fn parameter_options(&self) -> impl Iterator<Item = String> {
+        tunable_parameters().iter().map(|p| {
+            let TunableParam { name, default, min, max, .. } = p;
+            format!("option name {name} type spin default {default} min {min} max {max}")
+        })
+    }
+
+    /// The tunable parameters with their values, in the form of OpenBench: a line
+    /// `name, int, value, min, max, c_end, r_end` each.
+    #[must_use]
+    pub fn parameter_list(&self) -> String {
+        let lines = tunable_parameters().iter().map(|p| {
+            let value = self.parameters.get(p.name).unwrap_or(&p.default);
+            format!("{}, int, {value}, {}, {}, {}, {R_END}", p.name, p.min, p.max, p.step)
+        });
+        let lines: Vec<String> = lines.collect();
+        if lines.is_empty() { NO_PARAMETERS.to_owned() } else { lines.join("\n") }
     }
 }
 
@@ -243,6 +283,27 @@ mod tests {
         assert_eq!(set("Ordering", "MVV-LVA").config.ordering, "mvv-lva");
         assert_eq!(settings.set("clear hash", None), Ok(OptionEffect::ClearHash));
         assert_eq!(settings.set("Clear Hash", Some("now")), Ok(OptionEffect::ClearHash));
+    }
+
+    #[test]
+    fn tunable_parameters_are_options_with_the_feature() {
+        let mut settings = Settings::default();
+        let outcome = settings.set("LMR_history", Some("9000"));
+        assert_eq!(outcome.is_ok(), cfg!(feature = "tune"));
+        assert!(settings.set("lmr_history", Some("1")).is_err());
+        assert!(settings.set("lmr_history", None).is_err());
+        let options: Vec<String> = settings.parameter_options().collect();
+        let list = settings.parameter_list();
+        if cfg!(feature = "tune") {
+            let option = "option name lmr_history type spin default 9500 min 3000 max 30000";
+            assert!(options.iter().any(|line| line == option));
+            assert!(
+                list.lines().any(|line| line == "lmr_history, int, 9000, 3000, 30000, 700, 0.002")
+            );
+            assert_eq!(list.lines().count(), options.len());
+        } else {
+            assert_eq!((options.len(), list.as_str()), (0, NO_PARAMETERS));
+        }
     }
 
     #[test]

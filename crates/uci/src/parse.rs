@@ -53,6 +53,8 @@ pub enum Command {
     Order,
     /// `stats`: show the ordering statistics of the last search.
     Stats,
+    /// `tune`: the tunable parameters.
+    Tune,
     /// `help`
     Help,
     /// A line without a known command.
@@ -163,6 +165,7 @@ fn non_uci_command(word: &str, tail: &str) -> Option<Command> {
         "d" => Command::Display,
         "eval" => Command::Eval,
         "order" => Command::Order,
+        "tune" => Command::Tune,
         "stats" => Command::Stats,
         "help" => Command::Help,
         _ => return None,

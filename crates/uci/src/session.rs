@@ -118,6 +118,7 @@ impl Session {
                 chess960: self.settings.chess960,
             }),
             Command::Stats => self.enqueue(Task::Statistics),
+            Command::Tune => self.output.line(self.settings.parameter_list()),
             Command::Help => self.output.line(inspect::HELP),
             Command::Unknown(line) => {
                 if self.debug {
@@ -131,6 +132,9 @@ impl Session {
     fn send_id_and_options(&self) {
         let mut text = format::id_lines();
         for option in UCI_OPTIONS {
+            text.push_str(&format!("\n{option}"));
+        }
+        for option in self.settings.parameter_options() {
             text.push_str(&format!("\n{option}"));
         }
         text.push_str("\nuciok");

@@ -1,9 +1,11 @@
 //! The option tables of the documentation list the options that the engine has.
 
 use crate::common::TestSession;
+use bartizan_uci::options::UCI_OPTIONS;
 use std::path::Path;
 
-/// Name and default of every option, as `uci` lists them. A button has no default.
+/// Name and default of every option, as `uci` lists them, but not the tunable parameters of the
+/// feature `tune`, which come last. A button has no default.
 fn engine_options() -> Vec<(String, String)> {
     let mut session = TestSession::start();
     session.send("uci");
@@ -15,6 +17,7 @@ fn engine_options() -> Vec<(String, String)> {
             let default = rest.split(' ').skip_while(|&word| word != "default").nth(1);
             (name.to_owned(), default.unwrap_or_default().to_owned())
         })
+        .take(UCI_OPTIONS.len())
         .collect()
 }
 

@@ -96,7 +96,8 @@ fn ignored_words_are_reported() {
         ("go perft 1 deep", "go: ignored 'deep'"),
     ] {
         let expected = format!("info string {ignored}");
-        assert_eq!(session.send_and_sync(line).first(), Some(&expected), "{line}");
+        // A search sent before may still print.
+        assert!(session.send_and_sync(line).contains(&expected), "{line}");
     }
     let long = session.send_and_sync(&format!("position startpos {}", "é".repeat(1000)));
     assert_eq!(long[0].chars().filter(|&letter| letter == 'é').count(), 80);
