@@ -1,7 +1,5 @@
-//! The tasks behind `cargo xtask`, as a library so that they can be tested.
-//!
-//! Nothing of the engine lives here, and nothing here is part of the engine: the
-//! tasks use the layers from outside, as any program would.
+//! The tasks of `cargo xtask`, as a library so that they can be tested. They use the layers of the
+//! engine as any other program could.
 
 pub mod arena;
 pub mod mutants;
@@ -9,6 +7,7 @@ pub mod nodes;
 pub mod ordering;
 pub mod perft;
 pub mod pool;
+pub mod progress;
 pub mod random;
 pub mod table;
 pub mod tidy;

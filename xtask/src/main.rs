@@ -1,5 +1,4 @@
-//! `cargo xtask`: the project's own tools. The command line only; each task is a
-//! module of the library beside it.
+//! `cargo xtask`: the command line. Each task is a module of the library.
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -19,7 +18,7 @@ struct Cli {
 enum Task {
     /// Count move paths over a suite and compare with its counts
     Perft(perft::check::Args),
-    /// Make a perft suite anew: choose positions, count them, agree with cozy-chess
+    /// Write a perft suite: choose positions, count them, check with cozy-chess
     PerftSuite(perft::generate::Args),
     /// Compare move counts of random positions with a UCI engine's `go perft`
     PerftCompare(perft::compare::Args),
@@ -33,7 +32,7 @@ enum Task {
     OrderingKiwipete(ordering::kiwipete::Args),
     /// Plant faults in the layers, one at a time, and see whether the contracts find them
     Mutants(mutants::Args),
-    /// Check the rules of the house: layers, licences, file headers and sizes
+    /// Check the conventions of the code: layers, licences, file headers and sizes
     Tidy,
 }
 
@@ -52,7 +51,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Not `eprintln!`, which panics where nobody reads it.
+            // Not `eprintln!`, which panics when standard error is closed.
             let _ = writeln!(std::io::stderr(), "error: {error:#}");
             ExitCode::FAILURE
         }

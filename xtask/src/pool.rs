@@ -1,5 +1,4 @@
-//! Independent jobs over several threads. Not a task system: the jobs are known
-//! at the start, are handed out in order, and none depends on another.
+//! Runs independent jobs on several threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -2,9 +2,8 @@
 //! and wrong counts, the suites of the project against published numbers.
 
 use anyhow::Result;
-use xtask::perft::check::{Wrong, verify};
-use xtask::perft::engine::Engine;
-use xtask::perft::epd::{self, Count, Entry};
+use xtask::perft::check::{Mismatch, verify};
+use xtask::perft::epd::{self, PerftCount, PerftEntry};
 use xtask::perft::suite::Suite;
 use xtask::perft::{diff, generate};
 
@@ -21,18 +20,18 @@ fn message(text: &str) -> String {
 }
 
 #[test]
-fn suites_are_read_and_written() {
+fn suite_text_round_trips() {
     let suite = epd::parse(TINY).unwrap();
     let lines: Vec<usize> = suite.iter().map(|entry| entry.line).collect();
     assert_eq!(lines, [2, 4]);
-    assert_eq!(suite[0].counts[2], Count { depth: 3, nodes: 8902 });
-    assert_eq!(suite[1].counts[0], Count { depth: 2, nodes: 27 });
-    let written: String = epd::positions_in(TINY).map(|(_, line)| format!("{line}\n")).collect();
+    assert_eq!(suite[0].counts[2], PerftCount { depth: 3, nodes: 8902 });
+    assert_eq!(suite[1].counts[0], PerftCount { depth: 2, nodes: 27 });
+    let written: String = epd::numbered_lines(TINY).map(|(_, line)| format!("{line}\n")).collect();
     assert_eq!(epd::format(&suite), written);
 }
 
 #[test]
-fn bad_suites_name_the_line_and_the_fault() {
+fn suite_errors_name_the_line_and_the_fault() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let bad = [
         (String::new(), "no position"),
@@ -58,14 +57,14 @@ fn bad_suites_name_the_line_and_the_fault() {
 }
 
 #[test]
-fn a_missing_suite_is_named() {
+fn missing_suite_file_is_reported() {
     let suite: Suite = "no-such-suite.epd".parse().unwrap();
     let message = format!("{:#}", suite.load().expect_err("there is no such file"));
     assert!(message.contains("no-such-suite.epd"), "{message}");
 }
 
 #[test]
-fn right_counts_are_confirmed() {
+fn correct_counts_are_verified() {
     let suite = epd::parse(TINY).unwrap();
     for threads in [1, 3] {
         let done = verify(&suite, u64::MAX, threads, false).unwrap().unwrap();
@@ -77,7 +76,7 @@ fn right_counts_are_confirmed() {
 }
 
 #[test]
-fn to_have_counted_nothing_is_an_error() {
+fn no_count_under_the_limit_is_an_error() {
     let suite = epd::parse(TINY).unwrap();
     let message = format!("{:#}", verify(&suite, 19, 2, false).expect_err("nothing to count"));
     assert_eq!(message, "no count is at most 19 nodes");
@@ -85,7 +84,7 @@ fn to_have_counted_nothing_is_an_error() {
 }
 
 #[test]
-fn numbers_that_would_do_nothing_are_refused() {
+fn zero_arguments_are_rejected() {
     #[derive(clap::Parser, Debug)]
     enum Task {
         Check(xtask::perft::check::Args),
@@ -108,45 +107,32 @@ fn numbers_that_would_do_nothing_are_refused() {
     }
 }
 
-/// An engine that does not go when it is told is made to: else this test would not end.
-#[cfg(unix)]
 #[test]
-fn an_engine_that_stays_is_ended() {
-    use std::os::unix::fs::PermissionsExt;
-    let program = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("deaf-engine");
-    std::fs::write(&program, "#!/bin/sh\necho id name Deaf\necho uciok\nexec sleep 3600\n")
-        .unwrap();
-    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let engine = Engine::start(&program).unwrap();
-    assert_eq!(engine.name, "Deaf");
-    drop(engine);
-}
-
-#[test]
-fn a_wrong_count_fails_and_the_divide_blames_the_suite() {
+fn wrong_suite_count_is_reported() {
     let text = TINY.replace("8902", "8903");
     let suite = epd::parse(&text).unwrap();
-    let wrong = verify(&suite, u64::MAX, 2, false).unwrap().unwrap_err();
-    let expected = Count { depth: 3, nodes: 8903 };
-    assert_eq!(wrong, Wrong { entry: 0, expected, found: 8902 });
+    let mismatch = verify(&suite, u64::MAX, 2, false).unwrap().unwrap_err();
+    let expected = PerftCount { depth: 3, nodes: 8903 };
+    assert_eq!(mismatch, Mismatch { entry: 0, expected, found: 8902 });
     let entry = &suite[0];
-    let shown = diff::explain(&entry.fen, &entry.position().unwrap(), 3).unwrap();
+    let shown = diff::explain_with_cozy(&entry.fen, &entry.position().unwrap(), 3).unwrap();
     assert!(shown.contains("both generators count 8,902"), "{shown}");
 }
 
 #[test]
-fn the_divide_leads_to_the_position_that_differs() {
+fn explain_finds_the_differing_position() {
     // A position that is not the one the peer was given stands in for a broken
     // generator: a castling right is missing.
     let ours = board::Position::from_fen(&KIWIPETE.replace("KQkq", "KQk")).unwrap();
-    let shown = diff::explain(KIWIPETE, &ours, 2).unwrap();
+    let shown = diff::explain_with_cozy(KIWIPETE, &ours, 2).unwrap();
     assert!(shown.contains("differs"), "{shown}");
     assert!(shown.lines().any(|line| line.contains("missing") && line.contains("e8a8")), "{shown}");
 }
 
 #[test]
 fn counts_stop_at_the_limit_and_at_the_end_of_the_game() -> Result<()> {
-    let depths = |entry: Entry| entry.counts.iter().map(|count| count.nodes).collect::<Vec<_>>();
+    let depths =
+        |entry: PerftEntry| entry.counts.iter().map(|count| count.nodes).collect::<Vec<_>>();
     assert_eq!(depths(generate::count(KIWIPETE, 6, 100_000)?), [48, 2039, 97_862]);
     let mated = "rnb1kbnr/pppp1ppp/8/4p3/5PPq/8/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     assert_eq!(depths(generate::count(mated, 6, 100_000)?), [0]);
@@ -191,7 +177,7 @@ fn the_standard_suite_holds_the_published_counts() {
     assert!(suite.len() >= 120, "only {} positions", suite.len());
     for (fen, depth, nodes) in PUBLISHED {
         let entry = suite.iter().find(|entry| entry.fen == fen).expect(fen);
-        assert!(entry.counts.contains(&Count { depth, nodes }), "{fen} at depth {depth}");
+        assert!(entry.counts.contains(&PerftCount { depth, nodes }), "{fen} at depth {depth}");
     }
 }
 
@@ -205,5 +191,5 @@ fn the_chess960_suite_holds_all_starts_and_a_hundred_games() {
         assert_eq!(entry.counts.last().map(|count| count.depth), Some(5));
     }
     // Orthodox chess is number 518.
-    assert!(suite[518].counts.contains(&Count { depth: 5, nodes: 4_865_609 }));
+    assert!(suite[518].counts.contains(&PerftCount { depth: 5, nodes: 4_865_609 }));
 }

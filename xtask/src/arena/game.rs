@@ -1,5 +1,4 @@
-//! One game between two engines in this process, and when it is called off. Neither openings nor
-//! results of several games are known here.
+//! One game between two engines in this process, with adjudication.
 
 use anyhow::{Result, bail};
 use board::{Color, Position};
@@ -8,55 +7,55 @@ use movegen::is_legal;
 use search::{Game, Limits, NullReporter, SearchResult, Searcher, Signals, Termination};
 
 /// A game of this many plies is a draw.
-pub const LONGEST: usize = 300;
-/// A win is agreed on when both sides have given the same side at least this score...
-pub const WIN_SCORE: i32 = 1_000;
+pub const MAX_GAME_PLIES: usize = 300;
+/// A win is adjudicated when both sides have scored it for the same side by at least this...
+pub const WIN_ADJUDICATION_SCORE: i32 = 1_000;
 /// ...for this many plies in a row.
-pub const WIN_PLIES: usize = 4;
-/// A draw is agreed on when both sides have scored no more than this, either way...
-pub const DRAW_SCORE: i32 = 8;
+pub const WIN_ADJUDICATION_PLIES: usize = 4;
+/// A draw is adjudicated when both sides have scored it between minus and plus this...
+pub const DRAW_ADJUDICATION_SCORE: i32 = 8;
 /// ...for this many plies in a row...
-pub const DRAW_PLIES: usize = 10;
+pub const DRAW_ADJUDICATION_PLIES: usize = 10;
 /// ...all of them after this many plies from the opening.
-pub const DRAW_FROM: usize = 80;
+pub const DRAW_ADJUDICATION_START: usize = 80;
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum GameEnd {
     /// By the rules.
-    Board(Termination),
-    /// Both sides saw the same side winning.
-    AgreedWin,
-    /// Both sides saw nothing more to play for.
-    AgreedDraw,
-    /// [`LONGEST`] plies were played.
-    Length,
+    Rules(Termination),
+    /// Both sides scored it as won for the same side.
+    WinAdjudication,
+    /// Both sides scored it as drawn.
+    DrawAdjudication,
+    /// [`MAX_GAME_PLIES`] plies were played.
+    MaxPlies,
 }
 
 /// A game that was played to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finished {
+pub struct GameResult {
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
     /// Why it ended.
-    pub reason: Reason,
+    pub end: GameEnd,
     /// Plies played from the opening.
     pub plies: usize,
 }
 
-/// What both sides have thought of the game of late.
+/// How long the scores of both sides have met the conditions of adjudication.
 #[derive(Clone, Copy, Debug, Default)]
-struct Opinions {
+struct Adjudicator {
     /// Plies in a row that saw White winning, and that saw Black winning.
-    won: [usize; 2],
-    /// Plies in a row, after [`DRAW_FROM`], that saw it level.
-    level: usize,
+    win_plies: [usize; 2],
+    /// Plies in a row, after [`DRAW_ADJUDICATION_START`], that saw it level.
+    draw_plies: usize,
 }
 
-impl Opinions {
-    /// Takes the opinion of the side that is about to make its move, `plies` after the opening.
-    /// A search that finished no iteration has none.
-    fn hear(&mut self, mover: Color, plies: usize, result: &SearchResult) {
+impl Adjudicator {
+    /// Adds the score of the side that is about to move, `plies` after the opening. A search that
+    /// finished no iteration has no score.
+    fn update(&mut self, mover: Color, plies: usize, result: &SearchResult) {
         if result.depth == 0 {
             *self = Self::default();
             return;
@@ -64,24 +63,28 @@ impl Opinions {
         let score = result.score;
         let count = |so_far: usize, agrees: bool| if agrees { so_far + 1 } else { 0 };
         let (us, them) = (mover.index(), (!mover).index());
-        self.won[us] = count(self.won[us], score >= Score::new(WIN_SCORE));
-        self.won[them] = count(self.won[them], -score >= Score::new(WIN_SCORE));
-        let level = plies >= DRAW_FROM && score.raw().abs() <= DRAW_SCORE;
-        self.level = count(self.level, level);
+        self.win_plies[us] = count(self.win_plies[us], score >= Score::new(WIN_ADJUDICATION_SCORE));
+        self.win_plies[them] =
+            count(self.win_plies[them], -score >= Score::new(WIN_ADJUDICATION_SCORE));
+        let draw_plies =
+            plies >= DRAW_ADJUDICATION_START && score.raw().abs() <= DRAW_ADJUDICATION_SCORE;
+        self.draw_plies = count(self.draw_plies, draw_plies);
     }
 
-    /// What both agree on: the outcome and how it came about.
-    fn agreed(&self) -> Option<(Option<Color>, Reason)> {
-        let winner = Color::ALL.into_iter().find(|side| self.won[side.index()] >= WIN_PLIES);
+    /// The adjudicated outcome, if there is one.
+    fn adjudicate(&self) -> Option<(Option<Color>, GameEnd)> {
+        let winner = Color::ALL
+            .into_iter()
+            .find(|side| self.win_plies[side.index()] >= WIN_ADJUDICATION_PLIES);
         if winner.is_some() {
-            return Some((winner, Reason::AgreedWin));
+            return Some((winner, GameEnd::WinAdjudication));
         }
-        (self.level >= DRAW_PLIES).then_some((None, Reason::AgreedDraw))
+        (self.draw_plies >= DRAW_ADJUDICATION_PLIES).then_some((None, GameEnd::DrawAdjudication))
     }
 }
 
 /// Plays a game from `opening`, each move after a search of `nodes` nodes. `players` are White
-/// and Black, with all that they know from earlier games: forgetting is the caller's business.
+/// and Black, in the state that earlier games left them in: clearing it is up to the caller.
 /// `None` when `signals` were stopped before the end.
 ///
 /// # Errors
@@ -91,17 +94,17 @@ pub fn play(
     opening: &Position,
     nodes: u64,
     signals: &Signals,
-) -> Result<Option<Finished>> {
+) -> Result<Option<GameResult>> {
     let limits = Limits::nodes(nodes);
     let mut game = Game::new(opening.clone());
-    let mut opinions = Opinions::default();
+    let mut adjudicator = Adjudicator::default();
     let mut plies = 0;
-    let (winner, reason) = loop {
+    let (winner, end) = loop {
         if let Some(ending) = game.termination() {
-            break (ending.winner(), Reason::Board(ending));
+            break (ending.winner(), GameEnd::Rules(ending));
         }
-        if plies >= LONGEST {
-            break (None, Reason::Length);
+        if plies >= MAX_GAME_PLIES {
+            break (None, GameEnd::MaxPlies);
         }
         let mover = game.position.side_to_move();
         let player = &mut *players[mover.index()];
@@ -113,15 +116,15 @@ pub fn play(
             let offered = result.best.map_or("no move".to_owned(), |mv| format!("{mv}"));
             bail!("{mover} offers {offered}, which is not legal, in {}", game.position);
         };
-        opinions.hear(mover, plies, &result);
+        adjudicator.update(mover, plies, &result);
         game.play(mv);
         plies += 1;
-        // A game that has just ended on the board ended there, not by agreement.
-        if let Some(agreed) = opinions.agreed().filter(|_| !game.is_over()) {
+        // The rules take precedence over adjudication.
+        if let Some(agreed) = adjudicator.adjudicate().filter(|_| !game.is_over()) {
             break agreed;
         }
     };
-    Ok(Some(Finished { winner, reason, plies }))
+    Ok(Some(GameResult { winner, end, plies }))
 }
 
 #[cfg(test)]
@@ -129,20 +132,20 @@ mod tests {
     use super::*;
     use search::{Options, OptionsError, Reporter};
 
-    /// Plays the first legal move (or none) and thinks what it is told.
-    struct Puppet {
+    /// Plays the first legal move (or none) with a fixed score.
+    struct FixedScoreSearcher {
         score: i32,
         depth: u32,
-        mute: bool,
+        no_move: bool,
     }
 
-    impl Puppet {
+    impl FixedScoreSearcher {
         fn new(score: i32, depth: u32) -> Self {
-            Self { score, depth, mute: false }
+            Self { score, depth, no_move: false }
         }
     }
 
-    impl Searcher for Puppet {
+    impl Searcher for FixedScoreSearcher {
         fn search(
             &mut self,
             game: &Game,
@@ -152,7 +155,7 @@ mod tests {
         ) -> SearchResult {
             let best = movegen::legal_moves(&game.position).first().copied();
             SearchResult {
-                best: best.filter(|_| !self.mute),
+                best: best.filter(|_| !self.no_move),
                 ponder: None,
                 score: Score::new(self.score),
                 depth: self.depth,
@@ -176,30 +179,34 @@ mod tests {
         }
     }
 
-    fn between(mut white: Puppet, mut black: Puppet, fen: &str) -> Result<Option<Finished>> {
+    fn play_game(
+        mut white: FixedScoreSearcher,
+        mut black: FixedScoreSearcher,
+        fen: &str,
+    ) -> Result<Option<GameResult>> {
         let position = Position::from_fen(fen).unwrap();
         play([&mut white, &mut black], &position, 1, &Signals::new())
     }
 
-    fn finished(white: (i32, u32), black: (i32, u32), fen: &str) -> Finished {
-        let puppet = |(score, depth)| Puppet::new(score, depth);
-        between(puppet(white), puppet(black), fen).unwrap().unwrap()
+    fn finished(white: (i32, u32), black: (i32, u32), fen: &str) -> GameResult {
+        let searcher = |(score, depth)| FixedScoreSearcher::new(score, depth);
+        play_game(searcher(white), searcher(black), fen).unwrap().unwrap()
     }
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     #[test]
-    fn wins_are_agreed_on_by_both_or_not_at_all() {
+    fn win_adjudication_needs_both_sides() {
         let agreed = finished((1_000, 5), (-1_000, 5), START);
-        assert_eq!((agreed.winner, agreed.reason), (Some(Color::White), Reason::AgreedWin));
-        assert_eq!(agreed.plies, WIN_PLIES);
+        assert_eq!((agreed.winner, agreed.end), (Some(Color::White), GameEnd::WinAdjudication));
+        assert_eq!(agreed.plies, WIN_ADJUDICATION_PLIES);
         let black = finished((-1_500, 5), (2_000, 5), START);
-        assert_eq!((black.winner, black.reason), (Some(Color::Black), Reason::AgreedWin));
+        assert_eq!((black.winner, black.end), (Some(Color::Black), GameEnd::WinAdjudication));
         // Both think that they win themselves; one of them is not sure; one has no opinion.
         for (white, black) in
             [((2_000, 5), (2_000, 5)), ((2_000, 5), (-999, 5)), ((2_000, 5), (-2_000, 0))]
         {
-            assert_ne!(finished(white, black, START).reason, Reason::AgreedWin);
+            assert_ne!(finished(white, black, START).end, GameEnd::WinAdjudication);
         }
     }
 
@@ -208,8 +215,8 @@ mod tests {
     const LOCKED: &str = "7k/8/p1p1p1p1/P1P1P1P1/8/8/8/K7 w - - 0 1";
 
     #[test]
-    fn draws_are_agreed_on_late_and_by_both() {
-        let opinion = |score, depth| SearchResult {
+    fn draw_adjudication_needs_both_sides_and_the_minimum_ply() {
+        let search_result = |score, depth| SearchResult {
             best: None,
             ponder: None,
             score: Score::new(score),
@@ -218,20 +225,20 @@ mod tests {
             pv: Vec::new(),
         };
         let agreed = |white: (i32, u32), black: (i32, u32)| {
-            let conclusions = [white, black].map(|(score, depth)| opinion(score, depth));
-            let mut opinions = Opinions::default();
+            let conclusions = [white, black].map(|(score, depth)| search_result(score, depth));
+            let mut adjudicator = Adjudicator::default();
             let mut after = |plies: usize| {
-                opinions.hear(Color::ALL[plies % 2], plies, &conclusions[plies % 2]);
-                opinions.agreed()
+                adjudicator.update(Color::ALL[plies % 2], plies, &conclusions[plies % 2]);
+                adjudicator.adjudicate()
             };
-            (0..LONGEST).position(|plies| after(plies).is_some())
+            (0..MAX_GAME_PLIES).position(|plies| after(plies).is_some())
         };
-        let first = Some(DRAW_FROM + DRAW_PLIES - 1);
-        assert_eq!(agreed((DRAW_SCORE, 3), (DRAW_SCORE, 3)), first);
-        assert_eq!(agreed((-DRAW_SCORE, 3), (DRAW_SCORE, 3)), first);
-        assert_eq!(agreed((0, 3), (-DRAW_SCORE, 9)), first);
+        let first = Some(DRAW_ADJUDICATION_START + DRAW_ADJUDICATION_PLIES - 1);
+        assert_eq!(agreed((DRAW_ADJUDICATION_SCORE, 3), (DRAW_ADJUDICATION_SCORE, 3)), first);
+        assert_eq!(agreed((-DRAW_ADJUDICATION_SCORE, 3), (DRAW_ADJUDICATION_SCORE, 3)), first);
+        assert_eq!(agreed((0, 3), (-DRAW_ADJUDICATION_SCORE, 9)), first);
         // One of them sees more in it, or has no opinion.
-        let more = DRAW_SCORE + 1;
+        let more = DRAW_ADJUDICATION_SCORE + 1;
         for other in [(more, 3), (-more, 3), (0, 0)] {
             assert_eq!(agreed((0, 3), other), None);
             assert_eq!(agreed(other, (0, 3)), None);
@@ -239,25 +246,25 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_end_games_before_opinions_do() {
+    fn rules_end_games_before_adjudication() {
         let repeated = finished((50, 5), (50, 5), LOCKED);
-        assert_eq!(repeated.reason, Reason::Board(Termination::Repetition));
+        assert_eq!(repeated.end, GameEnd::Rules(Termination::Repetition));
         assert_eq!(repeated.winner, None);
         let fifty = "7k/8/8/8/8/5KQ1/8/8 b - - 99 80";
         let ended = finished((1_000, 5), (-1_000, 5), fifty);
-        assert_eq!((ended.reason, ended.plies), (Reason::Board(Termination::FiftyMoves), 1));
+        assert_eq!((ended.end, ended.plies), (GameEnd::Rules(Termination::FiftyMoves), 1));
     }
 
     #[test]
-    fn a_missing_move_names_the_position() {
-        let white = Puppet { mute: true, ..Puppet::new(0, 1) };
-        let error = between(white, Puppet::new(0, 1), START).unwrap_err();
+    fn missing_move_error_contains_the_fen() {
+        let white = FixedScoreSearcher { no_move: true, ..FixedScoreSearcher::new(0, 1) };
+        let error = play_game(white, FixedScoreSearcher::new(0, 1), START).unwrap_err();
         assert!(error.to_string().contains(START), "{error}");
     }
 
     #[test]
-    fn a_signal_ends_the_game() {
-        let (mut white, mut black) = (Puppet::new(0, 1), Puppet::new(0, 1));
+    fn stop_signal_ends_the_game() {
+        let (mut white, mut black) = (FixedScoreSearcher::new(0, 1), FixedScoreSearcher::new(0, 1));
         let signals = Signals::new();
         signals.stop();
         let played = play([&mut white, &mut black], &Position::startpos(), 1, &signals);

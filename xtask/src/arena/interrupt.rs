@@ -1,4 +1,4 @@
-//! Ctrl-C as a flag: tasks that take long look at it and print what they have.
+//! Ctrl-C as a flag, so that long tasks can stop and print their results so far.
 
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,8 +10,8 @@ static INSTALL: Once = Once::new();
 const EXIT_CODE: i32 = 130;
 
 /// A flag that the first Ctrl-C sets; a second one ends the process. The handler is installed by
-/// the first call. Where the system refuses one, Ctrl-C ends the process as ever.
-pub fn interrupt() -> &'static AtomicBool {
+/// the first call. Where that fails, Ctrl-C ends the process.
+pub fn interrupt_flag() -> &'static AtomicBool {
     INSTALL.call_once(|| {
         let handler = || {
             if INTERRUPTED.swap(true, Ordering::Relaxed) {

@@ -1,23 +1,22 @@
-//! What the results of paired games say: Elo with its interval. Pairs are the unit: the two games
-//! of a pair share their opening and are not independent of each other, so the spread is that of
-//! pairs, not of games. No games are played here.
+//! Elo with its interval from the results of paired games. Pairs are the unit: the two games of a
+//! pair share their opening and are not independent, so the variance is that of pairs.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Half width of a 95 % interval, in standard errors.
-const CONFIDENCE: f64 = 1.959_963_984_540_054;
+const Z_95: f64 = 1.959_963_984_540_054;
 /// Pairs added to each class before the spread is estimated: Jeffreys' prior for shares of several
-/// classes. Without it, pairs that all ended alike would have no spread and prove anything.
+/// classes. Without it, pairs with equal results would have no variance.
 const PRIOR: f64 = 0.5;
 /// How much the halves of an interval may differ, in Elo, to be shown as one number.
-const EVEN: f64 = 1.0;
+const SYMMETRY_TOLERANCE: f64 = 1.0;
 
 /// Pairs of games, by the points of the first side: 0, ½, 1, 1½, 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pentanomial(pub [u64; 5]);
 
-/// A difference in strength, from the view of the first side.
+/// A difference in strength, from the first side's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Elo {
     /// The difference in (logistic) Elo; `None` where one side made all the points, for which no
@@ -48,8 +47,7 @@ impl Pentanomial {
     /// The difference is that of the score as it is. For its interval half a pair is added to each
     /// of the five classes: with `n` pairs then, of mean `m` and variance `v`, the interval is that
     /// between the scores m ± 1.96·√(v/n), and an end at which the score is not within 0 to 1 is
-    /// open. So a whitewash has an interval like any other result, and says the more the longer it
-    /// goes on. The idea of moving the middle as well as the spread is that of A. Agresti and
+    /// open. So one-sided results have an interval too, which narrows with the number of pairs. The idea of moving the middle as well as the spread is that of A. Agresti and
     /// B. Coull, "Approximate is better than 'exact' for interval estimation of binomial
     /// proportions", The American Statistician 52 (1998).
     #[must_use]
@@ -59,14 +57,14 @@ impl Pentanomial {
         }
         let (score, _) = moments(&self.0.map(|count| count as f64));
         let padded = self.0.map(|count| count as f64 + PRIOR);
-        let (middle, variance) = moments(&padded);
+        let (mean, variance) = moments(&padded);
         let error = (variance / padded.iter().sum::<f64>()).sqrt();
-        let finite = |score: f64| (score > 0.0 && score < 1.0).then(|| elo_of_score(score));
+        let finite = |score: f64| (score > 0.0 && score < 1.0).then(|| elo_from_score(score));
         Some(Elo {
             elo: finite(score),
-            low: finite(middle - CONFIDENCE * error),
-            high: finite(middle + CONFIDENCE * error),
-            los: normal_cdf((middle - 0.5) / error),
+            low: finite(mean - Z_95 * error),
+            high: finite(mean + Z_95 * error),
+            los: normal_cdf((mean - 0.5) / error),
         })
     }
 }
@@ -79,7 +77,9 @@ impl fmt::Display for Elo {
             end.map_or_else(|| format!("{open}∞"), |elo| format!("{elo:+.0}"))
         };
         match (self.elo, self.low, self.high) {
-            (Some(elo), Some(low), Some(high)) if (high + low - 2.0 * elo).abs() <= EVEN => {
+            (Some(elo), Some(low), Some(high))
+                if (high + low - 2.0 * elo).abs() <= SYMMETRY_TOLERANCE =>
+            {
                 write!(f, "{elo:+.0} ± {:.0}", (high - low) / 2.0)
             }
             (Some(elo), low, high) => {
@@ -93,7 +93,7 @@ impl fmt::Display for Elo {
 }
 
 /// The difference at which `score`, strictly between 0 and 1, is expected.
-fn elo_of_score(score: f64) -> f64 {
+fn elo_from_score(score: f64) -> f64 {
     // The same as -400·log10(1/score - 1), without a negative zero at even scores.
     400.0 * (score / (1.0 - score)).log10()
 }
@@ -122,7 +122,7 @@ fn normal_cdf(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn near(value: f64, expected: f64, tolerance: f64) {
+    fn assert_near(value: f64, expected: f64, tolerance: f64) {
         assert!((value - expected).abs() <= tolerance, "{value} instead of {expected}");
     }
 
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_worked_by_hand() {
+    fn elo_matches_hand_calculation() {
         // 10 pairs: shares 0, ¼, ½ (4), ¾ (3), 1: the score is 5.5/10; Elo 400·log10(.55/.45).
         // With half a pair more in each class: n = 12.5, m = 6.75/12.5 = .54, the squares about it
         // 1.5·.2916 + 1.5·.0841 + 4.5·.0016 + 3.5·.0441 + 1.5·.2116 = 1.0425, so v = .0834 and
@@ -146,24 +146,24 @@ mod tests {
         let results = Pentanomial([1, 1, 4, 3, 1]);
         assert_eq!(results.pairs(), 10);
         let found = results.elo().unwrap();
-        near(found.elo.unwrap(), 34.860, 1e-3);
-        near(found.low.unwrap(), -85.113, 1e-3);
-        near(found.high.unwrap(), 147.269, 1e-3);
-        near(found.los, 0.687_828, 1e-6);
+        assert_near(found.elo.unwrap(), 34.860, 1e-3);
+        assert_near(found.low.unwrap(), -85.113, 1e-3);
+        assert_near(found.high.unwrap(), 147.269, 1e-3);
+        assert_near(found.los, 0.687_828, 1e-6);
         assert_eq!(found.to_string(), "+35 (-85 … +147)");
     }
 
     #[test]
-    fn even_results_are_even() {
+    fn even_results_give_zero_elo() {
         let found = elo([2, 3, 9, 3, 2]);
-        near(found.elo.unwrap(), 0.0, 1e-12);
-        near(found.los, 0.5, 1e-6);
-        near(found.low.unwrap(), -found.high.unwrap(), 1e-9);
+        assert_near(found.elo.unwrap(), 0.0, 1e-12);
+        assert_near(found.los, 0.5, 1e-6);
+        assert_near(found.low.unwrap(), -found.high.unwrap(), 1e-9);
         assert_eq!(found.to_string(), format!("+0 ± {:.0}", found.high.unwrap()));
     }
 
     #[test]
-    fn swapped_sides_give_the_opposite() {
+    fn swapped_sides_negate_elo() {
         for counts in [[3, 7, 20, 12, 5], [6, 1, 0, 0, 0], [0, 0, 0, 0, 9]] {
             let results = Pentanomial(counts);
             let (one, other) = (results.elo().unwrap(), mirrored(results).elo().unwrap());
@@ -171,24 +171,24 @@ mod tests {
                 [(one.elo, other.elo), (one.low, other.high), (one.high, other.low)]
             {
                 assert_eq!(end.is_some(), opposite.is_some(), "{counts:?}");
-                near(end.unwrap_or_default(), -opposite.unwrap_or_default(), 1e-9);
+                assert_near(end.unwrap_or_default(), -opposite.unwrap_or_default(), 1e-9);
             }
-            near(one.los, 1.0 - other.los, 1e-9);
+            assert_near(one.los, 1.0 - other.los, 1e-9);
         }
     }
 
     #[test]
-    fn no_games_say_nothing() {
+    fn no_games_give_no_elo() {
         assert_eq!(Pentanomial::default().elo(), None);
     }
 
     #[test]
-    fn whitewashes_have_one_end() {
+    fn one_sided_results_give_an_open_interval() {
         // That none of 20 pairs goes otherwise has a chance of 5 % where .139108 of all do, at
         // worst 0 to 2: 400·log10(.860892/.139108) = 316.6. The interval agrees.
         let won = elo([0, 0, 0, 0, 20]);
         assert_eq!((won.elo, won.high), (None, None));
-        near(won.low.unwrap(), 316.6, 5.0);
+        assert_near(won.low.unwrap(), 316.6, 5.0);
         assert_eq!(won.to_string(), "> +320");
         assert_eq!(elo([20, 0, 0, 0, 0]).to_string(), "< -320");
         // One pair may be luck.
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn no_result_claims_more_than_a_worse_one() {
+    fn interval_ends_are_monotonic_in_the_score() {
         let below = |one: Option<f64>, other: Option<f64>| {
             one.unwrap_or(f64::INFINITY) < other.unwrap_or(f64::INFINITY)
         };
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_pairs_are_no_certainty() {
+    fn equal_pairs_give_a_nonzero_interval() {
         let drawn = elo([0, 0, 20, 0, 0]);
         assert_eq!(drawn.to_string(), "+0 ± 34");
         assert!(elo([0, 0, 2, 0, 0]).high > drawn.high);
@@ -237,17 +237,17 @@ mod tests {
     }
 
     #[test]
-    fn elo_is_a_matter_of_the_score() {
-        near(elo_of_score(10.0 / 11.0), 400.0, 1e-9);
-        near(elo_of_score(1.0 / 11.0), -400.0, 1e-9);
-        near(elo_of_score(0.5), 0.0, 0.0);
+    fn elo_from_score_matches_known_values() {
+        assert_near(elo_from_score(10.0 / 11.0), 400.0, 1e-9);
+        assert_near(elo_from_score(1.0 / 11.0), -400.0, 1e-9);
+        assert_near(elo_from_score(0.5), 0.0, 0.0);
     }
 
     #[test]
-    fn the_normal_distribution_is_the_tabulated_one() {
+    fn normal_cdf_matches_tables() {
         for (x, table) in [(0.0, 0.5), (1.0, 0.841_344_7), (1.959_964, 0.975), (3.0, 0.998_650_1)] {
-            near(normal_cdf(x), table, 2e-7);
-            near(normal_cdf(-x), 1.0 - table, 2e-7);
+            assert_near(normal_cdf(x), table, 2e-7);
+            assert_near(normal_cdf(-x), 1.0 - table, 2e-7);
         }
     }
 }

@@ -1,39 +1,38 @@
-//! The command line of `cargo xtask ordering`: what it may hold, what it means together, and how
-//! to say it again. What is done with it is the affair of the module above.
+//! The command line of `cargo xtask ordering`.
 
 use super::export::Parameters;
-use super::games::Terms;
-use super::measure::{Asked, HASH_MIB, Plan, Setting};
-use crate::arena::openings::Book;
+use super::measure::{HASH_MIB, Plan, SearchSpec, Setting};
+use crate::arena::MatchSettings;
+use crate::arena::openings::OpeningBook;
 use crate::workspace;
 use anyhow::{Result, ensure};
 use clap::builder::RangedU64ValueParser;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// Nodes after which a search is cut short unless told otherwise: chosen so that a run takes
-/// about a minute and a half on two cores.
-const CAP: u64 = 250_000;
+/// Nodes after which a search is cut short by default: a run takes about a minute and a half on two
+/// cores.
+const DEFAULT_NODE_CAP: u64 = 250_000;
 
 /// The command line of the task.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// The schemes, separated by commas (default: all)
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = scheme)]
+    /// The schemes, separated by commas; the default scheme is added (default: all)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parse_scheme)]
     pub schemes: Vec<&'static str>,
-    /// Around which search they are measured
+    /// The searches in which they are measured
     #[arg(long, value_name = "WHICH", default_value = "both")]
-    pub setting: Which,
+    pub setting: SettingArg,
     /// Plies to search (default: 6 for alpha-beta, 14 for full)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub depth: Option<u32>,
     /// Nodes after which a search is cut short; 0 for never
-    #[arg(long, value_name = "N", default_value_t = CAP)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_NODE_CAP)]
     pub cap: u64,
     /// A file with a position on each line: FEN or EPD
     #[arg(long, value_name = "FILE")]
     pub suite: Option<PathBuf>,
     /// Games of each scheme against the default one, in pairs: odd numbers are rounded up
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = up_to(0, 1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = range_parser(0, 1_000_000))]
     pub games: usize,
     /// Nodes for each move of a game
     #[arg(long, value_name = "N", default_value_t = 10_000,
@@ -46,12 +45,12 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// Searches and games at a time (default: all cores)
-    #[arg(long, value_name = "N", value_parser = threads())]
+    #[arg(long, value_name = "N", value_parser = thread_count_parser())]
     pub threads: Option<usize>,
     /// Where the files and charts are written (default: target/ordering of the workspace)
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Put the figures, those of games too, into the chapters of the book
+    /// Put the results, those of games too, into the chapters of the book
     #[arg(long)]
     pub book: bool,
     /// Only renew the listings of the worked position in the chapters; measure nothing
@@ -61,8 +60,8 @@ pub struct Args {
 
 /// Which settings to measure.
 #[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
-    /// Alpha-beta and quiescence, no hash table
+pub enum SettingArg {
+    /// Alpha-beta and quiescence, no transposition table
     AlphaBeta,
     /// The full search
     Full,
@@ -73,55 +72,57 @@ pub enum Which {
 /// A scheme's name as the registry has it.
 ///
 /// # Errors
-/// When there is no such scheme; the message names those that there are.
-pub fn scheme(name: &str) -> Result<&'static str, String> {
+/// When there is no such scheme; the message lists all names.
+pub fn parse_scheme(name: &str) -> Result<&'static str, String> {
     let known = ordering::NAMES.into_iter().find(|known| known.eq_ignore_ascii_case(name.trim()));
     known.ok_or_else(|| format!("there is no scheme `{name}`, only {}", ordering::NAMES.join(", ")))
 }
 
-/// Numbers of threads that a task takes.
+/// Accepts the numbers of threads that a task takes.
 #[must_use]
-pub fn threads() -> RangedU64ValueParser<usize> {
-    up_to(1, 1024)
+pub fn thread_count_parser() -> RangedU64ValueParser<usize> {
+    range_parser(1, 1024)
 }
 
-fn up_to(least: u64, most: u64) -> RangedU64ValueParser<usize> {
+fn range_parser(least: u64, most: u64) -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(least..=most)
 }
 
 impl Args {
-    /// What is to be measured: every scheme named once, in the order given.
+    /// What is measured: every named scheme once, in the order given, and the default one, with
+    /// which the others are compared.
     #[must_use]
     pub fn plan(&self) -> Plan {
         let mut schemes: Vec<&'static str> = Vec::new();
-        for &scheme in if self.schemes.is_empty() { &ordering::NAMES[..] } else { &self.schemes } {
+        let named = if self.schemes.is_empty() { &ordering::NAMES[..] } else { &self.schemes };
+        for &scheme in named.iter().chain([&ordering::DEFAULT]) {
             if !schemes.contains(&scheme) {
                 schemes.push(scheme);
             }
         }
         let settings: &[Setting] = match self.setting {
-            Which::AlphaBeta => &[Setting::AlphaBeta],
-            Which::Full => &[Setting::Full],
-            Which::Both => &Setting::ALL,
+            SettingArg::AlphaBeta => &[Setting::AlphaBeta],
+            SettingArg::Full => &[Setting::Full],
+            SettingArg::Both => &Setting::ALL,
         };
-        let depth = |setting: Setting| self.depth.unwrap_or(setting.default_depth());
+        let spec = |&setting: &Setting| SearchSpec {
+            setting,
+            depth: self.depth.unwrap_or(setting.default_depth()),
+        };
         Plan {
             schemes,
-            settings: settings
-                .iter()
-                .map(|&setting| Asked { setting, depth: depth(setting) })
-                .collect(),
+            settings: settings.iter().map(spec).collect(),
             cap: (self.cap > 0).then_some(self.cap),
-            threads: self.threads.unwrap_or_else(workspace::default_threads).max(1),
+            threads: self.threads.unwrap_or_else(workspace::default_threads),
         }
     }
 
-    /// Whether the wishes go together.
+    /// Checks that the options are compatible.
     ///
     /// # Errors
-    /// When the book is wanted of less than a whole run, since its figures are replaced whole, or
-    /// games of nobody.
-    pub fn check(&self, plan: &Plan) -> Result<()> {
+    /// When `--book` is combined with options that leave some of its tables without results, or
+    /// games are requested of the default scheme alone.
+    pub fn validate(&self, plan: &Plan) -> Result<()> {
         if self.book {
             let whole = plan.schemes.len() == ordering::NAMES.len()
                 && plan.settings.len() == Setting::ALL.len();
@@ -130,68 +131,27 @@ impl Args {
             let own = self.suite.is_none() && self.openings.is_none();
             ensure!(own, "--book wants the project's own suite and openings");
         }
-        let default = ordering::DEFAULT;
-        let rivals = plan.schemes.iter().any(|&scheme| scheme != default);
-        ensure!(self.games == 0 || rivals, "games want a scheme other than {default}");
+        let games_possible = self.games == 0 || plan.schemes.len() > 1;
+        ensure!(games_possible, "games want a scheme other than {}", ordering::DEFAULT);
         Ok(())
     }
 
-    /// How games are to be played; `None` where none are wanted.
+    /// How games are played; `None` where none are requested.
     ///
     /// # Errors
     /// When the file of openings cannot be read, is wrong, or holds too few.
-    pub fn terms(&self) -> Result<Option<Terms>> {
+    pub fn match_settings(&self) -> Result<Option<MatchSettings>> {
         if self.games == 0 {
             return Ok(None);
         }
         let pairs = self.games.div_ceil(2);
-        let load = |path: &PathBuf| Book::load(path, self.seed, pairs);
+        let load = |path: &PathBuf| OpeningBook::load(path, self.seed, pairs);
         let openings = self.openings.as_ref().map(load).transpose()?;
-        Ok(Some(Terms { pairs, nodes: self.nodes, seed: self.seed, openings }))
+        let threads = self.threads.unwrap_or_else(workspace::default_threads);
+        Ok(Some(MatchSettings { nodes: self.nodes, pairs, threads, seed: self.seed, openings }))
     }
 
-    /// The command line that gives the same figures, without what is as it is anyway.
-    #[must_use]
-    pub fn command(&self) -> String {
-        let mut words = vec!["cargo xtask ordering".to_owned()];
-        let mut push = |word: &str, value: String| words.push(format!("--{word} {value}"));
-        let file = |path: &Path| path.display().to_string();
-        if !self.schemes.is_empty() {
-            push("schemes", self.schemes.join(","));
-        }
-        match self.setting {
-            Which::AlphaBeta => push("setting", "alpha-beta".to_owned()),
-            Which::Full => push("setting", "full".to_owned()),
-            Which::Both => {}
-        }
-        if let Some(depth) = self.depth {
-            push("depth", depth.to_string());
-        }
-        if self.cap != CAP {
-            push("cap", self.cap.to_string());
-        }
-        if let Some(path) = &self.suite {
-            push("suite", file(path));
-        }
-        if self.games > 0 {
-            push("games", self.games.to_string());
-            push("nodes", self.nodes.to_string());
-            push("seed", self.seed.to_string());
-            if let Some(path) = &self.openings {
-                push("openings", file(path));
-            }
-        }
-        // No count depends on it, but times do.
-        if let Some(threads) = self.threads {
-            push("threads", threads.to_string());
-        }
-        if self.book {
-            words.push("--book".to_owned());
-        }
-        words.join(" ")
-    }
-
-    /// What was asked for, as the files have it.
+    /// The parameters of the run, for its files.
     #[must_use]
     pub fn parameters(&self, plan: &Plan) -> Parameters {
         let file = |path: &PathBuf| path.display().to_string();

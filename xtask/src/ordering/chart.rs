@@ -1,317 +1,258 @@
-//! Charts as SVG text: nodes by depth, cutoffs by move, Elo with error bars. What is
-//! drawn was computed elsewhere; where the files go is the caller's affair.
+//! Charts as SVG: nodes by depth, beta cutoffs by move, Elo with error bars.
 
-use super::games::Match;
-use super::rows::{Level, Row};
-use anyhow::{Result, anyhow};
-use plotters::coord::Shift;
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use super::games::SchemeMatch;
+use super::rows::{DepthNodes, SummaryRow};
+use std::fmt::Write;
 
-/// Width and height of a chart in pixels.
-const SIZE: (u32, u32) = (960, 540);
-/// Width of the column of names or of the legend.
-const SIDE: u32 = 130;
-/// Height of a bar or a point with its error bar, and of all that is not such.
-const BAND: u32 = 44;
-const FRAME: u32 = 150;
-/// Width of the column of differences in strength, which may be long.
-const ELO_SIDE: u32 = 190;
-/// How far from zero the end of an interval of Elo may be to be shown.
-const FARTHEST: f64 = 1_000.0;
+/// Width of a chart, and height of the one with lines, in pixels.
+const WIDTH: f64 = 960.0;
+const HEIGHT: f64 = 540.0;
+/// Space around the plot: on the left for names or an axis, on the right for a legend or numbers.
+const LEFT: f64 = 130.0;
+const RIGHT: f64 = 170.0;
+const TOP: f64 = 50.0;
+const BOTTOM: f64 = 70.0;
+/// Height of a band: a bar, or a point with its error bar.
+const BAND: f64 = 44.0;
+/// The greatest distance from zero, in Elo, at which the end of an interval is shown.
+const MAX_ELO: f64 = 1_000.0;
 
-const FONT: &str = "sans-serif";
-const INK: RGBColor = RGBColor(40, 40, 40);
-const GRID: RGBColor = RGBColor(225, 225, 225);
+const INK: &str = "#282828";
+const GRID: &str = "#e1e1e1";
 
-/// Colours that people who cannot tell red from green can tell apart (Okabe and Ito,
-/// with a grey for their yellow, which is too light for lines), by scheme.
-const LINES: [RGBColor; 8] = [
-    RGBColor(150, 150, 150),
-    RGBColor(230, 159, 0),
-    RGBColor(86, 180, 233),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(0, 114, 178),
-    RGBColor(0, 0, 0),
-    RGBColor(213, 94, 0),
-];
+/// Colours by scheme that can be told apart without seeing red and green (Okabe and Ito, with a grey
+/// for their yellow, which is too light for lines).
+const LINES: [&str; 8] =
+    ["#969696", "#e69f00", "#56b4e9", "#009e73", "#cc79a7", "#0072b2", "#000000", "#d55e00"];
 
 /// From the first move, dark, to the later ones.
-const SHADES: [RGBColor; 4] = [
-    RGBColor(0, 82, 130),
-    RGBColor(66, 146, 198),
-    RGBColor(158, 202, 225),
-    RGBColor(222, 222, 222),
-];
+const SHADES: [&str; 4] = ["#005282", "#4292c6", "#9ecae1", "#dedede"];
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-
-/// What drawing goes wrong with; into memory it does not.
-fn failed(error: impl std::fmt::Display) -> anyhow::Error {
-    anyhow!("cannot draw the chart: {error}")
-}
-
-fn colour(scheme: &str) -> RGBColor {
+fn scheme_color(scheme: &str) -> &'static str {
     let index = ordering::NAMES.iter().position(|&name| name == scheme).unwrap_or_default();
     LINES[index % LINES.len()]
 }
 
-/// A text style of this size, placed about its point.
-fn text(size: u32, across: HPos, down: VPos) -> TextStyle<'static> {
-    TextStyle::from((FONT, size)).color(&INK).pos(Pos::new(across, down))
+/// The elements of a chart.
+struct Svg {
+    height: f64,
+    body: String,
 }
 
-/// Runs `draw` on a white sheet under a title.
-fn sheet(height: u32, title: &str, draw: impl FnOnce(&Area<'_>) -> Result<()>) -> Result<String> {
-    let mut svg = String::new();
-    {
-        let root = SVGBackend::with_string(&mut svg, (SIZE.0, height)).into_drawing_area();
-        root.fill(&WHITE).map_err(failed)?;
-        let centre = (SIZE.0 as i32 / 2, 26);
-        root.draw(&Text::new(title.to_owned(), centre, text(22, HPos::Center, VPos::Center)))
-            .map_err(failed)?;
-        draw(&root.margin(48, 10, 10, 20))?;
-        root.present().map_err(failed)?;
+impl Svg {
+    fn new(height: f64, title: &str) -> Self {
+        let mut svg = Self { height, body: String::new() };
+        svg.text((WIDTH / 2.0, 30.0), 22, "middle", title);
+        svg
     }
-    Ok(svg)
-}
 
-/// Nodes by depth on a logarithmic scale, a line for each scheme. `None` when there
-/// is no depth that all finished.
-///
-/// # Errors
-/// When drawing fails.
-pub fn nodes(title: &str, schemes: &[&str], levels: &[Level]) -> Result<Option<String>> {
-    let (Some(first), Some(last)) = (levels.first(), levels.last()) else { return Ok(None) };
-    let all = || levels.iter().flat_map(|level| level.nodes.iter().copied().flatten());
-    let low = all().fold(f64::INFINITY, f64::min).max(1.0) / 1.5;
-    let high = all().fold(1.0, f64::max) * 1.5;
-    // One depth alone has no width.
-    let depths = first.depth..last.depth.max(first.depth + 1);
-    sheet(SIZE.1, title, |area| {
-        let width = area.dim_in_pixel().0;
-        let (plot, side) = area.split_horizontally(width - SIDE);
-        let mut chart = ChartBuilder::on(&plot)
-            .margin_right(16)
-            .x_label_area_size(46)
-            .y_label_area_size(76)
-            .build_cartesian_2d(depths, (low..high).log_scale())
-            .map_err(failed)?;
-        let positions = |depth: &u32| {
-            let level = levels.iter().find(|level| level.depth == *depth);
-            level.map_or_else(String::new, |level| format!("{depth} ({})", level.positions))
-        };
-        chart
-            .configure_mesh()
-            .x_labels(levels.len())
-            .x_label_formatter(&positions)
-            .y_labels(10)
-            .y_label_formatter(&|nodes| short(*nodes))
-            .x_desc("depth in plies (positions compared)")
-            .y_desc("nodes, geometric mean")
-            .label_style((FONT, 14))
-            .axis_desc_style((FONT, 16))
-            .bold_line_style(GRID)
-            .light_line_style(GRID.mix(0.5))
-            .axis_style(INK)
-            .draw()
-            .map_err(failed)?;
-        let mut drawn: Vec<Vec<(u32, f64)>> = Vec::new();
-        for (index, &scheme) in schemes.iter().enumerate() {
-            let points: Vec<(u32, f64)> = levels
-                .iter()
-                .filter_map(|level| Some((level.depth, level.nodes.get(index).copied()??)))
-                .collect();
-            let width = if scheme == ordering::DEFAULT { 4 } else { 2 };
-            let style = colour(scheme).stroke_width(width);
-            // Of lines on top of each other, the later ones are dashed, each differently.
-            let below = drawn.iter().filter(|line| alike(line, &points)).count() as u32;
-            if below == 0 {
-                chart.draw_series(LineSeries::new(points.clone(), style)).map_err(failed)?;
-            } else {
-                let dash = 8 * below;
-                let line = DashedLineSeries::new(points.clone(), dash, 8 + dash, style);
-                chart.draw_series(line).map_err(failed)?;
-            }
-            let dots = points.iter().map(|&point| Circle::new(point, 3, style.filled()));
-            chart.draw_series(dots).map_err(failed)?;
-            drawn.push(points);
+    fn add(&mut self, element: std::fmt::Arguments<'_>) {
+        writeln!(self.body, "{element}").expect("a String takes any text");
+    }
+
+    /// Text whose `anchor` (`start`, `middle` or `end`) is at a point, in the middle of its height.
+    fn text(&mut self, (x, y): (f64, f64), size: u32, anchor: &str, text: &str) {
+        self.colored_text((x, y), size, anchor, INK, text);
+    }
+
+    fn colored_text(&mut self, at: (f64, f64), size: u32, anchor: &str, color: &str, text: &str) {
+        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        self.add(format_args!(
+            r#"<text x="{:.1}" y="{:.1}" font-size="{size}" text-anchor="{anchor}" fill="{color}">{text}</text>"#,
+            at.0, at.1 + f64::from(size) * 0.35
+        ));
+    }
+
+    fn rectangle(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), color: &str) {
+        self.add(format_args!(
+            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" fill="{color}"/>"#
+        ));
+    }
+
+    /// A line through some points; `dash` is the length of its dashes, 0 for none.
+    fn line(&mut self, points: &[(f64, f64)], color: &str, width: u32, dash: u32) {
+        let points: String = points.iter().map(|(x, y)| format!("{x:.1},{y:.1} ")).collect();
+        self.add(format_args!(
+            r#"<polyline points="{}" fill="none" stroke="{color}" stroke-width="{width}" stroke-dasharray="{dash}"/>"#,
+            points.trim_end()
+        ));
+    }
+
+    fn dot(&mut self, (x, y): (f64, f64), radius: u32, color: &str) {
+        self.add(format_args!(r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius}" fill="{color}"/>"#));
+    }
+
+    /// Names with their colours, right of the plot.
+    fn legend<'a>(&mut self, entries: impl Iterator<Item = (&'a str, &'a str)>) {
+        let x = WIDTH - RIGHT + 14.0;
+        for (index, (name, color)) in entries.enumerate() {
+            let y = TOP + 14.0 + 26.0 * index as f64;
+            self.rectangle((x, y - 6.0), (16.0, 12.0), color);
+            self.text((x + 24.0, y), 15, "start", name);
         }
-        let names = schemes.iter().map(|&scheme| (scheme.to_owned(), colour(scheme)));
-        legend(&side, 12, names)
-    })
-    .map(Some)
+    }
+
+    /// A vertical grid line with its label under the plot.
+    fn vertical(&mut self, x: f64, label: &str) {
+        let bottom = self.height - BOTTOM;
+        self.line(&[(x, TOP), (x, bottom)], GRID, 1, 0);
+        self.text((x, bottom + 14.0), 14, "middle", label);
+    }
+
+    fn axis_title(&mut self, title: &str) {
+        self.text(((LEFT + WIDTH - RIGHT) / 2.0, self.height - 20.0), 16, "middle", title);
+    }
+
+    fn finish(self) -> String {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{0}\" \
+             viewBox=\"0 0 {WIDTH} {0}\" font-family=\"sans-serif\">\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{1}</svg>\n",
+            self.height, self.body
+        )
+    }
 }
 
-/// Whether two lines can hardly be told apart on a logarithmic scale.
-fn alike(one: &[(u32, f64)], other: &[(u32, f64)]) -> bool {
-    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| (a.1 / b.1).ln().abs() < 0.06)
+/// Maps `from..to` to the width of the plot.
+fn across(from: f64, to: f64) -> impl Fn(f64) -> f64 {
+    move |value| LEFT + (value - from) / (to - from) * (WIDTH - LEFT - RIGHT)
 }
 
-/// Shares of the beta cutoffs by move, a bar for each scheme.
-///
-/// # Errors
-/// When drawing fails.
-pub fn cutoffs(title: &str, rows: &[&Row]) -> Result<Option<String>> {
+/// Top of band `index` without the gap above it; the band is 0.7 [`BAND`] high.
+fn band(index: usize) -> f64 {
+    TOP + BAND * (index as f64 + 0.15)
+}
+
+/// Nodes by depth on a logarithmic scale, a line for each scheme. `None` when there is no depth that
+/// all finished.
+#[must_use]
+pub fn nodes(title: &str, schemes: &[&str], levels: &[DepthNodes]) -> Option<String> {
+    let (first, last) = (levels.first()?, levels.last()?);
+    let all = || levels.iter().flat_map(|level| level.nodes.iter().copied().flatten());
+    let low = (all().fold(f64::INFINITY, f64::min).max(1.0) / 1.5).log10();
+    let high = (all().fold(1.0, f64::max) * 1.5).log10();
+    // One depth alone has no width.
+    let x = across(f64::from(first.depth), f64::from(last.depth.max(first.depth + 1)));
+    let bottom = HEIGHT - BOTTOM;
+    let y = |nodes: f64| bottom - (nodes.log10() - low) / (high - low) * (bottom - TOP);
+    let mut svg = Svg::new(HEIGHT, title);
+    for level in levels {
+        svg.vertical(x(f64::from(level.depth)), &format!("{} ({})", level.depth, level.positions));
+    }
+    for exponent in low.ceil() as i32..=high.floor() as i32 {
+        let nodes = 10_f64.powi(exponent);
+        svg.line(&[(LEFT, y(nodes)), (WIDTH - RIGHT, y(nodes))], GRID, 1, 0);
+        svg.text((LEFT - 8.0, y(nodes)), 14, "end", &abbreviated(nodes));
+    }
+    let mut drawn: Vec<Vec<(f64, f64)>> = Vec::new();
+    for (index, &scheme) in schemes.iter().enumerate() {
+        let point = |level: &DepthNodes| {
+            Some((x(f64::from(level.depth)), y(level.nodes.get(index).copied()??)))
+        };
+        let points: Vec<(f64, f64)> = levels.iter().filter_map(point).collect();
+        let width = if scheme == ordering::DEFAULT { 4 } else { 2 };
+        // Of lines on top of each other, the later ones are dashed, each differently.
+        let below = drawn.iter().filter(|line| coincide(line, &points)).count() as u32;
+        svg.line(&points, scheme_color(scheme), width, 8 * below);
+        points.iter().for_each(|&point| svg.dot(point, 3, scheme_color(scheme)));
+        drawn.push(points);
+    }
+    svg.axis_title("depth in plies (positions compared); nodes, geometric mean");
+    svg.legend(schemes.iter().map(|&scheme| (scheme, scheme_color(scheme))));
+    Some(svg.finish())
+}
+
+/// Whether two lines are too close to be told apart.
+fn coincide(one: &[(f64, f64)], other: &[(f64, f64)]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| (a.1 - b.1).abs() < 3.0)
+}
+
+/// Shares of the beta cutoffs by move, a bar for each scheme. `None` when there are none.
+#[must_use]
+pub fn cutoffs(title: &str, rows: &[&SummaryRow]) -> Option<String> {
     let rows: Vec<(&str, [f64; 4])> =
         rows.iter().filter_map(|row| Some((row.scheme.as_str(), row.cutoffs?))).collect();
     if rows.is_empty() {
-        return Ok(None);
+        return None;
     }
-    let height = FRAME + BAND * rows.len() as u32;
-    sheet(height, title, |area| {
-        let width = area.dim_in_pixel().0;
-        let (plot, side) = area.split_horizontally(width - SIDE);
-        let names: Vec<&str> = rows.iter().map(|row| row.0).collect();
-        let (plot, across) =
-            bands(&plot, &names, (0.0, 100.0), "% of the beta cutoffs in the main search")?;
-        for (index, (_, shares)) in rows.iter().enumerate() {
-            let (top, bottom) = band(&plot, index, rows.len());
-            let mut start = 0.0;
-            for (place, share) in shares.iter().map(|share| share * 100.0).enumerate() {
-                let (left, right) = (across(start), across(start + share));
-                let bar = Rectangle::new([(left, top), (right, bottom)], SHADES[place].filled());
-                plot.draw(&bar).map_err(failed)?;
-                // Narrower ones have no room for a number.
-                if share >= 5.0 {
-                    let ink = if place < 2 { WHITE } else { INK };
-                    let middle = ((left + right) / 2, (top + bottom) / 2);
-                    let style = text(14, HPos::Center, VPos::Center).color(&ink);
-                    plot.draw(&Text::new(format!("{share:.1}"), middle, style)).map_err(failed)?;
-                }
-                start += share;
+    let mut svg = Svg::new(TOP + BOTTOM + BAND * rows.len() as f64, title);
+    let x = across(0.0, 100.0);
+    (0..=10).map(|ten| 10.0 * f64::from(ten)).for_each(|at| svg.vertical(x(at), &at.to_string()));
+    for (index, (scheme, shares)) in rows.iter().enumerate() {
+        let (top, height) = (band(index), BAND * 0.7);
+        let middle = top + height / 2.0;
+        svg.text((LEFT - 8.0, middle), 16, "end", scheme);
+        let mut start = 0.0;
+        for (place, share) in shares.iter().map(|share| share * 100.0).enumerate() {
+            let (left, right) = (x(start), x(start + share));
+            svg.rectangle((left, top), (right - left, height), SHADES[place]);
+            // Narrower ones have no room for a number.
+            if share >= 5.0 {
+                let color = if place < 2 { "white" } else { INK };
+                let at = ((left + right) / 2.0, middle);
+                svg.colored_text(at, 14, "middle", color, &format!("{share:.1}"));
             }
+            start += share;
         }
-        let moves = ["1st move", "2nd move", "3rd move", "later"];
-        legend(&side, 12, moves.into_iter().map(str::to_owned).zip(SHADES))
-    })
-    .map(Some)
+    }
+    svg.axis_title("% of the beta cutoffs in the main search");
+    svg.legend(["1st move", "2nd move", "3rd move", "later"].into_iter().zip(SHADES));
+    Some(svg.finish())
 }
 
-/// Elo of each scheme against the default one, with 95 % intervals; an end that is open or too
-/// far away for the chart has no mark. `None` without matches.
-///
-/// # Errors
-/// When drawing fails.
-pub fn elo(title: &str, matches: &[&Match]) -> Result<Option<String>> {
+/// Elo of each scheme against the default one, with 95 % intervals; an end that is infinite or
+/// outside the chart has no mark. `None` without matches.
+#[must_use]
+pub fn elo(title: &str, matches: &[&SchemeMatch]) -> Option<String> {
     if matches.is_empty() {
-        return Ok(None);
+        return None;
     }
     let (low, high) = elo_range(matches);
-    let height = FRAME + BAND * matches.len() as u32;
-    sheet(height, title, |area| {
-        let width = area.dim_in_pixel().0;
-        let (plot, side) = area.split_horizontally(width - ELO_SIDE);
-        let names: Vec<&str> = matches.iter().map(|one| one.scheme.as_str()).collect();
-        let axis = format!("Elo against {}, with 95 % intervals", ordering::DEFAULT);
-        let (plot, across) = bands(&plot, &names, (low, high), &axis)?;
-        let line = |from, to, style: ShapeStyle| {
-            plot.draw(&PathElement::new(vec![from, to], style)).map_err(failed)
-        };
-        let bottom = plot.dim_in_pixel().1 as i32;
-        line((across(0.0), 0), (across(0.0), bottom), INK.into())?;
-        for (index, one) in matches.iter().enumerate() {
-            let (top, bottom) = band(&plot, index, matches.len());
-            let (middle, reach) = ((top + bottom) / 2, (bottom - top) / 4);
-            let style = colour(&one.scheme).stroke_width(3);
-            let seen = |elo: &f64| (low..=high).contains(elo);
-            let ends = [one.elo.low, one.elo.high].map(|end| end.filter(seen));
-            let (left, right) = (ends[0].unwrap_or(low), ends[1].unwrap_or(high));
-            line((across(left), middle), (across(right), middle), style)?;
-            for end in ends.into_iter().flatten().map(&across) {
-                line((end, middle - reach), (end, middle + reach), style)?;
-            }
-            if let Some(elo) = one.elo.elo {
-                let dot = Circle::new((across(elo), middle), 6, style.filled());
-                plot.draw(&dot).map_err(failed)?;
-            }
-            let style = text(14, HPos::Left, VPos::Center);
-            side.draw(&Text::new(one.elo.to_string(), (10, middle), style)).map_err(failed)?;
+    let mut svg = Svg::new(TOP + BOTTOM + BAND * matches.len() as f64, title);
+    let x = across(low, high);
+    let step =
+        [10.0, 20.0, 50.0, 100.0, 200.0].into_iter().find(|step| (high - low) / step <= 12.0);
+    let step = step.unwrap_or(500.0);
+    for number in (low / step).ceil() as i32..=(high / step).floor() as i32 {
+        let at = f64::from(number) * step;
+        svg.vertical(x(at), &at.to_string());
+    }
+    let bottom = svg.height - BOTTOM;
+    svg.line(&[(x(0.0), TOP), (x(0.0), bottom)], INK, 1, 0);
+    for (index, one) in matches.iter().enumerate() {
+        let (middle, cap) = (band(index) + BAND * 0.35, BAND * 0.17);
+        let color = scheme_color(&one.scheme);
+        svg.text((LEFT - 8.0, middle), 16, "end", &one.scheme);
+        let shown = |end: Option<f64>| end.filter(|elo| (low..=high).contains(elo));
+        let ends = [shown(one.elo.low), shown(one.elo.high)];
+        let (left, right) = (x(ends[0].unwrap_or(low)), x(ends[1].unwrap_or(high)));
+        svg.line(&[(left, middle), (right, middle)], color, 3, 0);
+        for end in ends.into_iter().flatten().map(&x) {
+            svg.line(&[(end, middle - cap), (end, middle + cap)], color, 3, 0);
         }
-        Ok(())
-    })
-    .map(Some)
+        if let Some(elo) = one.elo.elo {
+            svg.dot((x(elo), middle), 6, color);
+        }
+        svg.text((WIDTH - RIGHT + 14.0, middle), 14, "start", &one.elo.to_string());
+    }
+    svg.axis_title(&format!("Elo against {}, with 95 % intervals", ordering::DEFAULT));
+    Some(svg.finish())
 }
 
-/// From where to where a chart of these matches goes: all differences, zero, and the ends of
-/// intervals as far as they are not so far away that nothing else could be seen.
-fn elo_range(matches: &[&Match]) -> (f64, f64) {
+/// The range of a chart of these matches: zero, all differences, and the ends of the intervals, the
+/// latter up to [`MAX_ELO`].
+fn elo_range(matches: &[&SchemeMatch]) -> (f64, f64) {
     let points = || matches.iter().filter_map(|one| one.elo.elo);
     let ends = || matches.iter().flat_map(|one| [one.elo.low, one.elo.high]).flatten();
-    let ends = || ends().map(|end| end.clamp(-FARTHEST, FARTHEST));
+    let ends = || ends().map(|end| end.clamp(-MAX_ELO, MAX_ELO));
     let low = points().chain(ends()).fold(0.0, f64::min);
     let high = points().chain(ends()).fold(0.0, f64::max);
-    let rim = (high - low).max(1.0) * 0.05;
-    (low - rim, high + rim)
-}
-
-/// A field of horizontal bands with a name beside each and an axis of numbers below:
-/// the area to draw into, and where a number lies in it.
-fn bands<'a>(
-    area: &Area<'a>,
-    names: &[&str],
-    range: (f64, f64),
-    axis: &str,
-) -> Result<(Area<'a>, impl Fn(f64) -> i32 + use<>)> {
-    let mut chart = ChartBuilder::on(area)
-        .margin_right(16)
-        .x_label_area_size(46)
-        .y_label_area_size(SIDE)
-        .build_cartesian_2d(range.0..range.1, 0.0..1.0)
-        .map_err(failed)?;
-    chart
-        .configure_mesh()
-        .disable_y_mesh()
-        .y_labels(0)
-        .x_labels(11)
-        .x_label_formatter(&|value| format!("{value:.0}"))
-        .x_desc(axis)
-        .label_style((FONT, 14))
-        .axis_desc_style((FONT, 16))
-        .bold_line_style(GRID)
-        .light_line_style(TRANSPARENT)
-        .axis_style(INK)
-        .draw()
-        .map_err(failed)?;
-    let plot = chart.plotting_area().strip_coord_spec();
-    let (left, top) = (SIDE as i32 - 10, 0);
-    for (index, name) in names.iter().enumerate() {
-        let (from, to) = band(&plot, index, names.len());
-        let place = (left, top + (from + to) / 2);
-        area.draw(&Text::new((*name).to_owned(), place, text(16, HPos::Right, VPos::Center)))
-            .map_err(failed)?;
-    }
-    let width = f64::from(plot.dim_in_pixel().0);
-    let across = move |value: f64| ((value - range.0) / (range.1 - range.0) * width).round() as i32;
-    Ok((plot, across))
-}
-
-/// Top and bottom of a band in pixels, with a gap above and below.
-fn band(plot: &Area<'_>, index: usize, count: usize) -> (i32, i32) {
-    let height = f64::from(plot.dim_in_pixel().1) / count.max(1) as f64;
-    let top = height * index as f64;
-    ((top + height * 0.15).round() as i32, (top + height * 0.85).round() as i32)
-}
-
-/// Names with their colours, one below the other.
-fn legend(
-    area: &Area<'_>,
-    left: i32,
-    names: impl Iterator<Item = (String, RGBColor)>,
-) -> Result<()> {
-    for (index, (name, colour)) in names.enumerate() {
-        let middle = 16 + 26 * index as i32;
-        let mark = Rectangle::new([(left, middle - 6), (left + 16, middle + 6)], colour.filled());
-        area.draw(&mark).map_err(failed)?;
-        let style = text(15, HPos::Left, VPos::Center);
-        area.draw(&Text::new(name, (left + 24, middle), style)).map_err(failed)?;
-    }
-    Ok(())
+    let margin = (high - low).max(1.0) * 0.05;
+    (low - margin, high + margin)
 }
 
 /// `950`, `20 k`, `1.5 M`.
-fn short(nodes: f64) -> String {
+fn abbreviated(nodes: f64) -> String {
     let (value, unit) = match nodes {
         nodes if nodes >= 1e9 => (nodes / 1e9, " G"),
         nodes if nodes >= 1e6 => (nodes / 1e6, " M"),

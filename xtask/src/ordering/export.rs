@@ -1,57 +1,58 @@
-//! The figures as files for other programs: JSON with everything, CSV by depth, and
-//! CSV of the rows. What differs from run to run stands in fields called `timing` in
-//! JSON and in columns that begin with `timing_` in CSV, and nowhere else.
+//! The results as files: JSON with everything, CSV by depth, and CSV of the summary. Values that
+//! differ from run to run are in fields called `timing` in JSON and in columns that begin with
+//! `timing_` in CSV, and nowhere else.
 
-use super::games::Match;
-use super::measure::{Asked, Sample};
+use super::games::SchemeMatch;
+use super::measure::{Sample, SearchSpec};
 use super::output::write_file;
-use super::rows::Row;
-use super::suite::Entry;
+use super::rows::SummaryRow;
+use super::show::{self, Column};
+use super::suite::SuitePosition;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// A whole run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Document {
+pub struct OrderingResults {
     /// Name and version of the engine.
     pub engine: String,
-    /// What was asked for.
+    /// The parameters.
     pub parameters: Parameters,
-    /// Whether it was stopped before it had done all of that.
+    /// Whether it was stopped before all searches and games were finished.
     pub stopped: bool,
-    /// Names of the stages that counts by stage are in the order of.
+    /// Names of the stages, in the order of the counts by stage.
     pub stages: Vec<String>,
     /// The suite.
-    pub positions: Vec<Listed>,
+    pub positions: Vec<PositionRecord>,
     /// The summary.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SummaryRow>,
     /// The matches, if games were asked for.
-    pub matches: Vec<Match>,
+    pub matches: Vec<SchemeMatch>,
     /// Every search.
     pub samples: Vec<Sample>,
-    /// What differs from run to run.
+    /// Values that differ from run to run.
     pub timing: RunTiming,
 }
 
-/// What a run was asked for.
+/// The parameters of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Parameters {
     /// The schemes.
     pub schemes: Vec<String>,
     /// The settings and their depths.
-    pub settings: Vec<Asked>,
+    pub settings: Vec<SearchSpec>,
     /// Nodes after which a search was cut short; none when it never was.
     pub cap: Option<u64>,
     /// The suite's file, as it was given; none for the project's own.
     pub suite: Option<String>,
-    /// Size of the hash table of the full search.
+    /// Size of the transposition table of the full search.
     pub hash_mib: usize,
     /// Games of each scheme against the default one.
     pub games: usize,
     /// Nodes for each move of a game.
     pub game_nodes: u64,
-    /// What chose the openings.
+    /// The seed of the openings.
     pub seed: u64,
     /// The file of openings, as it was given.
     pub openings: Option<String>,
@@ -59,7 +60,7 @@ pub struct Parameters {
 
 /// A position of the suite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Listed {
+pub struct PositionRecord {
     /// The position.
     pub fen: String,
     /// Its kind; may be empty.
@@ -68,8 +69,8 @@ pub struct Listed {
     pub source: String,
 }
 
-impl From<&Entry> for Listed {
-    fn from(entry: &Entry) -> Self {
+impl From<&SuitePosition> for PositionRecord {
+    fn from(entry: &SuitePosition) -> Self {
         let (kind, source) = (entry.kind.clone(), entry.source.clone());
         Self { fen: entry.position.to_fen(), kind, source }
     }
@@ -80,13 +81,13 @@ impl From<&Entry> for Listed {
 pub struct RunTiming {
     /// Searches at a time.
     pub threads: usize,
-    /// Seconds of the searches together, by the clock on the wall.
+    /// Seconds of the searches together, wall clock.
     pub seconds: f64,
 }
 
 /// A line of the file by depth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DepthLine {
+pub struct DepthRecord {
     /// The setting's name.
     pub setting: String,
     /// The scheme's name.
@@ -109,21 +110,21 @@ pub struct DepthLine {
 ///
 /// # Errors
 /// When a file cannot be written; the message names it.
-pub fn write(folder: &Path, document: &Document) -> Result<()> {
-    let json = serde_json::to_string_pretty(document)? + "\n";
+pub fn write(folder: &Path, results: &OrderingResults) -> Result<()> {
+    let json = serde_json::to_string_pretty(results)? + "\n";
     write_file(&folder.join("ordering.json"), json.as_bytes())?;
-    write_file(&folder.join("ordering.csv"), &by_depth(document)?)?;
-    write_file(&folder.join("summary.csv"), &summary(document)?)
+    write_file(&folder.join("ordering.csv"), &by_depth(results)?)?;
+    write_file(&folder.join("summary.csv"), &summary(results)?)
 }
 
 /// A line for each scheme, setting, position and finished depth.
-fn by_depth(document: &Document) -> Result<Vec<u8>> {
+fn by_depth(results: &OrderingResults) -> Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    for sample in &document.samples {
-        let position = document.positions.get(sample.position).context("no such position")?;
-        let ends = sample.nodes_by_depth.iter().zip(&sample.timing.seconds_by_depth);
-        for (index, (&nodes, &seconds)) in ends.enumerate() {
-            writer.serialize(DepthLine {
+    for sample in &results.samples {
+        let position = results.positions.get(sample.position).context("no such position")?;
+        let iterations = sample.nodes_by_depth.iter().zip(&sample.timing.seconds_by_depth);
+        for (index, (&nodes, &seconds)) in iterations.enumerate() {
+            writer.serialize(DepthRecord {
                 setting: sample.setting.name().to_owned(),
                 scheme: sample.scheme.clone(),
                 position: sample.position,
@@ -138,81 +139,50 @@ fn by_depth(document: &Document) -> Result<Vec<u8>> {
     Ok(writer.into_inner()?)
 }
 
-/// A line for each row, with the match that belongs to it.
-fn summary(document: &Document) -> Result<Vec<u8>> {
+/// A line for each row, with its match.
+fn summary(results: &OrderingResults) -> Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(SUMMARY)?;
-    for row in &document.rows {
-        let played = document
-            .matches
-            .iter()
-            .find(|one| one.scheme == row.scheme && one.setting == row.setting);
-        let mut record = vec![
-            row.setting.name().to_owned(),
-            row.scheme.clone(),
-            row.asked_depth.to_string(),
-            row.positions.to_string(),
-            row.finished.to_string(),
-            row.mean_depth.to_string(),
-            row.least_depth.to_string(),
-            row.compared.to_string(),
-            text(row.common_depth),
-            text(row.common_nodes),
-            text(row.node_ratio),
-            text(row.total_nodes),
-            text(row.branching),
-        ];
-        for shares in [row.cutoffs, row.quiescence_cutoffs] {
-            record.extend((0..4).map(|index| text(shares.map(|shares| shares[index]))));
-        }
-        record.extend([row.hash_cutoffs, row.generated, row.scored].map(text));
-        record.push(text(played.map(Match::games)));
-        let elo = played.map(|played| played.elo);
-        let figures = elo.map_or([None; 3], |one| [one.elo, one.low, one.high]);
-        record.extend(figures.map(text));
-        let timing = &row.timing;
-        let times =
-            [timing.common_seconds, timing.ratio, timing.total_seconds, timing.picks_per_second];
-        record.extend(times.map(text));
-        writer.write_record(record)?;
+    writer.write_record(SUMMARY.map(|column| column.0))?;
+    for row in show::rows_with_matches(&results.rows, &results.matches) {
+        writer.write_record(SUMMARY.map(|column| column.1(&row)))?;
     }
     Ok(writer.into_inner()?)
 }
 
-/// The columns of the summary.
-const SUMMARY: [&str; 32] = [
-    "setting",
-    "scheme",
-    "asked_depth",
-    "positions",
-    "finished",
-    "mean_depth",
-    "least_depth",
-    "compared",
-    "common_depth",
-    "common_nodes",
-    "node_ratio",
-    "total_nodes",
-    "branching",
-    "cutoffs_1",
-    "cutoffs_2",
-    "cutoffs_3",
-    "cutoffs_later",
-    "quiescence_1",
-    "quiescence_2",
-    "quiescence_3",
-    "quiescence_later",
-    "hash_cutoffs",
-    "generated",
-    "scored",
-    "games",
-    "elo",
-    "elo_low",
-    "elo_high",
-    "timing_common_seconds",
-    "timing_ratio",
-    "timing_total_seconds",
-    "timing_picks_per_second",
+/// The columns of the summary; a value that does not exist is empty.
+const SUMMARY: [Column; 32] = [
+    ("setting", |r| r.row.setting.name().to_owned()),
+    ("scheme", |r| r.row.scheme.clone()),
+    ("target_depth", |r| r.row.target_depth.to_string()),
+    ("positions", |r| r.row.positions.to_string()),
+    ("finished", |r| r.row.finished.to_string()),
+    ("mean_depth", |r| r.row.mean_depth.to_string()),
+    ("least_depth", |r| r.row.least_depth.to_string()),
+    ("compared", |r| r.row.compared.to_string()),
+    ("common_depth", |r| text(r.row.common_depth)),
+    ("common_nodes", |r| text(r.row.common_nodes)),
+    ("node_ratio", |r| text(r.row.node_ratio)),
+    ("total_nodes", |r| text(r.row.total_nodes)),
+    ("branching_factor", |r| text(r.row.branching_factor)),
+    ("cutoffs_1", |r| text(r.row.cutoffs.map(|shares| shares[0]))),
+    ("cutoffs_2", |r| text(r.row.cutoffs.map(|shares| shares[1]))),
+    ("cutoffs_3", |r| text(r.row.cutoffs.map(|shares| shares[2]))),
+    ("cutoffs_later", |r| text(r.row.cutoffs.map(|shares| shares[3]))),
+    ("quiescence_1", |r| text(r.row.quiescence_cutoffs.map(|shares| shares[0]))),
+    ("quiescence_2", |r| text(r.row.quiescence_cutoffs.map(|shares| shares[1]))),
+    ("quiescence_3", |r| text(r.row.quiescence_cutoffs.map(|shares| shares[2]))),
+    ("quiescence_later", |r| text(r.row.quiescence_cutoffs.map(|shares| shares[3]))),
+    ("tt_move_cutoffs", |r| text(r.row.tt_move_cutoffs)),
+    ("generated", |r| text(r.row.generated)),
+    ("scored", |r| text(r.row.scored)),
+    ("games", |r| text(r.match_result.map(SchemeMatch::games))),
+    ("elo", |r| text(r.match_result.and_then(|played| played.elo.elo))),
+    ("elo_low", |r| text(r.match_result.and_then(|played| played.elo.low))),
+    ("elo_high", |r| text(r.match_result.and_then(|played| played.elo.high))),
+    ("timing_common_seconds", |r| text(r.row.timing.common_seconds)),
+    ("timing_ratio", |r| text(r.row.timing.ratio)),
+    ("timing_total_seconds", |r| text(r.row.timing.total_seconds)),
+    ("timing_picks_per_second", |r| text(r.row.timing.picks_per_second)),
 ];
 
 fn text<T: ToString>(value: Option<T>) -> String {

@@ -1,30 +1,15 @@
-//! What an ordering is worth on the board: matches of each scheme against the
-//! default one, at the same nodes for every move. How games are played is `arena`'s.
+//! Matches of each scheme against the default one, at the same nodes for every move.
 
 use super::measure::{Plan, Setting};
-use crate::arena::openings::Book;
-use crate::arena::{self, Elo, MatchResult, Settings};
+use crate::arena::{self, Elo, MatchResult, MatchSettings};
+use crate::progress;
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How the games are played.
-#[derive(Clone, Debug)]
-pub struct Terms {
-    /// Pairs of games of each scheme, the two of one opening.
-    pub pairs: usize,
-    /// Nodes for each move.
-    pub nodes: u64,
-    /// Chooses the openings where there is no book.
-    pub seed: u64,
-    /// The openings, as many as pairs at least; the arena's own where there is none.
-    pub openings: Option<Book>,
-}
-
-/// A match, from the view of the scheme.
+/// A match, from the scheme's point of view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Match {
+pub struct SchemeMatch {
     /// The setting.
     pub setting: Setting,
     /// The scheme that played against the default one.
@@ -41,7 +26,7 @@ pub struct Match {
     pub elo: Elo,
 }
 
-impl Match {
+impl SchemeMatch {
     /// Games played.
     #[must_use]
     pub fn games(&self) -> u64 {
@@ -62,42 +47,34 @@ impl Match {
     }
 }
 
-/// Plays a match of every chosen scheme but the default one against that, in every
-/// chosen setting, and adds it to `matches` when it is over. When `stop` is set, the
-/// pairs of the match under way that were played so far are the last.
+/// Plays a match of every scheme of the plan against the default one in every setting, and adds it
+/// to `matches` when it ends. After `stop` is set, the match under way ends with the pairs that are
+/// finished, and no other begins.
 ///
 /// # Errors
-/// When an engine fails or openings cannot be had; what was played before is kept.
-pub fn play(plan: &Plan, terms: &Terms, stop: &AtomicBool, matches: &mut Vec<Match>) -> Result<()> {
-    let settings = Settings {
-        nodes: terms.nodes,
-        pairs: terms.pairs,
-        threads: plan.threads,
-        seed: terms.seed,
-        openings: terms.openings.clone(),
-    };
-    for asked in &plan.settings {
+/// When an engine fails or there are no openings; the matches before are kept.
+pub fn play(
+    plan: &Plan,
+    settings: &MatchSettings,
+    stop: &AtomicBool,
+    matches: &mut Vec<SchemeMatch>,
+) -> Result<()> {
+    for setting in plan.settings.iter().map(|spec| spec.setting) {
         for &scheme in plan.schemes.iter().filter(|&&scheme| scheme != ordering::DEFAULT) {
             if stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let title = format!("{scheme} against {}, {}", ordering::DEFAULT, asked.setting.name());
-            let bar = progress_bar(2 * terms.pairs as u64, &title);
-            let first = asked.setting.choice(scheme, false);
-            let second = asked.setting.choice(ordering::DEFAULT, false);
-            let result = arena::play(first, second, &settings, stop, |so_far| {
+            let title = format!("{scheme} against {}, {}", ordering::DEFAULT, setting.name());
+            let text = format!("{title}: {{pos}}/{{len}} games, {{eta}} left");
+            let bar = progress::bar(2 * settings.pairs as u64, &text);
+            let first = setting.engine_config(scheme, false);
+            let second = setting.engine_config(ordering::DEFAULT, false);
+            let result = arena::play(first, second, settings, stop, |so_far| {
                 bar.set_position(so_far.wins + so_far.draws + so_far.losses);
             });
             bar.finish_and_clear();
-            matches.extend(Match::new(asked.setting, scheme, &result.context(title)?));
+            matches.extend(SchemeMatch::new(setting, scheme, &result.context(title)?));
         }
     }
     Ok(())
-}
-
-/// A bar that counts games; it draws on stderr, and only on a terminal.
-fn progress_bar(games: u64, title: &str) -> ProgressBar {
-    let style = "{msg} {wide_bar} {pos}/{len} games, {eta} left";
-    let style = ProgressStyle::with_template(style).expect("the template is a constant");
-    ProgressBar::new(games).with_style(style).with_message(title.to_owned())
 }

@@ -1,5 +1,4 @@
-//! A table before it is known how it is to look: aligned for the terminal, or Markdown for the
-//! book. What stands in the cells is the affair of those who fill them.
+//! A table that can be formatted as aligned text or as Markdown.
 
 use crate::table::{Align, Table};
 
@@ -48,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_grid_is_shown_in_both_ways() {
+    fn grid_formats_as_aligned_text_and_markdown() {
         let rows = vec![vec!["see".to_owned(), "12".to_owned()]];
         let grid = Grid::new(&["scheme", "nodes"], rows);
         assert_eq!(grid.aligned().to_string(), "scheme  nodes\nsee        12\n");

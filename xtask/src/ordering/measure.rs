@@ -1,8 +1,8 @@
-//! One search after another: every scheme in every setting on every position, and
-//! what each took. What the figures mean together is the affair of `rows`.
+//! The searches: every scheme in every setting on every position, with node counts, statistics and
+//! times.
 
-use super::suite::Entry;
-use crate::pool;
+use super::suite::SuitePosition;
+use crate::{pool, progress};
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use ordering::{ModeStatistics, OrderingStatistics, Stage};
@@ -12,19 +12,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use uci::engine::{EngineConfig, build};
 
-/// Size of the hash table of the full search, in MiB.
+/// Size of the transposition table of the full search, in MiB.
 pub const HASH_MIB: usize = 16;
 
-/// How often the wish to stop is looked at.
+/// How often the stop flag is checked.
 const POLL: Duration = Duration::from_millis(50);
 
-/// Around which search the schemes are measured.
+/// A search in which the schemes are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Setting {
-    /// Alpha-beta and quiescence, no hash table.
+    /// Alpha-beta and quiescence, no transposition table.
     AlphaBeta,
-    /// The full search, with a hash table.
+    /// The full search, with a transposition table.
     Full,
 }
 
@@ -45,12 +45,12 @@ impl Setting {
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
-            Self::AlphaBeta => "alpha-beta with quiescence, no hash table",
+            Self::AlphaBeta => "alpha-beta with quiescence, no transposition table",
             Self::Full => "the full search",
         }
     }
 
-    /// The depth to which it is searched unless told otherwise.
+    /// The default depth.
     #[must_use]
     pub fn default_depth(self) -> u32 {
         match self {
@@ -61,17 +61,17 @@ impl Setting {
 
     /// The engine of a scheme in this setting.
     #[must_use]
-    pub fn choice(self, scheme: &'static str, statistics: bool) -> EngineConfig {
+    pub fn engine_config(self, scheme: &'static str, statistics: bool) -> EngineConfig {
         EngineConfig { search: self.name(), evaluation: "classical", ordering: scheme, statistics }
     }
 }
 
 /// A setting and how deep to search in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct SearchSpec {
     /// The setting.
     pub setting: Setting,
-    /// Iterations asked for, in plies.
+    /// Iterations, in plies.
     pub depth: u32,
 }
 
@@ -81,7 +81,7 @@ pub struct Plan {
     /// Names of [`ordering::NAMES`], each once.
     pub schemes: Vec<&'static str>,
     /// The settings.
-    pub settings: Vec<Asked>,
+    pub settings: Vec<SearchSpec>,
     /// Nodes after which a search is cut short.
     pub cap: Option<u64>,
     /// Searches at a time; no count depends on it.
@@ -103,7 +103,7 @@ pub struct Sample {
     /// All nodes, those of an unfinished iteration included.
     pub nodes: u64,
     /// What the scheme counted over all of these nodes.
-    #[serde(with = "StatisticsShape")]
+    #[serde(with = "StatisticsDef")]
     pub counts: OrderingStatistics,
     /// What differs from run to run.
     pub timing: SampleTiming,
@@ -143,18 +143,18 @@ pub struct SampleTiming {
 /// How [`OrderingStatistics`] are written to files.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "OrderingStatistics")]
-struct StatisticsShape {
-    #[serde(with = "ModeStatisticsShape")]
+struct StatisticsDef {
+    #[serde(with = "ModeStatisticsDef")]
     main: ModeStatistics,
-    #[serde(with = "ModeStatisticsShape")]
+    #[serde(with = "ModeStatisticsDef")]
     quiescence: ModeStatistics,
-    #[serde(with = "ModeStatisticsShape")]
+    #[serde(with = "ModeStatisticsDef")]
     probcut: ModeStatistics,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "ModeStatistics")]
-struct ModeStatisticsShape {
+struct ModeStatisticsDef {
     nodes: u64,
     cutoffs: [u64; 4],
     cutoffs_by_stage: [u64; Stage::COUNT],
@@ -163,16 +163,16 @@ struct ModeStatisticsShape {
     scored: u64,
 }
 
-struct Job<'a> {
+struct SearchJob<'a> {
     index: usize,
-    entry: &'a Entry,
-    asked: Asked,
+    entry: &'a SuitePosition,
+    spec: SearchSpec,
     scheme: &'static str,
 }
 
-/// How many searches a plan comes to.
+/// The number of searches of a plan.
 #[must_use]
-pub fn searches(plan: &Plan, positions: usize) -> usize {
+pub fn search_count(plan: &Plan, positions: usize) -> usize {
     positions * plan.settings.len() * plan.schemes.len()
 }
 
@@ -180,61 +180,53 @@ pub fn searches(plan: &Plan, positions: usize) -> usize {
 /// `stop` is set, those that were not finished are left out.
 ///
 /// # Errors
-/// When there is no memory for a hash table.
+/// When there is no memory for a transposition table.
 pub fn measure(
     plan: &Plan,
-    suite: &[Entry],
+    suite: &[SuitePosition],
     stop: &AtomicBool,
     bar: &ProgressBar,
 ) -> Result<Vec<Sample>> {
-    let mut jobs = Vec::with_capacity(searches(plan, suite.len()));
+    let mut jobs = Vec::with_capacity(search_count(plan, suite.len()));
     for (index, entry) in suite.iter().enumerate() {
-        for &asked in &plan.settings {
-            jobs.extend(plan.schemes.iter().map(|&scheme| Job { index, entry, asked, scheme }));
+        for &spec in &plan.settings {
+            jobs.extend(plan.schemes.iter().map(|&scheme| SearchJob {
+                index,
+                entry,
+                spec,
+                scheme,
+            }));
         }
     }
-    let (signals, over) = (Signals::new(), AtomicBool::new(false));
-    let samples = std::thread::scope(|scope| {
-        let _end = SetAtEnd(&over);
-        // Hands the wish to stop on to the searches under way.
-        scope.spawn(|| {
-            while !over.load(Ordering::Relaxed) {
-                if stop.load(Ordering::Relaxed) {
-                    return signals.stop();
-                }
-                std::thread::sleep(POLL);
-            }
-        });
+    let signals = Signals::new();
+    // Passes the flag on to the searches under way.
+    let pass_on = || {
+        if stop.load(Ordering::Relaxed) {
+            signals.stop();
+        }
+    };
+    let samples = progress::with_ticks(POLL, pass_on, || {
         pool::run(&jobs, plan.threads, |job| {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let sample = search(job, plan.cap, &signals)?;
+            let sample = run_search(job, plan.cap, &signals)?;
             bar.inc(1);
-            // The signal may have cut it short at any place.
+            // The signal may have ended it anywhere.
             Ok::<_, anyhow::Error>((!signals.stopped()).then_some(sample))
         })
     })?;
     Ok(samples.into_iter().flatten().collect())
 }
 
-/// Sets a flag when it goes out of scope, be it by a panic: threads that wait for it end too.
-pub(super) struct SetAtEnd<'a>(pub &'a AtomicBool);
-
-impl Drop for SetAtEnd<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Notes when each iteration ended.
+/// Records nodes and time at the end of each iteration.
 #[derive(Default)]
-struct Ends {
+struct IterationRecorder {
     nodes: Vec<u64>,
     seconds: Vec<f64>,
 }
 
-impl Reporter for Ends {
+impl Reporter for IterationRecorder {
     fn report(&mut self, report: &Report<'_>) {
         // An interrupted search may report the depth of its answer once more: of each
         // depth only the first exact report counts.
@@ -246,25 +238,25 @@ impl Reporter for Ends {
     }
 }
 
-fn search(job: &Job<'_>, cap: Option<u64>, signals: &Signals) -> Result<Sample> {
-    let Asked { setting, depth } = job.asked;
-    let mut engine = build(setting.choice(job.scheme, true));
+fn run_search(job: &SearchJob<'_>, cap: Option<u64>, signals: &Signals) -> Result<Sample> {
+    let SearchSpec { setting, depth } = job.spec;
+    let mut engine = build(setting.engine_config(job.scheme, true));
     let options = Options { hash_mib: HASH_MIB, threads: 1, ..Options::default() };
     engine.set_options(&options)?;
     let game = Game::new(job.entry.position.clone());
     let limits = Limits { depth: Some(depth), nodes: cap, ..Limits::default() };
-    let mut ends = Ends::default();
-    let result = engine.search(&game, &limits, signals, &mut ends);
+    let mut iterations = IterationRecorder::default();
+    let result = engine.search(&game, &limits, signals, &mut iterations);
     // A search that did not finish its first iteration reports it all the same.
-    ends.nodes.truncate(result.depth as usize);
-    ends.seconds.truncate(result.depth as usize);
+    iterations.nodes.truncate(result.depth as usize);
+    iterations.seconds.truncate(result.depth as usize);
     Ok(Sample {
         scheme: job.scheme.to_owned(),
         setting,
         position: job.index,
-        nodes_by_depth: ends.nodes,
+        nodes_by_depth: iterations.nodes,
         nodes: result.nodes,
         counts: engine.statistics().context("the engine was built without counting")?,
-        timing: SampleTiming { seconds_by_depth: ends.seconds },
+        timing: SampleTiming { seconds_by_depth: iterations.seconds },
     })
 }

@@ -1,9 +1,8 @@
-//! `cargo xtask ordering`: every scheme of move ordering, measured side by side. The
-//! course of a run; each step of it is a file of its own.
+//! `cargo xtask ordering`: all schemes of move ordering, measured side by side.
 
 pub mod args;
-pub mod book;
 pub mod chart;
+pub mod docs_pages;
 pub mod export;
 pub mod games;
 pub mod grid;
@@ -14,114 +13,127 @@ pub mod picks;
 pub mod rows;
 pub mod show;
 pub mod suite;
-pub mod worked;
+pub mod worked_position;
 
 pub use args::Args;
 
 use crate::arena;
+use crate::progress;
+use crate::table::thousands;
 use crate::workspace;
 use anyhow::Result;
 use board::Position;
-use book::Pages;
-use export::{Document, Listed, RunTiming};
-use indicatif::{ProgressBar, ProgressStyle};
-use measure::{Asked, Plan};
+use docs_pages::DocsPages;
+use export::{OrderingResults, PositionRecord, RunTiming};
+use measure::{Plan, SearchSpec};
 use ordering::Stage;
-use output::{make_folder, print, write_file};
+use output::{make_folder, write_file, write_text};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use suite::Entry;
+use suite::SuitePosition;
 
-/// How long a round of picking moves lasts.
-const PICKING: Duration = Duration::from_millis(60);
+/// Length of a round of picking moves.
+const PICK_ROUND_TIME: Duration = Duration::from_millis(60);
 
 /// Runs the task.
 ///
 /// # Errors
-/// When the wishes do not go together, the suite, the openings or the book's pages cannot be
-/// read, a file cannot be written, a match fails, or memory is missing. To be stopped by Ctrl-C is
-/// no error, nor is a reader who leaves.
+/// When options are incompatible, the suite, the openings or the book's pages cannot be read, a
+/// file cannot be written, a match fails, or memory is missing. Ctrl-C is no error, nor is a closed
+/// standard output.
 pub fn run(args: &Args) -> Result<()> {
-    let screen = &mut io::stdout();
+    let stdout = &mut io::stdout();
     if args.worked {
-        return renew_worked(screen);
+        return update_worked_positions(stdout);
     }
-    // What would fail at the end of a long run had better fail before it.
+    // Errors in files are reported before the long run, not after it.
     let plan = args.plan();
-    args.check(&plan)?;
+    args.validate(&plan)?;
     let suite = suite::load(&args.suite.clone().unwrap_or_else(suite::default_file))?;
-    let terms = args.terms()?;
-    let pages = args.book.then(|| pages(&plan)).transpose()?;
+    let match_settings = args.match_settings()?;
+    let pages = args.book.then(find_pages).transpose()?;
     let out = args.out.clone().unwrap_or_else(default_folder);
     make_folder(&out)?;
 
-    let stop = arena::interrupt();
-    let mut document = compute(args, &plan, &suite, stop)?;
-    if document.rows.is_empty() {
-        return print(screen, "stopped before any position was measured\n");
+    let stop = arena::interrupt_flag();
+    let mut results = compute(args, &plan, &suite, stop)?;
+    if results.rows.is_empty() {
+        return write_text(stdout, "stopped before any position was measured\n");
     }
-    let played = match &terms {
-        Some(terms) => games::play(&plan, terms, stop, &mut document.matches),
+    let played = match &match_settings {
+        Some(settings) => games::play(&plan, settings, stop, &mut results.matches),
         None => Ok(()),
     };
-    document.stopped = stop.load(Ordering::Relaxed);
-    let charts = finish(&out, &plan, &document, played, screen)?;
+    results.stopped = stop.load(Ordering::Relaxed);
+    let charts = write_and_report(&out, &plan, &results, played, stdout)?;
     match pages {
-        Some(_) if document.stopped => print(screen, "stopped: the book is left as it was\n"),
+        Some(_) if results.stopped => write_text(stdout, "stopped: the book is unchanged\n"),
         Some(pages) => {
-            pages.write(&document, &args.command(), &charts)?;
-            renew_worked(screen)
+            let arguments: Vec<String> = std::env::args().skip(1).collect();
+            pages.write(&results, &format!("cargo xtask {}", arguments.join(" ")), &charts)?;
+            update_worked_positions(stdout)
         }
         None => Ok(()),
     }
 }
 
-/// Where files go when nobody says.
+/// Where files are written by default.
 #[must_use]
 pub fn default_folder() -> PathBuf {
     workspace::root().join("target").join("ordering")
 }
 
-/// Where the book's chapters about the laboratory are.
-fn book_folder() -> PathBuf {
+/// The folder of the book's chapters on the orderings.
+fn docs_folder() -> PathBuf {
     workspace::root().join("docs/src/ordering")
 }
 
-/// The book's pages, all of them fit to be written.
-fn pages(plan: &Plan) -> Result<Pages> {
-    let folder = book_folder();
-    worked::check(&folder)?;
-    Pages::find(&folder, &plan.schemes)
+/// The book's pages, checked so that writing them cannot fail for their content.
+fn find_pages() -> Result<DocsPages> {
+    let folder = docs_folder();
+    worked_position::check_chapters(&folder)?;
+    DocsPages::find(&folder)
 }
 
-fn renew_worked(screen: &mut dyn Write) -> Result<()> {
-    let changed = worked::renew(&book_folder())?;
+fn update_worked_positions(stdout: &mut dyn Write) -> Result<()> {
+    let changed = worked_position::update_chapters(&docs_folder())?;
     let lines: String =
         changed.iter().map(|path| format!("renewed {}\n", path.display())).collect();
-    print(screen, &lines)
+    write_text(stdout, &lines)
 }
 
-/// Does the searches and puts their figures together; the document has no matches yet.
+/// Does the searches and computes the summary; there are no matches yet.
 ///
 /// # Errors
 /// When memory is missing.
-pub fn compute(args: &Args, plan: &Plan, suite: &[Entry], stop: &AtomicBool) -> Result<Document> {
+pub fn compute(
+    args: &Args,
+    plan: &Plan,
+    suite: &[SuitePosition],
+    stop: &AtomicBool,
+) -> Result<OrderingResults> {
     let start = Instant::now();
-    let bar = progress_bar(measure::searches(plan, suite.len()) as u64);
+    let searches = measure::search_count(plan, suite.len()) as u64;
+    let bar = progress::bar(searches, "{pos}/{len} searches, {eta} left");
     let samples = measure::measure(plan, suite, stop, &bar);
     bar.finish_and_clear();
     let samples = samples?;
     let timing = RunTiming { threads: plan.threads, seconds: start.elapsed().as_secs_f64() };
     let stopped = stop.load(Ordering::Relaxed);
-    let picks = if stopped { Vec::new() } else { picks(plan, suite) };
-    Ok(Document {
+    let positions: Vec<Position> = suite.iter().map(|entry| entry.position.clone()).collect();
+    let picks = if stopped {
+        Vec::new()
+    } else {
+        picks::measure_picks(&plan.schemes, &positions, PICK_ROUND_TIME)
+    };
+    Ok(OrderingResults {
         engine: uci::format::engine_name(),
         parameters: args.parameters(plan),
         stopped,
         stages: Stage::ALL.map(|stage| stage.name().to_owned()).to_vec(),
-        positions: suite.iter().map(Listed::from).collect(),
+        positions: suite.iter().map(PositionRecord::from).collect(),
         rows: rows::rows(plan, &samples, &picks),
         matches: Vec::new(),
         samples,
@@ -129,92 +141,66 @@ pub fn compute(args: &Args, plan: &Plan, suite: &[Entry], stop: &AtomicBool) -> 
     })
 }
 
-/// Writes the files of a run, then shows its tables; the charts are returned. Whatever goes wrong,
-/// and be it in the games before (`played`), what was measured is not lost.
+/// Writes the files of a run, prints its tables and returns its charts. The files are written and
+/// the tables printed even when the matches failed (`played`).
 ///
 /// # Errors
-/// When a file cannot be written, or the games went wrong.
-pub fn finish(
+/// When a file cannot be written, or the matches failed.
+pub fn write_and_report(
     out: &Path,
     plan: &Plan,
-    document: &Document,
+    results: &OrderingResults,
     played: Result<()>,
-    screen: &mut dyn Write,
+    stdout: &mut dyn Write,
 ) -> Result<Vec<(String, String)>> {
-    let written = write_files(out, plan, document);
-    print(screen, &report(plan, document))?;
-    let charts = written?;
+    let charts = charts(plan, results);
+    let written = export::write(out, results).and_then(|()| {
+        charts.iter().try_for_each(|(name, svg)| write_file(&out.join(name), svg.as_bytes()))
+    });
+    write_text(stdout, &report(plan, results))?;
+    written?;
     let folder = out.display();
-    print(screen, &format!("\nfiles and {} charts are in {folder}\n", charts.len()))?;
+    write_text(stdout, &format!("\nfiles and {} charts are in {folder}\n", charts.len()))?;
     played.map(|()| charts)
 }
 
-fn write_files(out: &Path, plan: &Plan, document: &Document) -> Result<Vec<(String, String)>> {
-    export::write(out, document)?;
-    let charts = charts(plan, document)?;
-    for (name, svg) in &charts {
-        write_file(&out.join(name), svg.as_bytes())?;
-    }
-    Ok(charts)
-}
-
-fn picks(plan: &Plan, suite: &[Entry]) -> Vec<Option<f64>> {
-    let positions: Vec<Position> = suite.iter().map(|entry| entry.position.clone()).collect();
-    picks::per_second(&plan.schemes, &positions, PICKING)
-}
-
 /// The charts of a run: file name and SVG.
-///
-/// # Errors
-/// When drawing fails.
-pub fn charts(plan: &Plan, document: &Document) -> Result<Vec<(String, String)>> {
+#[must_use]
+pub fn charts(plan: &Plan, results: &OrderingResults) -> Vec<(String, String)> {
     let mut charts = Vec::new();
-    for Asked { setting, .. } in &plan.settings {
+    for &SearchSpec { setting, .. } in &plan.settings {
         let (name, title) = (setting.name(), setting.title());
-        let levels = rows::growth(plan, &document.samples, *setting);
-        let rows: Vec<_> = document.rows.iter().filter(|row| row.setting == *setting).collect();
-        let matches: Vec<_> =
-            document.matches.iter().filter(|one| one.setting == *setting).collect();
+        let levels = rows::tree_growth(plan, &results.samples, setting);
+        let rows: Vec<_> = results.rows.iter().filter(|row| row.setting == setting).collect();
+        let matches: Vec<_> = results.matches.iter().filter(|one| one.setting == setting).collect();
         let drawn = [
-            ("nodes", chart::nodes(&format!("Nodes by depth: {title}"), &plan.schemes, &levels)?),
-            ("cutoffs", chart::cutoffs(&format!("Where the cutoffs come: {title}"), &rows)?),
-            ("elo", chart::elo(&format!("What the orderings are worth: {title}"), &matches)?),
+            ("nodes", chart::nodes(&format!("Nodes by depth: {title}"), &plan.schemes, &levels)),
+            ("cutoffs", chart::cutoffs(&format!("Beta cutoffs by move: {title}"), &rows)),
+            ("elo", chart::elo(&format!("Elo of the orderings: {title}"), &matches)),
         ];
         let drawn = drawn.into_iter().filter_map(|(kind, svg)| Some((kind, svg?)));
         charts.extend(drawn.map(|(kind, svg)| (format!("{kind}-{name}.svg"), svg)));
     }
-    Ok(charts)
+    charts
 }
 
-/// The tables of a run, and what there is to say about the whole.
+/// The tables of a run and a line about the whole.
 #[must_use]
-pub fn report(plan: &Plan, document: &Document) -> String {
-    let lines = show::lines(&document.rows, &document.matches);
-    let reference = rows::reference(&plan.schemes);
-    let tables: Vec<String> = plan
-        .settings
-        .iter()
-        .map(|asked| show::terminal(&lines, asked.setting, reference))
-        .collect();
-    let asked = measure::searches(plan, document.positions.len());
+pub fn report(plan: &Plan, results: &OrderingResults) -> String {
+    let rows = show::rows_with_matches(&results.rows, &results.matches);
+    let tables = plan.settings.iter().map(|spec| show::terminal(&rows, spec.setting));
+    let planned = measure::search_count(plan, results.positions.len());
     let cap = plan.cap.map_or_else(
         || "uncapped".to_owned(),
-        |cap| format!("of at most {} nodes", crate::table::thousands(cap)),
+        |cap| format!("of at most {} nodes", thousands(cap)),
     );
-    let RunTiming { threads, seconds } = document.timing;
+    let RunTiming { threads, seconds } = results.timing;
     format!(
-        "{}\n{} of {asked} searches {cap}, in {seconds:.0} s, threads: {threads}{}\n",
-        tables.join("\n"),
-        document.samples.len(),
-        if document.stopped { "; stopped" } else { "" },
+        "{}\n{} of {planned} searches {cap}, in {seconds:.0} s, threads: {threads}{}\n",
+        tables.collect::<Vec<_>>().join("\n"),
+        results.samples.len(),
+        if results.stopped { "; stopped" } else { "" },
     )
-}
-
-/// A bar that counts searches; it draws on stderr, and only on a terminal.
-fn progress_bar(searches: u64) -> ProgressBar {
-    let style = "{wide_bar} {pos}/{len} searches, {eta} left";
-    let style = ProgressStyle::with_template(style).expect("the template is a constant");
-    ProgressBar::new(searches).with_style(style)
 }
 
 #[cfg(test)]

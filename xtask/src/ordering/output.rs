@@ -1,16 +1,15 @@
-//! Where results go: to standard output, whose reader may have left, and to files.
+//! Writes results to standard output and to files.
 
 use anyhow::{Context, Result};
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-/// Writes a text for people. A reader that closed its end, as `head` does, has read all that it
-/// wanted: that is no error.
+/// Writes text to standard output. A closed pipe, as after `head`, is no error.
 ///
 /// # Errors
 /// When writing fails otherwise.
-pub fn print(out: &mut dyn Write, text: &str) -> Result<()> {
+pub fn write_text(out: &mut dyn Write, text: &str) -> Result<()> {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         done => done.context("cannot write to standard output"),
@@ -38,10 +37,10 @@ pub(super) mod tests {
     use super::*;
     use std::io;
 
-    /// Takes nothing, for the reason given.
-    pub struct Refusing(pub ErrorKind);
+    /// A writer that fails with this error.
+    pub struct FailingWriter(pub ErrorKind);
 
-    impl Write for Refusing {
+    impl Write for FailingWriter {
         fn write(&mut self, _: &[u8]) -> io::Result<usize> {
             Err(self.0.into())
         }
@@ -52,12 +51,13 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_reader_may_leave_but_a_full_disk_is_an_error() {
+    fn broken_pipe_is_ignored_and_other_write_errors_are_reported() {
         let mut text = Vec::new();
-        print(&mut text, "all\n").unwrap();
+        write_text(&mut text, "all\n").unwrap();
         assert_eq!(text, b"all\n");
-        assert!(print(&mut Refusing(ErrorKind::BrokenPipe), "all\n").is_ok());
-        let full = print(&mut Refusing(ErrorKind::StorageFull), "all\n").expect_err("no room");
+        assert!(write_text(&mut FailingWriter(ErrorKind::BrokenPipe), "all\n").is_ok());
+        let full =
+            write_text(&mut FailingWriter(ErrorKind::StorageFull), "all\n").expect_err("no room");
         assert!(format!("{full:#}").contains("standard output"), "{full:#}");
     }
 }

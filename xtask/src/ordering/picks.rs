@@ -1,23 +1,22 @@
-//! How fast a scheme yields moves, with nothing searched between them: its picker
-//! alone, on the positions of the suite, with tables that have learnt nothing.
+//! The speed of the pickers alone, on the positions of the suite, with empty history tables.
 
 use board::Position;
 use ordering::{MoveOrdering, MovePicker, NodeView, SchemeVisitor};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How often each is measured, by turns, so that what disturbs the machine for a while
-/// cannot hit all rounds of one scheme. The best counts: others were only slowed down.
+/// Rounds of measurement. Schemes alternate, so that a disturbance of the machine does not affect all
+/// rounds of one scheme; the best round counts.
 const ROUNDS: u32 = 5;
 
 /// Measures the picker of the scheme that it visits, once.
-struct Speed<'a> {
+struct PickSpeed<'a> {
     positions: &'a [Position],
     /// How long a round lasts.
     round: Duration,
 }
 
-impl SchemeVisitor for Speed<'_> {
+impl SchemeVisitor for PickSpeed<'_> {
     type Output = f64;
 
     fn visit<O: MoveOrdering>(self) -> f64 {
@@ -50,11 +49,15 @@ fn pick_all<O: MoveOrdering>(ordering: &O, node: &NodeView<'_>) -> u64 {
 /// Moves picked per second by the schemes of those names, all moves of each position;
 /// `None` where there is no such scheme. It takes a few times `round` for each.
 #[must_use]
-pub fn per_second(schemes: &[&str], positions: &[Position], round: Duration) -> Vec<Option<f64>> {
+pub fn measure_picks(
+    schemes: &[&str],
+    positions: &[Position],
+    round: Duration,
+) -> Vec<Option<f64>> {
     let mut best = vec![None; schemes.len()];
     for _ in 0..ROUNDS {
         for (best, scheme) in best.iter_mut().zip(schemes) {
-            let speed = ordering::dispatch(scheme, Speed { positions, round });
+            let speed = ordering::dispatch(scheme, PickSpeed { positions, round });
             *best = speed.map(|speed| best.map_or(speed, |best: f64| best.max(speed)));
         }
     }
@@ -67,19 +70,19 @@ mod tests {
 
     #[test]
     fn every_scheme_picks_every_move() {
-        struct Count;
-        impl SchemeVisitor for Count {
+        struct PickCounter;
+        impl SchemeVisitor for PickCounter {
             type Output = u64;
             fn visit<O: MoveOrdering>(self) -> u64 {
                 pick_all(&O::default(), &NodeView::root(&Position::startpos()))
             }
         }
         for scheme in ordering::NAMES {
-            assert_eq!(ordering::dispatch(scheme, Count), Some(20), "{scheme}");
+            assert_eq!(ordering::dispatch(scheme, PickCounter), Some(20), "{scheme}");
         }
         let start = [Position::startpos()];
-        let speeds = per_second(&ordering::NAMES, &start, Duration::ZERO);
+        let speeds = measure_picks(&ordering::NAMES, &start, Duration::ZERO);
         assert!(speeds.iter().all(|speed| speed.is_some_and(|speed| speed > 0.0)), "{speeds:?}");
-        assert_eq!(per_second(&["fastest"], &start, Duration::ZERO), [None]);
+        assert_eq!(measure_picks(&["fastest"], &start, Duration::ZERO), [None]);
     }
 }

@@ -1,5 +1,5 @@
-//! What the searches come to: a row for each scheme and setting, and the growth of
-//! the tree with the depth. Pure arithmetic; nothing is searched or printed here.
+//! The summary of the searches: a row for each scheme and setting, and the growth of the tree with
+//! depth.
 
 use super::measure::{Plan, Sample, Setting};
 use ordering::OrderingStatistics;
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 /// One scheme in one setting, over all positions that every chosen scheme searched.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct SummaryRow {
     /// The setting.
     pub setting: Setting,
     /// The scheme's name.
     pub scheme: String,
     /// Depth asked for, in plies.
-    pub asked_depth: u32,
+    pub target_depth: u32,
     /// Positions measured.
     pub positions: usize,
     /// Positions searched to the depth asked for.
@@ -22,21 +22,21 @@ pub struct Row {
     pub mean_depth: f64,
     /// The least of them.
     pub least_depth: u32,
-    /// Positions in which both this scheme and the reference finished a depth, the
+    /// Positions in which both this scheme and the default one finished a depth, the
     /// deepest of which is the common depth there.
     pub compared: usize,
     /// Mean of the common depth over these positions.
     pub common_depth: Option<f64>,
     /// Geometric mean over them of the nodes to the common depth.
     pub common_nodes: Option<f64>,
-    /// The same divided by that of the reference, over the same positions and depths.
+    /// The same divided by that of the default scheme, over the same positions and depths.
     pub node_ratio: Option<f64>,
     /// Nodes of all positions to the depth asked for, when all were finished.
     pub total_nodes: Option<u64>,
     /// Effective branching factor: geometric mean of sqrt(N(d) / N(d-2)), where d is
     /// a position's last depth that the scheme finished, and N the nodes of one
-    /// iteration. An iteration cut short does not count, though it was a big one.
-    pub branching: Option<f64>,
+    /// iteration. An unfinished iteration does not count.
+    pub branching_factor: Option<f64>,
     /// Shares of the beta cutoffs in the main search that came on the first, second,
     /// third, and any later move; 0 to 1.
     pub cutoffs: Option<[f64; 4]>,
@@ -44,7 +44,7 @@ pub struct Row {
     pub quiescence_cutoffs: Option<[f64; 4]>,
     /// Share of the hash moves picked in the main search that cut off. Those that a singular
     /// search picks and leaves out are among them.
-    pub hash_cutoffs: Option<f64>,
+    pub tt_move_cutoffs: Option<f64>,
     /// Moves generated for each node that picked a move, main search and quiescence.
     pub generated: Option<f64>,
     /// Moves given a score, likewise.
@@ -58,7 +58,7 @@ pub struct Row {
 pub struct RowTiming {
     /// Geometric mean of the seconds to the common depth.
     pub common_seconds: Option<f64>,
-    /// The same divided by that of the reference.
+    /// The same divided by that of the default scheme.
     pub ratio: Option<f64>,
     /// Seconds of all positions to the depth asked for, when all were finished.
     pub total_seconds: Option<f64>,
@@ -68,34 +68,26 @@ pub struct RowTiming {
 
 /// Nodes to one depth.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Level {
+pub struct DepthNodes {
     /// The depth, in plies.
     pub depth: u32,
-    /// Positions compared: those that all schemes still in the race finished.
+    /// Positions compared: those that all remaining schemes finished.
     pub positions: usize,
     /// Geometric mean of the nodes over these positions, by scheme as in the plan;
     /// `None` for a scheme that has dropped out.
     pub nodes: Vec<Option<f64>>,
 }
 
-/// The scheme that the others are divided by: the default one, or the last where
-/// that was not chosen.
-#[must_use]
-pub fn reference<'a>(schemes: &[&'a str]) -> &'a str {
-    let default = schemes.iter().find(|&&scheme| scheme == ordering::DEFAULT);
-    default.or(schemes.last()).copied().unwrap_or(ordering::DEFAULT)
-}
-
 /// The rows in the order of the plan. `picks` are picks per second by scheme.
 #[must_use]
-pub fn rows(plan: &Plan, samples: &[Sample], picks: &[Option<f64>]) -> Vec<Row> {
+pub fn rows(plan: &Plan, samples: &[Sample], picks: &[Option<f64>]) -> Vec<SummaryRow> {
     let mut rows = Vec::new();
-    for asked in &plan.settings {
-        let grid = Searches::new(&plan.schemes, samples, asked.setting);
-        let base = plan.schemes.iter().position(|&one| one == reference(&plan.schemes));
+    for spec in &plan.settings {
+        let table = SampleTable::new(&plan.schemes, samples, spec.setting);
+        let base = plan.schemes.iter().position(|&one| one == ordering::DEFAULT);
         let base = base.unwrap_or_default();
         for index in 0..plan.schemes.len() {
-            let mut row = grid.row(index, base, asked.depth);
+            let mut row = table.row(index, base, spec.depth);
             row.timing.picks_per_second = picks.get(index).copied().flatten();
             rows.extend((row.positions > 0).then_some(row));
         }
@@ -104,44 +96,44 @@ pub fn rows(plan: &Plan, samples: &[Sample], picks: &[Option<f64>]) -> Vec<Row> 
 }
 
 /// Nodes by depth in one setting. At each depth the schemes are compared over the
-/// same positions, at least half of all: deeper down, the easy ones would be left
-/// alone. Where too few remain, the scheme that finished the fewest drops out.
+/// same positions, at least half of all, since only the easy ones reach great depths. Where too few
+/// remain, the scheme that finished the fewest drops out.
 #[must_use]
-pub fn growth(plan: &Plan, samples: &[Sample], setting: Setting) -> Vec<Level> {
-    let grid = Searches::new(&plan.schemes, samples, setting);
-    let mut racing: Vec<usize> = (0..plan.schemes.len()).collect();
+pub fn tree_growth(plan: &Plan, samples: &[Sample], setting: Setting) -> Vec<DepthNodes> {
+    let table = SampleTable::new(&plan.schemes, samples, setting);
+    let mut remaining: Vec<usize> = (0..plan.schemes.len()).collect();
     let mut levels = Vec::new();
     for depth in 1.. {
-        let finished = |scheme: usize, index: usize| grid.samples[scheme][index].depth() >= depth;
-        let all = 0..grid.positions;
+        let finished = |scheme: usize, index: usize| table.samples[scheme][index].depth() >= depth;
+        let all = 0..table.positions;
         let kept = loop {
             let kept: Vec<usize> = all
                 .clone()
-                .filter(|&index| racing.iter().all(|&scheme| finished(scheme, index)))
+                .filter(|&index| remaining.iter().all(|&scheme| finished(scheme, index)))
                 .collect();
-            if racing.is_empty() || all.is_empty() {
+            if remaining.is_empty() || all.is_empty() {
                 return levels;
             }
             if 2 * kept.len() >= all.len() {
                 break kept;
             }
             let count = |&&scheme: &&usize| all.clone().filter(|&i| finished(scheme, i)).count();
-            let last = racing.iter().min_by_key(count).copied();
-            racing.retain(|&scheme| Some(scheme) != last);
+            let last = remaining.iter().min_by_key(count).copied();
+            remaining.retain(|&scheme| Some(scheme) != last);
         };
         let mean = |scheme: usize| {
             let nodes =
-                kept.iter().filter_map(|&index| grid.samples[scheme][index].nodes_to(depth));
-            geometric_mean(nodes).filter(|_| racing.contains(&scheme))
+                kept.iter().filter_map(|&index| table.samples[scheme][index].nodes_to(depth));
+            geometric_mean(nodes).filter(|_| remaining.contains(&scheme))
         };
         let nodes = (0..plan.schemes.len()).map(mean).collect();
-        levels.push(Level { depth, positions: kept.len(), nodes });
+        levels.push(DepthNodes { depth, positions: kept.len(), nodes });
     }
     levels
 }
 
 /// The samples of one setting, scheme by scheme, all over the same positions.
-struct Searches<'a> {
+struct SampleTable<'a> {
     schemes: &'a [&'static str],
     setting: Setting,
     samples: Vec<Vec<&'a Sample>>,
@@ -149,7 +141,7 @@ struct Searches<'a> {
     positions: usize,
 }
 
-impl<'a> Searches<'a> {
+impl<'a> SampleTable<'a> {
     fn new(schemes: &'a [&'static str], samples: &'a [Sample], setting: Setting) -> Self {
         let positions = samples.iter().map(|sample| sample.position + 1).max().unwrap_or_default();
         let mut cells = vec![vec![None; positions]; schemes.len()];
@@ -168,8 +160,8 @@ impl<'a> Searches<'a> {
         Self { schemes, setting, samples, positions: kept.len() }
     }
 
-    /// A scheme beside another, position by position to the depth that both finished.
-    fn beside(&self, scheme: usize, base: usize) -> Beside {
+    /// Compares a scheme with another, position by position to the depth that both finished.
+    fn compare(&self, scheme: usize, base: usize) -> Comparison {
         let pairs = || {
             let samples = self.samples[scheme].iter().zip(&self.samples[base]);
             samples
@@ -182,7 +174,7 @@ impl<'a> Searches<'a> {
         let base_seconds = pairs().filter_map(|(_, other, depth)| other.seconds_to(depth));
         let compared = pairs().count();
         let depths: f64 = pairs().map(|(.., depth)| f64::from(depth)).sum();
-        Beside {
+        Comparison {
             compared,
             depth: (compared > 0).then(|| depths / compared as f64),
             nodes,
@@ -192,11 +184,11 @@ impl<'a> Searches<'a> {
         }
     }
 
-    fn row(&self, scheme: usize, base: usize, asked: u32) -> Row {
+    fn row(&self, scheme: usize, base: usize, target_depth: u32) -> SummaryRow {
         let samples = &self.samples[scheme];
         let positions = self.positions;
         let depths = || samples.iter().map(|sample| sample.depth());
-        let finished = depths().filter(|&depth| depth >= asked).count();
+        let finished = depths().filter(|&depth| depth >= target_depth).count();
         let all = positions > 0 && finished == positions;
         let mut counts = OrderingStatistics::default();
         for sample in samples {
@@ -205,39 +197,40 @@ impl<'a> Searches<'a> {
         let (main, quiescence) = (&counts.main, &counts.quiescence);
         let nodes = main.nodes + quiescence.nodes;
         let per_node = |count: u64| (nodes > 0).then(|| count as f64 / nodes as f64);
-        let beside = self.beside(scheme, base);
-        Row {
+        let comparison = self.compare(scheme, base);
+        SummaryRow {
             setting: self.setting,
             scheme: self.schemes[scheme].to_owned(),
-            asked_depth: asked,
+            target_depth,
             positions,
             finished,
             mean_depth: depths().map(f64::from).sum::<f64>() / positions.max(1) as f64,
             least_depth: depths().min().unwrap_or_default(),
-            compared: beside.compared,
-            common_depth: beside.depth,
-            common_nodes: beside.nodes,
-            node_ratio: beside.node_ratio,
-            total_nodes: all.then(|| samples.iter().filter_map(|one| one.nodes_to(asked)).sum()),
-            branching: geometric_mean(samples.iter().filter_map(|one| branching(one))),
+            compared: comparison.compared,
+            common_depth: comparison.depth,
+            common_nodes: comparison.nodes,
+            node_ratio: comparison.node_ratio,
+            total_nodes: all
+                .then(|| samples.iter().filter_map(|one| one.nodes_to(target_depth)).sum()),
+            branching_factor: geometric_mean(samples.iter().filter_map(|one| branching(one))),
             cutoffs: main.cutoff_shares(),
             quiescence_cutoffs: quiescence.cutoff_shares(),
-            hash_cutoffs: main.tt_move_cutoff_share(),
+            tt_move_cutoffs: main.tt_move_cutoff_share(),
             generated: per_node(main.generated + quiescence.generated),
             scored: per_node(main.scored + quiescence.scored),
             timing: RowTiming {
-                common_seconds: beside.seconds,
-                ratio: beside.time_ratio,
+                common_seconds: comparison.seconds,
+                ratio: comparison.time_ratio,
                 total_seconds: all
-                    .then(|| samples.iter().filter_map(|one| one.seconds_to(asked)).sum()),
+                    .then(|| samples.iter().filter_map(|one| one.seconds_to(target_depth)).sum()),
                 picks_per_second: None,
             },
         }
     }
 }
 
-/// What a comparison of two schemes comes to.
-struct Beside {
+/// A scheme compared with another, as [`SummaryRow`] has it.
+struct Comparison {
     compared: usize,
     depth: Option<f64>,
     nodes: Option<f64>,
@@ -262,26 +255,26 @@ fn branching(sample: &Sample) -> Option<f64> {
 }
 
 /// A number whose logarithm is taken; what is too small to measure counts as little.
-trait Positive {
-    fn positive(self) -> f64;
+trait ClampPositive {
+    fn clamp_positive(self) -> f64;
 }
 
-impl Positive for u64 {
-    fn positive(self) -> f64 {
+impl ClampPositive for u64 {
+    fn clamp_positive(self) -> f64 {
         self.max(1) as f64
     }
 }
 
-impl Positive for f64 {
-    fn positive(self) -> f64 {
+impl ClampPositive for f64 {
+    fn clamp_positive(self) -> f64 {
         self.max(1e-9)
     }
 }
 
 /// The geometric mean; `None` of nothing.
-fn geometric_mean<T: Positive>(values: impl Iterator<Item = T>) -> Option<f64> {
-    let (count, sum) =
-        values.fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value.positive().ln()));
+fn geometric_mean<T: ClampPositive>(values: impl Iterator<Item = T>) -> Option<f64> {
+    let (count, sum) = values
+        .fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value.clamp_positive().ln()));
     (count > 0).then(|| (sum / f64::from(count)).exp())
 }
 

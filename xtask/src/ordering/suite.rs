@@ -1,7 +1,7 @@
-//! The positions of the laboratory: `FEN ; kind ; where it comes from`, one a line.
-//! Other people's EPD files are read too; what they say about best moves is not used.
+//! The positions that orderings are measured on: `FEN ; kind ; source`, one a line. EPD files are
+//! read too, without their best moves.
 
-use crate::perft::epd::positions_in;
+use crate::perft::epd::numbered_lines;
 use crate::workspace;
 use anyhow::{Context, Result, bail, ensure};
 use board::Position;
@@ -14,7 +14,7 @@ pub const KINDS: [&str; 4] = ["opening", "middlegame", "endgame", "tactics"];
 
 /// A position and what is known about it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct SuitePosition {
     /// The line in its file, from 1.
     pub line: usize,
     /// The position itself; the game is not over in it.
@@ -35,7 +35,7 @@ pub fn default_file() -> PathBuf {
 ///
 /// # Errors
 /// When the file cannot be read or a line of it is wrong; the message names both.
-pub fn load(file: &Path) -> Result<Vec<Entry>> {
+pub fn load(file: &Path) -> Result<Vec<SuitePosition>> {
     let text = fs::read_to_string(file)
         .with_context(|| format!("cannot read the suite {}", file.display()))?;
     parse(&text).with_context(|| format!("bad suite {}", file.display()))
@@ -46,15 +46,15 @@ pub fn load(file: &Path) -> Result<Vec<Entry>> {
 /// # Errors
 /// Names the first line that is wrong, by number, and what is wrong with it; a
 /// suite without any position is an error too.
-pub fn parse(text: &str) -> Result<Vec<Entry>> {
-    let entries = positions_in(text)
+pub fn parse(text: &str) -> Result<Vec<SuitePosition>> {
+    let entries = numbered_lines(text)
         .map(|(line, content)| parse_line(line, content).with_context(|| format!("line {line}")))
         .collect::<Result<Vec<_>>>()?;
     ensure!(!entries.is_empty(), "no position in the suite");
     Ok(entries)
 }
 
-fn parse_line(line: usize, content: &str) -> Result<Entry> {
+fn parse_line(line: usize, content: &str) -> Result<SuitePosition> {
     let (first, rest) = content.split_once(';').unwrap_or((content, ""));
     let first = first.trim();
     let (position, operation) =
@@ -66,13 +66,13 @@ fn parse_line(line: usize, content: &str) -> Result<Entry> {
         let (kind, source) = rest.split_once(';').unwrap_or((rest, ""));
         (kind.trim().to_owned(), source.trim().to_owned())
     } else {
-        (String::new(), identity(content))
+        (String::new(), epd_id(content))
     };
-    Ok(Entry { line, position, kind, source })
+    Ok(SuitePosition { line, position, kind, source })
 }
 
 /// The operand of EPD's operation `id`, or nothing.
-fn identity(content: &str) -> String {
+fn epd_id(content: &str) -> String {
     let operations = content.split(';').map(str::trim);
     let id = operations.into_iter().find_map(|operation| operation.strip_prefix("id "));
     id.unwrap_or_default().trim().trim_matches('"').to_owned()
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn our_suite_is_what_its_heading_says() {
+    fn project_suite_has_16_positions_of_each_kind_without_duplicates() {
         let suite = load(&default_file()).unwrap();
         assert_eq!(suite.len(), 64);
         for kind in KINDS {
@@ -99,13 +99,14 @@ mod tests {
         }
         for (index, entry) in suite.iter().enumerate() {
             assert!(!entry.source.is_empty(), "line {}", entry.line);
-            let twin = suite[..index].iter().find(|one| one.position.key() == entry.position.key());
-            assert!(twin.is_none(), "line {} is line {}", entry.line, twin.unwrap().line);
+            let duplicate =
+                suite[..index].iter().find(|one| one.position.key() == entry.position.key());
+            assert!(duplicate.is_none(), "line {} is line {}", entry.line, duplicate.unwrap().line);
         }
     }
 
     #[test]
-    fn fields_may_be_missing_and_epd_is_understood() {
+    fn parse_accepts_missing_fields_and_epd() {
         let text = "# mine\n\n\
             8/8/8/8/5kp1/P7/8/1K1N4 w - - 0 1\n\
             8/8/8/8/5kp1/P7/8/1K1N4 w - -;ending\n\
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_lines_are_named() {
+    fn parse_errors_name_the_line() {
         let bad = [
             ("# nothing\n", "no position in the suite"),
             ("\nrubbish\n", "line 2: bad position `rubbish`"),

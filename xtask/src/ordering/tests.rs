@@ -1,8 +1,8 @@
-//! Small runs of the whole laboratory, without files of the project being touched.
+//! Small runs of the whole task that write no file of the project.
 
-use super::games::Match;
+use super::games::SchemeMatch;
 use super::measure::{Sample, Setting};
-use super::output::tests::Refusing;
+use super::output::tests::FailingWriter;
 use super::*;
 use crate::arena::Pentanomial;
 use clap::{Args as _, Command, FromArgMatches};
@@ -17,21 +17,21 @@ fn parse(words: &[&str]) -> Result<Args, clap::Error> {
 /// Three positions of different kinds, shallow and capped, in both settings.
 const SMALL: [&str; 6] = ["--schemes", "none,see,modern", "--depth", "3", "--cap", "20000"];
 
-fn small_run(more: &[&str]) -> (Plan, Document) {
+fn small_run(more: &[&str]) -> (Plan, OrderingResults) {
     let args = parse(&[&SMALL, more].concat()).unwrap();
     let (plan, suite) = (args.plan(), suite::load(&suite::default_file()).unwrap());
     let suite = [&suite[0..1], &suite[17..18], &suite[40..41]].concat();
-    let document = compute(&args, &plan, &suite, &AtomicBool::new(false)).unwrap();
-    (plan, document)
+    let results = compute(&args, &plan, &suite, &AtomicBool::new(false)).unwrap();
+    (plan, results)
 }
 
 /// The document with everything set to nothing that may differ from run to run.
-fn without_times(document: &Document) -> Document {
-    let mut document = document.clone();
-    document.timing = RunTiming { threads: 0, seconds: 0.0 };
-    document.samples.iter_mut().for_each(|sample| sample.timing = Default::default());
-    document.rows.iter_mut().for_each(|row| row.timing = Default::default());
-    document
+fn without_times(results: &OrderingResults) -> OrderingResults {
+    let mut results = results.clone();
+    results.timing = RunTiming { threads: 0, seconds: 0.0 };
+    results.samples.iter_mut().for_each(|sample| sample.timing = Default::default());
+    results.rows.iter_mut().for_each(|row| row.timing = Default::default());
+    results
 }
 
 #[test]
@@ -54,26 +54,27 @@ fn the_same_run_counts_the_same_with_any_number_of_threads() {
 }
 
 #[test]
-fn json_and_csv_hold_the_run() {
-    let (_, document) = small_run(&[]);
+fn json_and_csv_round_trip() {
+    let (_, results) = small_run(&[]);
     let folder = std::env::temp_dir().join(format!("bartizan-ordering-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
-    export::write(&folder, &document).unwrap();
+    export::write(&folder, &results).unwrap();
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
-    let back: Document = serde_json::from_str(&read("ordering.json")).unwrap();
+    let back: OrderingResults = serde_json::from_str(&read("ordering.json")).unwrap();
     // Reading may change the last digit of a fraction, but no count.
-    let (back, document) = (without_times(&back), without_times(&document));
-    assert!(back.samples == document.samples && back.parameters == document.parameters);
-    assert!(back.positions == document.positions && back.stages == document.stages);
-    let names = |of: &Document| of.rows.iter().map(|row| row.scheme.clone()).collect::<Vec<_>>();
-    assert_eq!(names(&back), names(&document));
+    let (back, results) = (without_times(&back), without_times(&results));
+    assert!(back.samples == results.samples && back.parameters == results.parameters);
+    assert!(back.positions == results.positions && back.stages == results.stages);
+    let names =
+        |of: &OrderingResults| of.rows.iter().map(|row| row.scheme.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&back), names(&results));
 
     let mut lines = csv::Reader::from_path(folder.join("ordering.csv")).unwrap();
-    let lines: Vec<export::DepthLine> = lines.deserialize().map(Result::unwrap).collect();
-    let depths: u32 = document.samples.iter().map(Sample::depth).sum();
+    let lines: Vec<export::DepthRecord> = lines.deserialize().map(Result::unwrap).collect();
+    let depths: u32 = results.samples.iter().map(Sample::depth).sum();
     assert_eq!(lines.len(), depths as usize);
     assert_eq!((lines[0].scheme.as_str(), lines[0].depth), ("none", 1));
-    assert_eq!(lines[0].nodes, document.samples[0].nodes_by_depth[0]);
+    assert_eq!(lines[0].nodes, results.samples[0].nodes_by_depth[0]);
 
     let summary = read("summary.csv");
     let (heading, rows) = summary.split_once('\n').unwrap();
@@ -82,13 +83,13 @@ fn json_and_csv_hold_the_run() {
     assert!(widths.clone().all(|width| width == widths.clone().next().unwrap()));
     fs::remove_dir_all(&folder).unwrap();
 
-    let missing = export::write(&folder, &document).expect_err("the folder is gone");
+    let missing = export::write(&folder, &results).expect_err("the folder is gone");
     assert!(format!("{missing:#}").contains("ordering.json"), "{missing:#}");
 }
 
 #[test]
-fn what_was_measured_outlives_the_games() {
-    let (plan, mut document) = small_run(&["--games", "4"]);
+fn results_are_written_when_a_match_fails() {
+    let (plan, mut results) = small_run(&["--games", "4"]);
     let folder = std::env::temp_dir().join(format!("bartizan-finish-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let pentanomial = [0, 1, 1, 0, 0];
@@ -96,13 +97,14 @@ fn what_was_measured_outlives_the_games() {
     let scheme = "see".to_owned();
     let (wins, draws, losses) = (0, 3, 1);
     let setting = Setting::Full;
-    document.matches = vec![Match { setting, scheme, pentanomial, wins, draws, losses, elo }];
+    results.matches = vec![SchemeMatch { setting, scheme, pentanomial, wins, draws, losses, elo }];
     let failed = Err(anyhow::anyhow!("an engine gave up"));
-    let mut screen = Vec::new();
-    let error = finish(&folder, &plan, &document, failed, &mut screen).expect_err("a failed match");
+    let mut stdout = Vec::new();
+    let error = write_and_report(&folder, &plan, &results, failed, &mut stdout)
+        .expect_err("a failed match");
     assert_eq!(error.to_string(), "an engine gave up");
-    let text = String::from_utf8(screen).unwrap();
-    assert!(text.contains("Elo: against modern") && text.contains(&elo.to_string()), "{text}");
+    let text = String::from_utf8(stdout).unwrap();
+    assert!(text.contains("against modern") && text.contains(&elo.to_string()), "{text}");
     let names = ["ordering.json", "ordering.csv", "summary.csv", "nodes-full.svg", "elo-full.svg"];
     assert!(names.iter().all(|name| folder.join(name).is_file()));
     let summary = fs::read_to_string(folder.join("summary.csv")).unwrap();
@@ -110,29 +112,30 @@ fn what_was_measured_outlives_the_games() {
     assert!(of_see.contains(&format!(",4,{},{}", elo.elo.unwrap(), elo.low.unwrap())), "{of_see}");
     fs::remove_dir_all(&folder).unwrap();
 
-    // A reader who leaves takes nothing with him; a missing folder costs no table.
+    // A closed standard output leaves the files; a missing folder leaves the tables.
     fs::create_dir_all(&folder).unwrap();
-    let mut gone = Refusing(ErrorKind::BrokenPipe);
-    assert_eq!(finish(&folder, &plan, &document, Ok(()), &mut gone).unwrap().len(), 5);
+    let mut gone = FailingWriter(ErrorKind::BrokenPipe);
+    assert_eq!(write_and_report(&folder, &plan, &results, Ok(()), &mut gone).unwrap().len(), 5);
     assert!(names.iter().all(|name| folder.join(name).is_file()));
     fs::remove_dir_all(&folder).unwrap();
-    let mut screen = Vec::new();
-    let error = finish(&folder, &plan, &document, Ok(()), &mut screen).expect_err("no folder");
-    assert!(format!("{error:#}").contains("ordering.json") && !screen.is_empty());
+    let mut stdout = Vec::new();
+    let error =
+        write_and_report(&folder, &plan, &results, Ok(()), &mut stdout).expect_err("no folder");
+    assert!(format!("{error:#}").contains("ordering.json") && !stdout.is_empty());
 }
 
 #[test]
 fn tables_and_charts_name_every_scheme() {
-    let (plan, document) = small_run(&[]);
-    let text = report(&plan, &document);
+    let (plan, results) = small_run(&[]);
+    let text = report(&plan, &results);
     for scheme in ["none", "see", "modern"] {
         let rows = text.lines().filter(|line| line.starts_with(&format!("{scheme} ")));
-        assert_eq!(rows.count(), 4, "two tables for each setting:\n{text}");
+        assert_eq!(rows.count(), 8, "four tables for each setting:\n{text}");
     }
     assert!(text.contains("18 of 18 searches of at most 20,000 nodes"), "{text}");
     assert!(text.contains(&format!("threads: {}", plan.threads)), "{text}");
-    assert!(text.contains("that both the scheme and modern finished"), "{text}");
-    let charts = charts(&plan, &document).unwrap();
+    assert!(text.contains("both the scheme and modern finished"), "{text}");
+    let charts = charts(&plan, &results);
     let names: Vec<&str> = charts.iter().map(|(name, _)| name.as_str()).collect();
     let expected =
         ["nodes-alpha-beta.svg", "cutoffs-alpha-beta.svg", "nodes-full.svg", "cutoffs-full.svg"];
@@ -146,25 +149,25 @@ fn tables_and_charts_name_every_scheme() {
 fn a_run_that_is_stopped_at_once_has_no_rows() {
     let args = parse(&SMALL).unwrap();
     let suite = suite::load(&suite::default_file()).unwrap();
-    let document = compute(&args, &args.plan(), &suite, &AtomicBool::new(true)).unwrap();
-    assert!(document.stopped && document.rows.is_empty() && document.samples.is_empty());
+    let results = compute(&args, &args.plan(), &suite, &AtomicBool::new(true)).unwrap();
+    assert!(results.stopped && results.rows.is_empty() && results.samples.is_empty());
 }
 
 #[test]
-fn the_book_is_written_the_same_again() {
-    let (plan, document) = small_run(&[]);
+fn docs_pages_are_written_identically_twice() {
+    let (_, results) = small_run(&[]);
     let folder = std::env::temp_dir().join(format!("bartizan-book-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let page = "# A page\n\n<!-- measured -->\n<!-- /measured -->\n\nThe end.\n";
     let names: Vec<String> =
-        ["README", "none", "see", "modern"].map(|name| format!("{name}.md")).to_vec();
+        ordering::NAMES.iter().chain(&["README"]).map(|name| format!("{name}.md")).collect();
     for name in &names {
         fs::write(folder.join(name), page).unwrap();
     }
     let write = || {
         let charts = [("nodes-full.svg".to_owned(), "<svg/>".to_owned())];
-        let pages = Pages::find(&folder, &plan.schemes).unwrap();
-        pages.write(&document, "cargo xtask ordering --book", &charts).unwrap();
+        let pages = DocsPages::find(&folder).unwrap();
+        pages.write(&results, "cargo xtask ordering --book", &charts).unwrap();
         names.iter().map(|name| fs::read_to_string(folder.join(name)).unwrap()).collect::<Vec<_>>()
     };
     let once = write();
@@ -174,42 +177,36 @@ fn the_book_is_written_the_same_again() {
         assert!(text.ends_with("\n\n<!-- /measured -->\n\nThe end.\n"), "{name}: {text}");
         assert!(text.contains("cargo xtask ordering --book\n"), "{name}: {text}");
     }
-    let rows =
-        |text: &str, start: &str| text.lines().filter(|line| line.starts_with(start)).count();
-    assert_eq!((rows(&once[1], "| alpha-beta"), rows(&once[1], "| full")), (1, 1));
-    assert_eq!((rows(&once[0], "| none |"), rows(&once[0], "| modern |")), (4, 4));
-    assert!(once[0].contains("](nodes-full.svg)"), "{}", once[0]);
+    assert!(once[0].contains("|  | alpha-beta, depth 3 | full, depth 3 |\n"), "{}", once[0]);
+    let overview = once.last().unwrap();
+    for scheme in ["none", "modern"] {
+        let rows = overview.lines().filter(|line| line.starts_with(&format!("| {scheme} |")));
+        assert_eq!(rows.count(), 8, "{overview}");
+    }
+    assert!(overview.contains("](nodes-full.svg)"), "{overview}");
     assert!(folder.join("nodes-full.svg").is_file());
     fs::remove_file(folder.join("see.md")).unwrap();
-    let missing = Pages::find(&folder, &plan.schemes).expect_err("a page is gone");
+    let missing = DocsPages::find(&folder).expect_err("a page is gone");
     assert!(format!("{missing:#}").contains("see.md"), "{missing:#}");
     fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
-fn the_command_line_is_understood_and_told_again() {
-    let defaults = parse(&[]).unwrap();
-    assert_eq!(defaults.plan().schemes, ordering::NAMES);
-    assert_eq!(defaults.plan().settings.len(), 2);
-    assert_eq!(defaults.command(), "cargo xtask ordering");
-    let words = ["--schemes", "SEE,classic,see", "--setting", "full", "--depth", "8"];
-    let more = ["--cap", "0", "--games", "4", "--nodes", "500", "--seed", "3", "--book"];
-    let args = parse(&[&words[..], &more].concat()).unwrap();
-    let plan = args.plan();
-    assert_eq!((plan.schemes, plan.cap), (vec!["see", "classic"], None));
-    assert_eq!(plan.settings, [Asked { setting: Setting::Full, depth: 8 }]);
-    let command = "cargo xtask ordering --schemes see,classic,see --setting full --depth 8 \
-                   --cap 0 --games 4 --nodes 500 --seed 3 --book";
-    assert_eq!(args.command(), command);
-    let fewer = parse(&["--cap", "250000", "--threads", "1"]).unwrap().command();
-    assert_eq!(fewer, "cargo xtask ordering --threads 1");
+fn arguments_become_a_plan() {
+    let defaults = parse(&[]).unwrap().plan();
+    assert_eq!((defaults.schemes, defaults.settings.len()), (ordering::NAMES.to_vec(), 2));
+    let words = ["--schemes", "SEE,classic,see", "--setting", "full", "--depth", "8", "--cap", "0"];
+    let plan = parse(&words).unwrap().plan();
+    // The default scheme is added, with which the others are compared.
+    assert_eq!((plan.schemes, plan.cap), (vec!["see", "classic", ordering::DEFAULT], None));
+    assert_eq!(plan.settings, [SearchSpec { setting: Setting::Full, depth: 8 }]);
 }
 
 #[test]
-fn wishes_that_do_not_go_together_are_refused() {
+fn incompatible_options_are_rejected() {
     let message = |words: &[&str]| {
         let args = parse(words).unwrap();
-        args.check(&args.plan()).map_err(|error| error.to_string())
+        args.validate(&args.plan()).map_err(|error| error.to_string())
     };
     let whole = Err("--book wants all schemes and both settings".to_owned());
     assert_eq!(message(&["--book", "--games", "2", "--setting", "full"]), whole);
@@ -225,7 +222,7 @@ fn wishes_that_do_not_go_together_are_refused() {
 }
 
 #[test]
-fn bad_openings_are_named_before_anything_is_measured() {
+fn bad_openings_are_reported_before_measuring() {
     let file = std::env::temp_dir().join(format!("bartizan-openings-{}.epd", std::process::id()));
     let name = file.display().to_string();
     let message = |games: &str| {
@@ -237,13 +234,13 @@ fn bad_openings_are_named_before_anything_is_measured() {
     assert!(message("2").contains("line 1: bad position `rubbish`"));
     fs::write(&file, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n").unwrap();
     assert!(message("3").contains("too few for 2 pairs"));
-    let enough = parse(&["--games", "1", "--openings", &name]).unwrap().terms().unwrap();
-    assert_eq!(enough.map(|terms| terms.pairs), Some(1));
+    let enough = parse(&["--games", "1", "--openings", &name]).unwrap().match_settings().unwrap();
+    assert_eq!(enough.map(|settings| settings.pairs), Some(1));
     fs::remove_file(&file).unwrap();
 }
 
 #[test]
-fn what_is_wrong_on_the_command_line_is_named() {
+fn command_line_errors_name_the_argument() {
     let message = |words: &[&str]| parse(words).expect_err("a bad argument").to_string();
     let unknown = message(&["--schemes", "see,best"]);
     assert!(unknown.contains("there is no scheme `best`, only none, mvv-lva"), "{unknown}");
@@ -257,7 +254,7 @@ fn what_is_wrong_on_the_command_line_is_named() {
 }
 
 #[test]
-fn settings_have_the_names_of_the_option() {
+fn setting_names_match_the_search_option() {
     for setting in Setting::ALL {
         assert!(search::NAMES.contains(&setting.name()));
         let json = serde_json::to_string(&setting).unwrap();

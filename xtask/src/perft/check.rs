@@ -1,15 +1,14 @@
-//! `cargo xtask perft`: counts a suite with our generator and compares. What a
-//! wrong count comes from is `diff`'s affair.
+//! `cargo xtask perft`: counts the positions of a suite and compares with its counts.
 
 use super::diff;
-use super::epd::{Count, Entry};
+use super::epd::{PerftCount, PerftEntry};
 use super::suite::Suite;
-use crate::pool;
 use crate::table::{Align, Table, thousands};
 use crate::workspace;
+use crate::{pool, progress};
 use anyhow::{Result, bail, ensure};
 use board::Position;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressDrawTarget;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
@@ -20,7 +19,7 @@ pub struct Args {
     #[arg(long, default_value = "standard")]
     pub suite: Suite,
     /// Skip counts above this number of nodes
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
     /// Threads to count with (default: all cores)
     #[arg(long, value_name = "N")]
@@ -28,30 +27,30 @@ pub struct Args {
 }
 
 /// One count to do: which entry, its position and what should come out.
-struct Job {
+struct CountJob {
     entry: usize,
     position: Position,
-    expected: Count,
+    expected: PerftCount,
 }
 
 /// A count done and found right.
 #[derive(Clone, Copy, Debug)]
-pub struct Done {
+pub struct VerifiedCount {
     /// Index into the suite.
     pub entry: usize,
     /// The count itself.
-    pub count: Count,
+    pub count: PerftCount,
     /// How long it took on its thread.
     pub time: Duration,
 }
 
 /// A count that came out wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct Mismatch {
     /// Index into the suite.
     pub entry: usize,
     /// What the suite says.
-    pub expected: Count,
+    pub expected: PerftCount,
     /// What our generator found.
     pub found: u64,
 }
@@ -68,17 +67,17 @@ pub fn run(args: &Args) -> Result<()> {
     match verify(&suite, limit, threads, true)? {
         Ok(done) => {
             print!("{}", report(&suite, &done));
-            summary(&done, start.elapsed(), threads);
+            print_summary(&suite, &done, start.elapsed(), threads);
             Ok(())
         }
-        Err(wrong) => {
-            let entry = &suite[wrong.entry];
-            let (depth, found) = (wrong.expected.depth, thousands(wrong.found));
-            match diff::explain(&entry.fen, &entry.position()?, depth) {
+        Err(mismatch) => {
+            let entry = &suite[mismatch.entry];
+            let (depth, found) = (mismatch.expected.depth, thousands(mismatch.found));
+            match diff::explain_with_cozy(&entry.fen, &entry.position()?, depth) {
                 Ok(text) => println!("{text}"),
                 Err(error) => println!("no comparison with cozy-chess: {error:#}"),
             }
-            let expected = thousands(wrong.expected.nodes);
+            let expected = thousands(mismatch.expected.nodes);
             let place = format!("{}:{}", args.suite.path().display(), entry.line);
             bail!("{place}: depth {depth} should be {expected} and is {found}: {}", entry.fen)
         }
@@ -92,29 +91,36 @@ pub fn run(args: &Args) -> Result<()> {
 /// # Errors
 /// When an entry's position is invalid, or no count is at most `max_nodes`.
 pub fn verify(
-    suite: &[Entry],
+    suite: &[PerftEntry],
     max_nodes: u64,
     threads: usize,
     show_progress: bool,
-) -> Result<Result<Vec<Done>, Wrong>> {
+) -> Result<Result<Vec<VerifiedCount>, Mismatch>> {
     let mut jobs = Vec::new();
     for (entry, item) in suite.iter().enumerate() {
         let position = item.position()?;
         let wanted = item.counts.iter().filter(|count| count.nodes <= max_nodes);
-        jobs.extend(wanted.map(|&expected| Job { entry, position: position.clone(), expected }));
+        jobs.extend(wanted.map(|&expected| CountJob {
+            entry,
+            position: position.clone(),
+            expected,
+        }));
     }
     ensure!(!jobs.is_empty(), "no count is at most {} nodes", thousands(max_nodes));
     jobs.sort_by_key(|job| job.expected.nodes);
     let total = jobs.iter().map(|job| job.expected.nodes).sum();
-    let bar = if show_progress { progress_bar(total) } else { ProgressBar::hidden() };
+    let bar = progress::bar(total, "{human_pos}/{human_len} nodes, {eta} left");
+    if !show_progress {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
     let counted = pool::run(&jobs, threads, |job| {
         let start = Instant::now();
         let found = movegen::perft(&job.position, job.expected.depth);
         bar.inc(job.expected.nodes);
         if found == job.expected.nodes {
-            Ok(Done { entry: job.entry, count: job.expected, time: start.elapsed() })
+            Ok(VerifiedCount { entry: job.entry, count: job.expected, time: start.elapsed() })
         } else {
-            Err(Wrong { entry: job.entry, expected: job.expected, found })
+            Err(Mismatch { entry: job.entry, expected: job.expected, found })
         }
     });
     bar.finish_and_clear();
@@ -124,16 +130,9 @@ pub fn verify(
     }))
 }
 
-/// A bar that counts nodes; it draws on stderr, and only on a terminal.
-pub(super) fn progress_bar(total: u64) -> ProgressBar {
-    let style = "{wide_bar} {human_pos}/{human_len} nodes, {eta} left";
-    let style = ProgressStyle::with_template(style).expect("the template is a constant");
-    ProgressBar::new(total).with_style(style)
-}
-
 /// A row for each position, with its deepest count.
 #[must_use]
-pub fn report(suite: &[Entry], done: &[Done]) -> Table {
+pub fn report(suite: &[PerftEntry], done: &[VerifiedCount]) -> Table {
     let mut table = Table::new(&[
         ("", Align::Right),
         ("position", Align::Left),
@@ -144,7 +143,7 @@ pub fn report(suite: &[Entry], done: &[Done]) -> Table {
     for (index, entry) in suite.iter().enumerate() {
         let deepest = done.iter().rfind(|done| done.entry == index);
         let number = (index + 1).to_string();
-        let Some(Done { count, time, .. }) = deepest else {
+        let Some(VerifiedCount { count, time, .. }) = deepest else {
             table.row([number, entry.fen.clone(), "-".to_owned()]);
             continue;
         };
@@ -155,10 +154,11 @@ pub fn report(suite: &[Entry], done: &[Done]) -> Table {
     table
 }
 
-fn summary(done: &[Done], wall: Duration, threads: usize) {
+fn print_summary(suite: &[PerftEntry], done: &[VerifiedCount], wall: Duration, threads: usize) {
     let nodes = done.iter().map(|done| done.count.nodes).sum();
+    let all: usize = suite.iter().map(|entry| entry.counts.len()).sum();
     println!(
-        "{} counts right: {} nodes in {:.1} s, {} Mnodes/s, threads: {threads}",
+        "{} of {all} counts verified: {} nodes in {:.1} s, {} Mnodes/s, threads: {threads}",
         done.len(),
         thousands(nodes),
         wall.as_secs_f64(),

@@ -1,14 +1,15 @@
 //! `cargo xtask perft-compare`: random positions, counted by us and by a UCI
 //! engine that knows `go perft` (Stockfish and its relatives).
 
-use super::diff::{Divide, side_by_side};
-use super::engine::Engine;
-use crate::random::{SplitMix64, fischer_start, insistent_playout};
+use super::diff::{Peer, divide, explain};
+use super::uci_process::UciProcess;
+use crate::random::{playout_with_retries, random_chess960_start};
 use crate::table::thousands;
 use crate::workspace;
 use anyhow::{Result, bail};
 use board::Position;
 use std::num::NonZeroUsize;
+use testkit::Rng;
 
 /// The command line of the task.
 #[derive(clap::Args, Debug)]
@@ -30,39 +31,39 @@ pub struct Args {
 /// Runs the task.
 ///
 /// # Errors
-/// When the engine cannot be used or its counts differ from ours; the differing
-/// moves are printed.
+/// When the engine cannot be used or its counts differ from ours; the way to the position in which
+/// the moves differ is printed.
 pub fn run(args: &Args) -> Result<()> {
-    let mut engine = Engine::start(&workspace::find_program(&args.engine)?)?;
-    let mut random = SplitMix64::new(args.seed);
+    let mut engine = UciProcess::start(&workspace::find_program(&args.engine)?)?;
+    let name = engine.name.clone();
+    let mut random = Rng::new(args.seed);
     let mut total = 0;
     for number in 0..args.random.get() {
         let chess960 = number % 4 == 3;
         let position = random_position(&mut random, chess960);
         let fen = if chess960 { position.to_shredder_fen() } else { position.to_fen() };
-        let ours = divide(&position, args.depth, chess960);
-        let theirs = engine.divide(&fen, chess960, args.depth)?;
-        if ours != theirs {
-            println!("{fen}\n{}", side_by_side(&ours, &theirs, &engine.name, false));
-            bail!("{} counts otherwise at depth {} in {fen}", engine.name, args.depth);
+        let notation = if chess960 {
+            |mv| uci::notation::to_uci(mv, true)
+        } else {
+            |mv| uci::notation::to_uci(mv, false)
+        };
+        let ours = divide(&position, args.depth, notation);
+        if ours != engine.divide(&fen, &[], chess960, args.depth)? {
+            let mut divide = |path: &[String], depth| engine.divide(&fen, path, chess960, depth);
+            let mut peer = Peer { name: &name, notation, divide: &mut divide };
+            println!("{}", explain(&fen, &position, args.depth, &mut peer)?);
+            bail!("{name} counts otherwise at depth {} in {fen}", args.depth);
         }
         total += ours.values().sum::<u64>();
     }
-    let (count, depth, name) = (args.random, args.depth, &engine.name);
+    let (count, depth) = (args.random, args.depth);
     println!("{count} positions at depth {depth} agree with {name}: {} nodes", thousands(total));
     Ok(())
 }
 
 /// A position somewhere between the opening and the late endgame.
-fn random_position(random: &mut SplitMix64, chess960: bool) -> Position {
-    let start = if chess960 { fischer_start(random, false) } else { Position::startpos() };
+fn random_position(random: &mut Rng, chess960: bool) -> Position {
+    let start = if chess960 { random_chess960_start(random, false) } else { Position::startpos() };
     let plies = 2 + random.below(120);
-    insistent_playout(&start, plies, random, |_, _| true)
-}
-
-/// Our counts in the notation of the protocol.
-fn divide(position: &Position, depth: u32, chess960: bool) -> Divide {
-    let nodes = |mv| movegen::perft(&position.make(mv), depth - 1);
-    let moves = movegen::legal_moves(position).into_iter();
-    moves.map(|mv| (uci::notation::to_uci(mv, chess960), nodes(mv))).collect()
+    playout_with_retries(&start, plies, random, |_, _| true)
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// The number of move paths of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct PerftCount {
     /// Length in plies, at least 1.
     pub depth: u32,
     /// Number of paths.
@@ -16,16 +16,16 @@ pub struct Count {
 
 /// A position and what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct PerftEntry {
     /// The line in its file, from 1; 0 where it comes from no file.
     pub line: usize,
     /// The position as written in the suite.
     pub fen: String,
     /// Counts in ascending depth, at least one.
-    pub counts: Vec<Count>,
+    pub counts: Vec<PerftCount>,
 }
 
-impl Entry {
+impl PerftEntry {
     /// The position itself.
     ///
     /// # Errors
@@ -40,9 +40,9 @@ impl Entry {
 /// # Errors
 /// Names the first line that is wrong, by number, and what is wrong with it; a
 /// suite without any position is an error too.
-pub fn parse(text: &str) -> Result<Vec<Entry>> {
+pub fn parse(text: &str) -> Result<Vec<PerftEntry>> {
     let mut entries = Vec::new();
-    for (line, content) in positions_in(text) {
+    for (line, content) in numbered_lines(text) {
         entries.push(parse_line(line, content).with_context(|| format!("line {line}"))?);
     }
     ensure!(!entries.is_empty(), "no position in the suite");
@@ -50,15 +50,15 @@ pub fn parse(text: &str) -> Result<Vec<Entry>> {
 }
 
 /// The lines of a file that hold something, with their numbers from 1.
-pub fn positions_in(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-fn parse_line(line: usize, content: &str) -> Result<Entry> {
+fn parse_line(line: usize, content: &str) -> Result<PerftEntry> {
     let mut fields = content.split(';').map(str::trim);
     let fen = fields.next().unwrap_or_default().to_owned();
-    let mut counts: Vec<Count> = Vec::new();
+    let mut counts: Vec<PerftCount> = Vec::new();
     for field in fields {
         let count = parse_count(field)?;
         if counts.last().is_some_and(|last| last.depth >= count.depth) {
@@ -67,12 +67,12 @@ fn parse_line(line: usize, content: &str) -> Result<Entry> {
         counts.push(count);
     }
     ensure!(!counts.is_empty(), "no count: expected `FEN ;D1 20 ;D2 400`");
-    let entry = Entry { line, fen, counts };
+    let entry = PerftEntry { line, fen, counts };
     entry.position()?;
     Ok(entry)
 }
 
-fn parse_count(field: &str) -> Result<Count> {
+fn parse_count(field: &str) -> Result<PerftCount> {
     let parts: Vec<&str> = field.split_whitespace().collect();
     let [depth, nodes] = parts[..] else {
         bail!("`;{field}` is not a count: expected `;D1 20`");
@@ -83,12 +83,12 @@ fn parse_count(field: &str) -> Result<Count> {
         .filter(|&depth| depth > 0)
         .with_context(|| format!("`{depth}` is not a depth: expected `D1` or more"))?;
     let nodes = nodes.parse().with_context(|| format!("`{nodes}` is not a number of nodes"))?;
-    Ok(Count { depth, nodes })
+    Ok(PerftCount { depth, nodes })
 }
 
 /// Writes a suite; [`parse`] reads it back.
 #[must_use]
-pub fn format(entries: &[Entry]) -> String {
+pub fn format(entries: &[PerftEntry]) -> String {
     let mut text = String::new();
     for entry in entries {
         text.push_str(&entry.fen);

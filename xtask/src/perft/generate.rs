@@ -1,14 +1,13 @@
 //! `cargo xtask perft-suite`: writes a suite file of the project. Every count is
 //! made by our generator and must be agreed by cozy-chess, or nothing is written.
 
-use super::epd::{self, Count, Entry};
+use super::epd::{self, PerftCount, PerftEntry};
 use super::suite::Suite;
-use super::{diff, peer, positions};
+use super::{cozy, diff, positions};
 use crate::table::thousands;
-use crate::{pool, workspace};
+use crate::{pool, progress, workspace};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use board::Position;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::HashSet;
 use std::fs;
 use std::num::NonZeroUsize;
@@ -48,8 +47,7 @@ pub fn run(args: &Args) -> Result<()> {
         ensure!(seen.insert(fen), "the position {fen} comes twice");
     }
     let threads = args.threads.map_or_else(workspace::default_threads, NonZeroUsize::get);
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left")?;
-    let bar = ProgressBar::new(fens.len() as u64).with_style(style);
+    let bar = progress::bar(fens.len() as u64, "{pos}/{len} positions, {eta} left");
     let entries = pool::run(&fens, threads, |fen| {
         let entry = count(fen, depth, MAX_NODES);
         bar.inc(1);
@@ -73,22 +71,22 @@ pub fn run(args: &Args) -> Result<()> {
 ///
 /// # Errors
 /// When the position is invalid or the generators disagree; then with the divide.
-pub fn count(fen: &str, depth: u32, max_nodes: u64) -> Result<Entry> {
+pub fn count(fen: &str, depth: u32, max_nodes: u64) -> Result<PerftEntry> {
     let position = Position::from_fen(fen).with_context(|| format!("bad position `{fen}`"))?;
-    let board = peer::board(fen)?;
+    let board = cozy::parse_board(fen)?;
     let mut counts = Vec::new();
     for depth in 1..=depth {
         let Some(nodes) = perft_up_to(&position, depth, max_nodes) else { break };
-        if peer::perft(&board, depth) != nodes {
-            return Err(anyhow!(diff::explain(fen, &position, depth)?));
+        if board.perft(depth) != nodes {
+            return Err(anyhow!(diff::explain_with_cozy(fen, &position, depth)?));
         }
-        counts.push(Count { depth, nodes });
+        counts.push(PerftCount { depth, nodes });
         if nodes == 0 {
             break;
         }
     }
     ensure!(!counts.is_empty(), "more than {max_nodes} moves in `{fen}`");
-    Ok(Entry { line: 0, fen: fen.to_owned(), counts })
+    Ok(PerftEntry { line: 0, fen: fen.to_owned(), counts })
 }
 
 /// Perft that gives up once it knows that the count is above the limit, at most

@@ -1,13 +1,12 @@
-//! Everything about counting move paths: suites and their files, the check, the
-//! comparison with other programs, speed. The counting itself is `movegen`'s.
+//! Perft: suites and their files, the check, the comparison with other generators, speed.
 
 pub mod check;
 pub mod compare;
+pub mod cozy;
 pub mod diff;
-pub mod engine;
 pub mod epd;
 pub mod generate;
-pub mod peer;
 pub mod positions;
 pub mod speed;
 pub mod suite;
+pub mod uci_process;

@@ -1,12 +1,12 @@
-//! Which positions the two suites of the project hold. Their counts are
-//! `generate`'s affair.
+//! The positions of the project's two suites.
 
-use super::epd::positions_in;
+use super::epd::numbered_lines;
 use super::suite::folder;
-use crate::random::{SplitMix64, fischer_start, insistent_playout};
+use crate::random::{playout_with_retries, random_chess960_start};
 use anyhow::{Context, Result};
 use board::Position;
 use std::fs;
+use testkit::Rng;
 
 /// Positions from random games in the standard suite.
 const STANDARD_GAMES: usize = 58;
@@ -23,15 +23,15 @@ pub fn standard() -> Result<Vec<String>> {
     let text =
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut fens = Vec::new();
-    for (line, fen) in positions_in(&text) {
+    for (line, fen) in numbered_lines(&text) {
         Position::from_fen(fen).with_context(|| format!("{}:{line}: {fen}", path.display()))?;
         fens.push(fen.to_owned());
     }
-    let mut random = SplitMix64::new(1);
+    let mut random = Rng::new(1);
     let start = Position::startpos();
     fens.extend((0..STANDARD_GAMES).map(|game| {
         let plies = 6 + 2 * game + random.below(2);
-        insistent_playout(&start, plies, &mut random, |_, _| true).to_fen()
+        playout_with_retries(&start, plies, &mut random, |_, _| true).to_fen()
     }));
     Ok(fens)
 }
@@ -44,16 +44,16 @@ pub fn standard() -> Result<Vec<String>> {
 pub fn chess960() -> Vec<String> {
     let starts = (0..960).filter_map(|number| Position::chess960(number, number));
     let mut fens: Vec<String> = starts.map(|position| position.to_shredder_fen()).collect();
-    let mut random = SplitMix64::new(960);
+    let mut random = Rng::new(960);
     for game in 0..CHESS960_GAMES {
-        let start = fischer_start(&mut random, game % 4 == 3);
+        let start = random_chess960_start(&mut random, game % 4 == 3);
         let plies = 8 + random.below(32);
-        let keep_all = game % 5 != 4;
-        let keep = |before: &Position, after: &Position| {
+        let allow_no_loss = game % 5 != 4;
+        let allow = |before: &Position, after: &Position| {
             let rights = after.castling_rights();
-            if keep_all { rights == before.castling_rights() } else { !rights.is_empty() }
+            if allow_no_loss { rights == before.castling_rights() } else { !rights.is_empty() }
         };
-        fens.push(insistent_playout(&start, plies, &mut random, keep).to_shredder_fen());
+        fens.push(playout_with_retries(&start, plies, &mut random, allow).to_shredder_fen());
     }
     fens
 }

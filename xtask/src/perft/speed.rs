@@ -2,7 +2,7 @@
 //! and cozy-chess's by turns in one run of one binary, which is a release build: only there are
 //! both generators inlined across crates.
 
-use super::peer;
+use super::cozy;
 use crate::table::{Align, Table};
 use crate::workspace;
 use anyhow::{Context, Result, ensure};
@@ -32,7 +32,7 @@ pub struct Args {
 }
 
 /// All measurements of one position; times by round.
-struct Measured {
+struct SpeedMeasurement {
     name: &'static str,
     depth: u32,
     nodes: u64,
@@ -55,23 +55,23 @@ pub fn run(args: &Args) -> Result<()> {
         measured.push(measure(name, fen, depth - args.shallower, args.rounds)?);
     }
     print!("{}", report(&measured));
-    let mean = |pick: fn(&[Duration]) -> Duration| {
-        let ratios = measured.iter().map(|m| ratio(m, pick).ln());
+    let mean = |statistic: fn(&[Duration]) -> Duration| {
+        let ratios = measured.iter().map(|m| ratio(m, statistic).ln());
         (ratios.sum::<f64>() / measured.len() as f64).exp()
     };
     println!("geometric mean: {:.3} by best times, {:.3} by medians", mean(best), mean(median));
     Ok(())
 }
 
-fn measure(name: &'static str, fen: &str, depth: u32, rounds: u32) -> Result<Measured> {
+fn measure(name: &'static str, fen: &str, depth: u32, rounds: u32) -> Result<SpeedMeasurement> {
     let position = Position::from_fen(fen).with_context(|| name)?;
-    let board = peer::board(fen)?;
+    let board = cozy::parse_board(fen)?;
     let nodes = movegen::perft(&position, depth);
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for round in 0..rounds {
         let our_turn = || movegen::perft(black_box(&position), depth);
-        let their_turn = || peer::perft(black_box(&board), depth);
-        // The first of a pair may find the processor colder: take turns at it.
+        let their_turn = || black_box(&board).perft(depth);
+        // The first of a pair may run at another clock frequency, so the order alternates.
         let (our, their) = if round % 2 == 0 {
             let our = timed(our_turn);
             (our, timed(their_turn))
@@ -83,7 +83,7 @@ fn measure(name: &'static str, fen: &str, depth: u32, rounds: u32) -> Result<Mea
         ours.push(our.1);
         theirs.push(their.1);
     }
-    Ok(Measured { name, depth, nodes, ours, theirs })
+    Ok(SpeedMeasurement { name, depth, nodes, ours, theirs })
 }
 
 fn timed(count: impl Fn() -> u64) -> (u64, Duration) {
@@ -103,11 +103,11 @@ fn median(times: &[Duration]) -> Duration {
 }
 
 /// Our speed over theirs.
-fn ratio(measured: &Measured, pick: fn(&[Duration]) -> Duration) -> f64 {
-    pick(&measured.theirs).as_secs_f64() / pick(&measured.ours).as_secs_f64()
+fn ratio(measured: &SpeedMeasurement, statistic: fn(&[Duration]) -> Duration) -> f64 {
+    statistic(&measured.theirs).as_secs_f64() / statistic(&measured.ours).as_secs_f64()
 }
 
-fn report(measured: &[Measured]) -> Table {
+fn report(measured: &[SpeedMeasurement]) -> Table {
     let mut table = Table::new(&[
         ("position", Align::Left),
         ("depth", Align::Right),

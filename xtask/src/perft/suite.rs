@@ -1,6 +1,6 @@
-//! Which suites there are and where their files lie.
+//! The suites and the paths of their files.
 
-use super::epd::{self, Entry};
+use super::epd::{self, PerftEntry};
 use crate::workspace;
 use anyhow::{Context, Result};
 use std::convert::Infallible;
@@ -15,7 +15,7 @@ pub enum Suite {
     Standard,
     /// Fischer's starting positions and positions from games that began with them.
     Chess960,
-    /// Somebody's own suite.
+    /// A file.
     File(PathBuf),
 }
 
@@ -46,10 +46,11 @@ impl Suite {
     ///
     /// # Errors
     /// When the file cannot be read or a line of it is wrong; the message names both.
-    pub fn load(&self) -> Result<Vec<Entry>> {
+    pub fn load(&self) -> Result<Vec<PerftEntry>> {
         let path = self.path();
         let text = fs::read_to_string(&path)
-            .with_context(|| format!("cannot read the suite {}", path.display()))?;
+            .with_context(|| format!("cannot read the suite {}", path.display()))
+            .context("expected `standard`, `chess960` or a file")?;
         epd::parse(&text).with_context(|| format!("bad suite {}", path.display()))
     }
 }

@@ -1,14 +1,13 @@
-//! The layers: a package may use those to its left, in code and in tests.
+//! The layers: a package may use lower ones only, in code and in tests.
 
 use super::Finding;
 use super::metadata::Metadata;
 use std::fs;
 
-/// From the bottom to the top. What stands at the same place or further right
-/// must not be used. A name that ends in `/` is a folder: the packages below it
-/// stand together and may use each other (the tests try the examples of swapped
+/// From the lowest to the highest. A package must not use one of its own or a higher layer. A name
+/// that ends in `/` is a folder: the packages below it are one layer and may use each other (the tests try the examples of swapped
 /// parts, and the examples run the contract suites of the tests on themselves).
-const ORDER: [&str; 10] = [
+const LAYERS: [&str; 10] = [
     "bartizan-testkit",
     "bartizan-board",
     "bartizan-movegen",
@@ -58,7 +57,7 @@ fn line_of(manifest: &str, key: &str) -> usize {
     manifest.lines().position(names).map_or(1, |index| index + 1)
 }
 
-/// Every dependency that points to the right, and every package that has no place.
+/// Every dependency on a higher layer, and every package that is in no layer.
 #[must_use]
 pub fn check(packages: &[Package]) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -66,13 +65,13 @@ pub fn check(packages: &[Package]) -> Vec<Finding> {
         let mut report = |line: usize, message: String| {
             findings.push(Finding { file: package.manifest.clone(), line, message });
         };
-        let Some(own) = rank(&package.name, packages) else {
-            report(1, format!("{} stands in no layer: give it a place in tidy", package.name));
+        let Some(user_layer) = layer_index(&package.name, packages) else {
+            report(1, format!("{} is in no layer: add it to the layers of tidy", package.name));
             continue;
         };
         for (dependency, line) in &package.dependencies {
-            let Some(other) = rank(dependency, packages) else { continue };
-            if other > own || other == own && !ORDER[own].ends_with('/') {
+            let Some(other) = layer_index(dependency, packages) else { continue };
+            if other > user_layer || other == user_layer && !LAYERS[user_layer].ends_with('/') {
                 let user = &package.name;
                 report(*line, format!("{user} must not use {dependency}: wrong direction"));
             }
@@ -81,10 +80,10 @@ pub fn check(packages: &[Package]) -> Vec<Finding> {
     findings
 }
 
-/// How far to the right a package of the workspace stands; none for others.
-fn rank(name: &str, packages: &[Package]) -> Option<usize> {
+/// The layer of a package of the workspace; none for others.
+fn layer_index(name: &str, packages: &[Package]) -> Option<usize> {
     let manifest = packages.iter().find(|package| package.name == name).map(|p| &p.manifest);
-    ORDER.iter().position(|&place| {
+    LAYERS.iter().position(|&place| {
         place == name
             || place.ends_with('/') && manifest.is_some_and(|path| path.starts_with(place))
     })
@@ -100,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn dependencies_to_the_left_are_fine() {
+    fn dependencies_on_lower_layers_are_allowed() {
         let packages = [
             package("bartizan-board", "crates/board/Cargo.toml", &["bitflags"]),
             package("bartizan-movegen", "crates/movegen/Cargo.toml", &["bartizan-board"]),
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn dependencies_to_the_right_are_found() {
+    fn dependencies_on_higher_layers_are_reported() {
         let packages = [
             package("bartizan-board", "crates/board/Cargo.toml", &["bartizan-movegen"]),
             package("bartizan-eval", "crates/eval/Cargo.toml", &["bartizan-tests"]),
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_package_without_a_layer_is_found() {
+    fn package_without_a_layer_is_reported() {
         let findings = check(&[package("bartizan-gui", "crates/gui/Cargo.toml", &[])]);
         assert!(findings[0].message.contains("no layer"), "{findings:?}");
     }

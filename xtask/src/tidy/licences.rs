@@ -1,13 +1,13 @@
-//! What may be linked: packages that can only be had under the GPL are peers to
-//! measure against, and only `benches` may have them, in its dev-dependencies.
+//! Licences: packages that are under the GPL only may be used by `benches` alone, in its
+//! dev-dependencies, to compare speed with.
 
 use super::Finding;
 use super::metadata::{DependencyKind, Metadata};
 use anyhow::{Context, Result};
 use std::collections::{HashMap, HashSet};
 
-/// The package whose dev-dependencies are free.
-const PEERS: &str = "bartizan-benches";
+/// The package whose dev-dependencies may be under the GPL.
+const GPL_DEV_PACKAGE: &str = "bartizan-benches";
 
 /// A package and what it uses.
 #[derive(Clone, Debug, Default)]
@@ -30,11 +30,11 @@ pub struct Package {
 /// When the graph names a package that is not listed.
 pub fn graph(metadata: &Metadata) -> Result<Vec<Package>> {
     let resolve = &metadata.resolve;
-    let place: HashMap<&String, usize> =
+    let index_of: HashMap<&String, usize> =
         resolve.nodes.iter().enumerate().map(|(index, node)| (&node.id, index)).collect();
     let mut packages = vec![Package::default(); resolve.nodes.len()];
     for node in &resolve.nodes {
-        let own = &mut packages[place[&node.id]];
+        let own = &mut packages[index_of[&node.id]];
         let known = metadata.packages.iter().find(|package| package.id == node.id);
         let known = known.context("a resolved package is not listed")?;
         own.name.clone_from(&known.name);
@@ -43,7 +43,7 @@ pub fn graph(metadata: &Metadata) -> Result<Vec<Package>> {
             own.manifest = Some(metadata.relative_manifest(known));
         }
         for dependency in &node.deps {
-            let Some(&index) = place.get(&dependency.pkg) else { continue };
+            let Some(&index) = index_of.get(&dependency.pkg) else { continue };
             let dev = |kind: &DependencyKind| kind.kind.as_deref() == Some("dev");
             if !dependency.dep_kinds.iter().all(dev) {
                 own.uses.push(index);
@@ -61,25 +61,25 @@ pub fn check(packages: &[Package]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for package in packages {
         let Some(manifest) = &package.manifest else { continue };
-        let free = package.name == PEERS;
-        let dev: &[usize] = if free { &[] } else { &package.dev_uses };
-        let mut open: Vec<usize> = package.uses.iter().chain(dev).copied().collect();
-        let mut seen: HashSet<usize> = open.iter().copied().collect();
-        while let Some(index) = open.pop() {
+        let dev_exempt = package.name == GPL_DEV_PACKAGE;
+        let dev: &[usize] = if dev_exempt { &[] } else { &package.dev_uses };
+        let mut pending: Vec<usize> = package.uses.iter().chain(dev).copied().collect();
+        let mut seen: HashSet<usize> = pending.iter().copied().collect();
+        while let Some(index) = pending.pop() {
             let used = &packages[index];
             if used.licence.as_deref().is_some_and(gpl_only) {
                 findings.push(Finding {
                     file: manifest.clone(),
                     line: 1,
                     message: format!(
-                        "{} gets {} ({}): only the dev-dependencies of {PEERS} may",
+                        "{} gets {} ({}): only the dev-dependencies of {GPL_DEV_PACKAGE} may",
                         package.name,
                         used.name,
                         used.licence.as_deref().unwrap_or_default(),
                     ),
                 });
             }
-            open.extend(used.uses.iter().filter(|&&index| seen.insert(index)));
+            pending.extend(used.uses.iter().filter(|&&index| seen.insert(index)));
         }
     }
     findings
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn alternatives_are_understood() {
+    fn gpl_only_needs_every_alternative_to_be_gpl() {
         assert!(
             gpl_only("GPL-3.0-or-later") && gpl_only("AGPL-3.0") && gpl_only("LGPL-2.1 OR GPL-3.0")
         );
@@ -119,14 +119,14 @@ mod tests {
     }
 
     #[test]
-    fn a_part_under_the_gpl_binds() {
+    fn gpl_in_an_and_expression_counts_as_gpl() {
         assert!(gpl_only("(MIT OR Apache-2.0) AND GPL-2.0"));
         assert!(gpl_only("GPL-2.0-only AND (MIT OR Apache-2.0)"));
         assert!(!gpl_only("(MIT OR Apache-2.0) AND Unicode-3.0"));
     }
 
     #[test]
-    fn peers_of_the_benches_are_fine() {
+    fn gpl_dev_dependencies_of_benches_are_allowed() {
         let packages = [
             package("bartizan-benches", "MIT", &[1], &[2]),
             package("left", "MIT OR GPL-3.0", &[], &[2]),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn gpl_code_elsewhere_is_found_through_others() {
+    fn transitive_gpl_dependencies_are_reported() {
         let packages = [
             package("bartizan-benches", "MIT", &[3], &[]),
             package("bartizan-eval", "MIT", &[], &[3]),

@@ -1,5 +1,4 @@
-//! `cargo xtask tidy`: the rules of the house that the compiler does not check.
-//! What it and clippy check already is not repeated here.
+//! `cargo xtask tidy`: conventions that neither the compiler nor clippy checks.
 
 pub mod layers;
 pub mod licences;
@@ -14,7 +13,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// One breach of a rule.
+/// A violation of a convention.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
     /// The file, relative to the root of the workspace, with `/` between folders.
@@ -34,7 +33,7 @@ impl fmt::Display for Finding {
 /// Runs every check over the working tree.
 ///
 /// # Errors
-/// When a rule is broken (all breaches are printed) or the tree cannot be read.
+/// When there are violations (all are printed) or the tree cannot be read.
 pub fn run() -> Result<()> {
     let root = workspace::root();
     let metadata = Metadata::load()?;

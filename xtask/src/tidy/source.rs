@@ -1,4 +1,4 @@
-//! The rules that one Rust file can break by itself.
+//! The conventions for a single Rust file.
 
 use super::Finding;
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 const FILE_LINES: usize = 500;
 const FUNCTION_LINES: usize = 100;
 
-/// Where printing is forbidden: the library crates, `uci` at the rim excepted.
+/// Crates in which printing is forbidden.
 const LIBRARIES: [&str; 5] = ["board", "movegen", "eval", "ordering", "search"];
 
 const PRINTING: [&str; 4] = ["print", "println", "eprint", "eprintln"];
@@ -109,8 +109,8 @@ fn check_length(first: usize, rest: &[TokenTree], report: &mut dyn FnMut(usize, 
 mod tests {
     use super::*;
 
-    const RIM: &str = "crates/uci/src/lib.rs";
-    const LIBRARY: &str = "crates/search/src/lib.rs";
+    const UCI_FILE: &str = "crates/uci/src/lib.rs";
+    const LIBRARY_FILE: &str = "crates/search/src/lib.rs";
 
     fn messages(file: &str, text: &str) -> Vec<String> {
         check(file, text).iter().map(ToString::to_string).collect()
@@ -125,26 +125,26 @@ mod tests {
     }
 
     #[test]
-    fn a_file_in_order() {
+    fn clean_file_has_no_findings() {
         let text = "//! Fine.\n\nstatic WORD: &'static str = \"todo!() static mut println!()\";\n\
                     /// `todo!()`\nfn f(a: &'static mut u8) { assert!(*a != 0); let todo = 1; }\n";
-        assert_eq!(messages(LIBRARY, text), [] as [&str; 0]);
+        assert_eq!(messages(LIBRARY_FILE, text), [] as [&str; 0]);
     }
 
     #[test]
-    fn headers_must_be_there_and_say_something() {
+    fn missing_and_empty_headers_are_reported() {
         for text in ["", "fn f() {}\n", "// plain\nfn f() {}\n", "//!\nfn f() {}\n", "\n//! late\n"]
         {
-            assert_one(RIM, text, 1, "first line");
+            assert_one(UCI_FILE, text, 1, "first line");
         }
     }
 
     #[test]
     fn mutable_statics_are_found_in_macros_too() {
-        assert_one(RIM, "//! x\n\nstatic mut COUNT: u32 = 0;\n", 3, "static mut");
-        assert_one(RIM, "//! x\nextern \"C\" {\n    static mut E: u8;\n}\n", 3, "static mut");
+        assert_one(UCI_FILE, "//! x\n\nstatic mut COUNT: u32 = 0;\n", 3, "static mut");
+        assert_one(UCI_FILE, "//! x\nextern \"C\" {\n    static mut E: u8;\n}\n", 3, "static mut");
         assert_one(
-            RIM,
+            UCI_FILE,
             "//! x\nmacro_rules! m { () => {\n static mut E: u8 = 0; } }\n",
             3,
             "static mut",
@@ -152,11 +152,11 @@ mod tests {
     }
 
     #[test]
-    fn printing_is_for_the_rim() {
+    fn printing_is_reported_in_library_crates_only() {
         for name in PRINTING {
             let text = format!("//! x\nfn f() {{\n    {name}!(\"1\");\n}}\n");
-            assert_one(LIBRARY, &text, 3, "never print");
-            assert_eq!(messages(RIM, &text), [] as [&str; 0]);
+            assert_one(LIBRARY_FILE, &text, 3, "never print");
+            assert_eq!(messages(UCI_FILE, &text), [] as [&str; 0]);
             assert_eq!(messages("crates/search/tests/a.rs", &text), [] as [&str; 0]);
         }
     }
@@ -165,28 +165,28 @@ mod tests {
     fn unfinished_code_is_found() {
         for name in UNFINISHED {
             let text = format!("//! x\nfn f() {{ vec![{name}!(1)]; }}\n");
-            assert_one(RIM, &text, 2, "finish it");
+            assert_one(UCI_FILE, &text, 2, "finish it");
         }
     }
 
     #[test]
     fn long_files_and_functions_are_found() {
         let fits = format!("//! x\n{}", "// line\n".repeat(FILE_LINES - 1));
-        assert_eq!(messages(RIM, &fits), [] as [&str; 0]);
-        assert_one(RIM, &format!("{fits}// one more\n"), FILE_LINES + 1, "split");
+        assert_eq!(messages(UCI_FILE, &fits), [] as [&str; 0]);
+        assert_one(UCI_FILE, &format!("{fits}// one more\n"), FILE_LINES + 1, "split");
         for head in ["fn long()", "impl A {\nfn long()", "trait A {\nfn long()"] {
             let tail = if head.contains('{') { "}" } else { "" };
             let line = 2 + head.lines().count();
             let body =
                 |lines| format!("//! x\n\n{head} {{\n{}}}\n{tail}\n", "f();\n".repeat(lines));
-            assert_eq!(messages(RIM, &body(FUNCTION_LINES - 2)), [] as [&str; 0]);
-            assert_one(RIM, &body(FUNCTION_LINES - 1), line, "`long` has 101 lines");
+            assert_eq!(messages(UCI_FILE, &body(FUNCTION_LINES - 2)), [] as [&str; 0]);
+            assert_one(UCI_FILE, &body(FUNCTION_LINES - 1), line, "`long` has 101 lines");
         }
     }
 
     #[test]
-    fn what_is_not_rust_is_an_error() {
-        assert_one(RIM, "//! x\nfn f( {}\n", 1, "not Rust");
-        assert_one(RIM, "//! x\n\nfn f() }\n", 1, "not Rust");
+    fn syntax_errors_are_reported() {
+        assert_one(UCI_FILE, "//! x\nfn f( {}\n", 1, "not Rust");
+        assert_one(UCI_FILE, "//! x\n\nfn f() }\n", 1, "not Rust");
     }
 }

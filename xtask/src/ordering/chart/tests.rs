@@ -1,15 +1,15 @@
-//! That charts hold what they should; how they look is for eyes.
+//! The content of charts.
 
 use super::*;
 use crate::arena::{Elo, Pentanomial};
 use crate::ordering::measure::Setting;
 use crate::ordering::rows::RowTiming;
 
-fn row(scheme: &str, first: f64) -> Row {
-    Row {
+fn row(scheme: &str, first: f64) -> SummaryRow {
+    SummaryRow {
         setting: Setting::Full,
         scheme: scheme.to_owned(),
-        asked_depth: 3,
+        target_depth: 3,
         positions: 1,
         finished: 1,
         mean_depth: 3.0,
@@ -19,20 +19,20 @@ fn row(scheme: &str, first: f64) -> Row {
         common_nodes: None,
         node_ratio: None,
         total_nodes: None,
-        branching: None,
+        branching_factor: None,
         cutoffs: Some([first, 0.9 - first, 0.07, 0.03]),
         quiescence_cutoffs: None,
-        hash_cutoffs: None,
+        tt_move_cutoffs: None,
         generated: None,
         scored: None,
         timing: RowTiming::default(),
     }
 }
 
-fn played(scheme: &str, pentanomial: [u64; 5]) -> Match {
+fn played(scheme: &str, pentanomial: [u64; 5]) -> SchemeMatch {
     let scheme = scheme.to_owned();
     let elo = Pentanomial(pentanomial).elo().unwrap();
-    Match { setting: Setting::Full, scheme, pentanomial, wins: 1, draws: 0, losses: 1, elo }
+    SchemeMatch { setting: Setting::Full, scheme, pentanomial, wins: 1, draws: 0, losses: 1, elo }
 }
 
 fn assert_holds(svg: &str, texts: &[&str]) {
@@ -45,21 +45,21 @@ fn assert_holds(svg: &str, texts: &[&str]) {
 #[test]
 fn nodes_by_depth() {
     let levels = [
-        Level { depth: 1, positions: 4, nodes: vec![Some(30.0), Some(20.0)] },
-        Level { depth: 2, positions: 3, nodes: vec![None, Some(300.0)] },
+        DepthNodes { depth: 1, positions: 4, nodes: vec![Some(30.0), Some(20.0)] },
+        DepthNodes { depth: 2, positions: 3, nodes: vec![None, Some(300.0)] },
     ];
-    let svg = nodes("A title", &["none", "modern"], &levels).unwrap().unwrap();
+    let svg = nodes("A title", &["none", "modern"], &levels).unwrap();
     assert_holds(&svg, &["A title", "none", "modern", "1 (4)", "2 (3)", "geometric mean"]);
-    assert_eq!(nodes("A title", &["none"], &[]).unwrap(), None);
-    assert!(nodes("A title", &["none", "modern"], &levels[..1]).unwrap().is_some());
+    assert_eq!(nodes("A title", &["none"], &[]), None);
+    assert!(nodes("A title", &["none", "modern"], &levels[..1]).is_some());
 }
 
 #[test]
 fn cutoffs_by_move() {
     let rows = [row("see", 0.712), row("victim-first", 0.5)];
-    let svg = cutoffs("A title", &rows.iter().collect::<Vec<_>>()).unwrap().unwrap();
+    let svg = cutoffs("A title", &rows.iter().collect::<Vec<_>>()).unwrap();
     assert_holds(&svg, &["A title", "see", "victim-first", "71.2", "1st move", "later"]);
-    assert_eq!(cutoffs("A title", &[]).unwrap(), None);
+    assert_eq!(cutoffs("A title", &[]), None);
 }
 
 #[test]
@@ -70,23 +70,23 @@ fn elo_with_error_bars() {
         played("classic", [0, 0, 0, 0, 30]),
         played("see", [20, 30, 80, 30, 20]),
     ];
-    let all: Vec<&Match> = matches.iter().collect();
-    let svg = elo("A title", &all).unwrap().unwrap();
+    let all: Vec<&SchemeMatch> = matches.iter().collect();
+    let svg = elo("A title", &all).unwrap();
     assert_holds(&svg, &["A title", "none", "killers", "classic", "-545 (-∞ … -89)"]);
     assert_holds(&svg, &["&lt; -", "&gt; +", "+0 ± "]);
-    assert_eq!(elo("A title", &[]).unwrap(), None);
+    assert_eq!(elo("A title", &[]), None);
 }
 
 #[test]
-fn far_ends_are_beyond_the_edge() {
+fn interval_ends_outside_the_chart_have_no_mark() {
     let mut one = played("none", [5, 1, 0, 0, 0]);
     one.elo = Elo { elo: Some(-500.0), low: Some(-3_000.0), high: Some(-300.0), los: 0.1 };
     let (low, high) = elo_range(&[&one]);
     assert!((low, high) == (-1_050.0, 50.0), "{low} {high}");
     // The bar goes as far as the plot does, and only its other end is marked.
-    let cut = elo("A title", &[&one]).unwrap().unwrap();
+    let cut = elo("A title", &[&one]).unwrap();
     one.elo.low = Some(-900.0);
-    let whole = elo("A title", &[&one]).unwrap().unwrap();
+    let whole = elo("A title", &[&one]).unwrap();
     let lines = |svg: &str| {
         let bars = svg.lines().filter(|line| line.starts_with("<polyline"));
         bars.filter(|line| line.contains("#969696") && line.contains("stroke-width=\"3\"")).count()
@@ -95,7 +95,7 @@ fn far_ends_are_beyond_the_edge() {
 }
 
 #[test]
-fn numbers_of_nodes_are_short() {
-    let shown = [1.0, 999.0, 1000.0, 20_000.0, 1_500_000.0, 3e9].map(short);
+fn node_counts_are_abbreviated() {
+    let shown = [1.0, 999.0, 1000.0, 20_000.0, 1_500_000.0, 3e9].map(abbreviated);
     assert_eq!(shown, ["1", "999", "1 k", "20 k", "1.5 M", "3 G"]);
 }

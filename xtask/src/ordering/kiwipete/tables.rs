@@ -1,10 +1,10 @@
 //! The figures of the experiment for people: aligned tables for the terminal, and Markdown for
 //! the book's chapter, between two comments there.
 
-use super::experiment::Effort;
-use super::{Chain, Document, Measured};
-use crate::ordering::book::Page;
-use crate::ordering::book_folder;
+use super::alpha_beta::SearchCounts;
+use super::{KiwipeteResults, SearchSeries, VariantResult};
+use crate::ordering::docs_folder;
+use crate::ordering::docs_pages::DocsPage;
 use crate::ordering::grid::Grid;
 use crate::table::thousands;
 use anyhow::Result;
@@ -14,8 +14,8 @@ const OPEN: &str = "<!-- kiwipete -->";
 /// Ends it.
 const CLOSE: &str = "<!-- /kiwipete -->";
 
-/// System A's published figures by depth, without ordering and with it, as sums over the depths.
-pub const BOOK: [(Option<u64>, u64); 9] = [
+/// Rustic's published node counts by depth, without ordering and with it, as sums over the depths.
+pub const RUSTIC_NODES: [(Option<u64>, u64); 9] = [
     (Some(5_161_544), 1_598),
     (Some(38_369_245), 3_196),
     (Some(722_743_000), 7_315),
@@ -28,10 +28,10 @@ pub const BOOK: [(Option<u64>, u64); 9] = [
 ];
 
 /// What a count counts.
-type Count = fn(&Effort) -> u64;
+type CountFn = fn(&SearchCounts) -> u64;
 
-const MADE: Count = |effort| effort.made;
-const EXPANDED: Count = |effort| effort.expanded;
+const MOVES_MADE: CountFn = |counts| counts.moves_made;
+const EXPANDED_NODES: CountFn = |counts| counts.expanded_nodes;
 
 /// All tables, each under its title, and what the rows of the last one mean.
 struct Tables {
@@ -41,9 +41,9 @@ struct Tables {
 
 /// The tables for the terminal.
 #[must_use]
-pub fn text(document: &Document) -> String {
-    let tables = gather(document);
-    let mut text = format!("{}\n", document.fen);
+pub fn text(results: &KiwipeteResults) -> String {
+    let tables = build_tables(results);
+    let mut text = format!("{}\n", results.fen);
     for (title, grid) in &tables.grids {
         text.push_str(&format!("\n{title}:\n{}", grid.aligned()));
     }
@@ -52,16 +52,16 @@ pub fn text(document: &Document) -> String {
     for (name, note) in &tables.notes {
         text.push_str(&format!("{name:<width$}  {note}\n"));
     }
-    if document.stopped {
-        text.push_str("broken off: `>` stands before what a search had reached by then\n");
+    if results.stopped {
+        text.push_str("stopped: `>` stands before the count of an unfinished search\n");
     }
     text
 }
 
 /// The tables for the book.
 #[must_use]
-pub fn markdown(document: &Document) -> String {
-    let tables = gather(document);
+pub fn markdown(results: &KiwipeteResults) -> String {
+    let tables = build_tables(results);
     let grids =
         tables.grids.iter().map(|(title, grid)| format!("{title}:\n\n{}\n", grid.markdown()));
     let notes = tables.notes.iter().map(|(name, note)| format!("- **{name}**: {note}\n"));
@@ -72,71 +72,71 @@ pub fn markdown(document: &Document) -> String {
 ///
 /// # Errors
 /// When it is missing or has not exactly one pair of markers.
-pub fn chapter() -> Result<Page> {
-    Page::find(book_folder().join("kiwipete.md"), OPEN, CLOSE)
+pub fn chapter() -> Result<DocsPage> {
+    DocsPage::find(docs_folder().join("kiwipete.md"), OPEN, CLOSE)
 }
 
-fn gather(document: &Document) -> Tables {
+fn build_tables(results: &KiwipeteResults) -> Tables {
     let mut grids = vec![
-        ("Nodes over all depths so far, system A's book beside ours", beside(&document.ours)),
-        ("Each depth by itself", singly(&document.ours)),
+        ("Nodes over all depths so far, Rustic's beside ours", cumulative_table(&results.ours)),
+        ("Each depth by itself", per_depth_table(&results.ours)),
     ];
     let mut notes = Vec::new();
-    if !document.changes.is_empty() {
+    if !results.changes.is_empty() {
         let title = "One thing changed at a time, nodes over all depths so far";
-        grids.push((title, changed(document)));
-        let all = std::iter::once(&document.ours).chain(&document.changes);
+        grids.push((title, variants_table(results)));
+        let all = std::iter::once(&results.ours).chain(&results.changes);
         notes.extend(all.map(|one| (one.name.clone(), one.note.clone())));
-        let counted = "nodes are positions whose moves were generated, as system A's first version \
+        let counted = "nodes are positions whose moves were generated, as Rustic's first version \
                        counts; elsewhere moves made";
-        notes.push((format!("...{COUNTED}"), counted.to_owned()));
+        notes.push((format!("...{EXPANDED_SUFFIX}"), counted.to_owned()));
     }
     Tables { grids, notes }
 }
 
 /// The heading of rows in which nodes are counted otherwise.
-const COUNTED: &str = ", counted as system A";
+const EXPANDED_SUFFIX: &str = ", counted as Rustic";
 
-fn beside(ours: &Measured) -> Grid {
-    let deepest = |chain: &Chain| chain.steps.len();
-    let depths = BOOK.len().min(deepest(&ours.on)).max(deepest(&ours.off));
+fn cumulative_table(ours: &VariantResult) -> Grid {
+    let deepest = |series: &SearchSeries| series.iterations.len();
+    let depths = RUSTIC_NODES.len().min(deepest(&ours.on)).max(deepest(&ours.off));
     let row = |depth: usize| {
-        let (book_off, book_on) =
-            BOOK.get(depth - 1).map_or((None, None), |&(off, on)| (off, Some(on)));
+        let (rustic_off, rustic_on) =
+            RUSTIC_NODES.get(depth - 1).map_or((None, None), |&(off, on)| (off, Some(on)));
         let finished = |nodes: Option<u64>| nodes.map(|nodes| (nodes, true));
-        let of = |chain: &Chain| chain.sum(depth as u32, MADE);
+        let of = |series: &SearchSeries| series.sum(depth as u32, MOVES_MADE);
         let (off, on) = (of(&ours.off), of(&ours.on));
-        let (book_off, book_on) = (finished(book_off), finished(book_on));
+        let (rustic_off, rustic_on) = (finished(rustic_off), finished(rustic_on));
         vec![
             depth.to_string(),
-            shown(book_off),
-            shown(off),
-            shown(book_on),
-            shown(on),
-            ratio(book_off, book_on),
+            format_nodes(rustic_off),
+            format_nodes(off),
+            format_nodes(rustic_on),
+            format_nodes(on),
+            ratio(rustic_off, rustic_on),
             ratio(off, on),
         ]
     };
     Grid::new(
-        &["depth", "off: book", "off: ours", "on: book", "on: ours", "off/on: book", "ours"],
+        &["depth", "off: Rustic", "off: ours", "on: Rustic", "on: ours", "off/on: Rustic", "ours"],
         (1..=depths).map(row).collect(),
     )
 }
 
-fn singly(ours: &Measured) -> Grid {
-    let depths = ours.on.steps.len().max(ours.off.steps.len());
+fn per_depth_table(ours: &VariantResult) -> Grid {
+    let depths = ours.on.iterations.len().max(ours.off.iterations.len());
     let row = |index: usize| {
-        let (off, on) = (ours.off.steps.get(index), ours.on.steps.get(index));
-        let nodes = |step: Option<&super::Step>| {
-            shown(step.map(|step| (step.effort.made, step.score.is_some())))
+        let (off, on) = (ours.off.iterations.get(index), ours.on.iterations.get(index));
+        let nodes = |result: Option<&super::DepthResult>| {
+            format_nodes(result.map(|result| (result.counts.moves_made, result.score.is_some())))
         };
-        let seconds = |step: Option<&super::Step>| {
-            step.map_or_else(dash, |step| format!("{:.3}", step.timing))
+        let seconds = |result: Option<&super::DepthResult>| {
+            result.map_or_else(dash, |result| format!("{:.3}", result.timing))
         };
-        let seldepth = |step: Option<&super::Step>| {
-            step.map_or_else(dash, |step| step.effort.seldepth.to_string())
+        let seldepth = |result: Option<&super::DepthResult>| {
+            result.map_or_else(dash, |result| result.counts.seldepth.to_string())
         };
-        let score = on.or(off).and_then(|step| step.score);
+        let score = on.or(off).and_then(|result| result.score);
         vec![
             (index + 1).to_string(),
             nodes(off),
@@ -154,36 +154,45 @@ fn singly(ours: &Measured) -> Grid {
     )
 }
 
-fn changed(document: &Document) -> Grid {
-    let depths = document.changes.iter().map(|one| one.on.steps.len()).max().unwrap_or(0) as u32;
+fn variants_table(results: &KiwipeteResults) -> Grid {
+    let depths =
+        results.changes.iter().map(|one| one.on.iterations.len()).max().unwrap_or(0) as u32;
     let mut headings = vec!["".to_owned()];
     headings.extend((1..=depths).map(|depth| format!("off {depth}")));
     headings.extend((1..=depths).map(|depth| format!("on {depth}")));
     headings.push("off/on".to_owned());
-    let book = |ordered: bool, depth: u32| {
-        let &(off, on) = BOOK.get(depth as usize - 1)?;
+    let rustic = |ordered: bool, depth: u32| {
+        let &(off, on) = RUSTIC_NODES.get(depth as usize - 1)?;
         (if ordered { Some(on) } else { off }).map(|nodes| (nodes, true))
     };
-    let mut rows = vec![cells("system A's book", depths, book)];
-    let row = |name: &str, one: &Measured, count: Count| {
-        cells(name, depths, |ordered, depth| {
+    let mut rows = vec![nodes_row("Rustic", depths, rustic)];
+    let row = |name: &str, one: &VariantResult, count: CountFn| {
+        nodes_row(name, depths, |ordered, depth| {
             (if ordered { &one.on } else { &one.off }).sum(depth, count)
         })
     };
-    rows.push(row(&document.ours.name, &document.ours, MADE));
-    rows.push(row(&format!("{}{COUNTED}", document.ours.name), &document.ours, EXPANDED));
-    rows.extend(document.changes.iter().map(|one| row(&one.name, one, MADE)));
-    if let Some(last) = document.changes.last() {
-        rows.push(row(&format!("{}{COUNTED}", last.name), last, EXPANDED));
+    rows.push(row(&results.ours.name, &results.ours, MOVES_MADE));
+    rows.push(row(
+        &format!("{}{EXPANDED_SUFFIX}", results.ours.name),
+        &results.ours,
+        EXPANDED_NODES,
+    ));
+    rows.extend(results.changes.iter().map(|one| row(&one.name, one, MOVES_MADE)));
+    if let Some(last) = results.changes.last() {
+        rows.push(row(&format!("{}{EXPANDED_SUFFIX}", last.name), last, EXPANDED_NODES));
     }
     Grid { headings, rows }
 }
 
 /// A row with the nodes by depth, off and on, and their ratio at the greatest depth.
-fn cells(name: &str, depths: u32, nodes: impl Fn(bool, u32) -> Option<(u64, bool)>) -> Vec<String> {
+fn nodes_row(
+    name: &str,
+    depths: u32,
+    nodes: impl Fn(bool, u32) -> Option<(u64, bool)>,
+) -> Vec<String> {
     let numbers = [false, true].map(|ordered| (1..=depths).map(move |depth| (ordered, depth)));
     let shown_numbers =
-        numbers.into_iter().flatten().map(|(ordered, depth)| shown(nodes(ordered, depth)));
+        numbers.into_iter().flatten().map(|(ordered, depth)| format_nodes(nodes(ordered, depth)));
     let deepest = (1..=depths).rfind(|&depth| nodes(false, depth).is_some());
     let last = deepest.map_or_else(dash, |depth| ratio(nodes(false, depth), nodes(true, depth)));
     let at = match deepest {
@@ -198,7 +207,7 @@ fn dash() -> String {
 }
 
 /// Nodes, with `>` before them where the search was given up.
-fn shown(nodes: Option<(u64, bool)>) -> String {
+fn format_nodes(nodes: Option<(u64, bool)>) -> String {
     match nodes {
         Some((nodes, true)) => thousands(nodes),
         Some((nodes, false)) => format!("> {}", thousands(nodes)),
@@ -227,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unfinished_searches_are_bounds() {
+    fn unfinished_searches_are_shown_as_bounds() {
         let (off, on) = (Some((722_743_000, true)), Some((7_315, true)));
         assert_eq!(ratio(off, on), "98,803");
         assert_eq!(ratio(Some((10_000, false)), Some((400, true))), "> 25.0");
@@ -236,7 +245,7 @@ mod tests {
         assert_eq!(ratio(None, on), "-");
         assert_eq!(ratio(off, Some((0, true))), "-");
         assert_eq!(
-            [shown(off), shown(Some((5_000, false))), shown(None)],
+            [format_nodes(off), format_nodes(Some((5_000, false))), format_nodes(None)],
             ["722,743,000", "> 5,000", "-"]
         );
     }

@@ -1,237 +1,180 @@
-//! The searches that are compared: our own, each with one thing changed, and one with all of
-//! them changed towards system A. What they come to is measured elsewhere.
+//! The searches that are compared: Bartizan's, the same with one thing changed, and one with Rustic's
+//! rules throughout.
 
-use super::arrangements::{
-    Arranged, Arrangement, Backwards, MvvLva, NoisyFirst, Off, Ours, PawnsFirst, QuietFirst,
-    Swapping, SystemA,
-};
-use super::experiment::{Budget, Effort, Horizon, Rules, alpha_beta};
-use super::values::{Material, Squares};
-use board::Position;
-use eval::{Centre, Classical, Evaluator, Score};
-
-/// In which order moves are generated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// [`Ours`]
-    Ours,
-    /// [`Backwards`]
-    Backwards,
-    /// [`NoisyFirst`]
-    NoisyFirst,
-    /// [`QuietFirst`]
-    QuietFirst,
-    /// [`PawnsFirst`]
-    PawnsFirst,
-    /// [`SystemA`]
-    SystemA,
-}
+use super::alpha_beta::QuiescenceMode;
+use super::evaluators::{Material, PieceSquare};
+use super::generation_orders::{GenerationOrder, MoveSort};
+use eval::{Centre, Classical, Evaluator};
 
 /// How positions are evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Values {
+pub enum EvaluatorKind {
     /// [`Classical`]
     Classical,
     /// [`Centre`]
     Centre,
     /// [`Material`]
     Material,
-    /// [`Squares`]
-    Squares,
+    /// [`PieceSquare`]
+    PieceSquare,
 }
 
-impl Values {
-    fn evaluator(self) -> Box<dyn Evaluator> {
+impl EvaluatorKind {
+    /// A new evaluator of this kind.
+    #[must_use]
+    pub fn build(self) -> Box<dyn Evaluator> {
         match self {
             Self::Classical => Box::new(Classical::default()),
             Self::Centre => Box::new(Centre),
             Self::Material => Box::new(Material),
-            Self::Squares => Box::new(Squares),
+            Self::PieceSquare => Box::new(PieceSquare),
         }
     }
 }
 
-/// A search to be measured with its moves unordered and ordered.
+/// A search that is measured with its moves unsorted and sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// What is changed, in a few words.
     pub name: &'static str,
-    /// What that means, in a line.
+    /// The same in a line.
     pub note: &'static str,
-    /// In which order moves are generated, which is all the order there is when it is off.
-    pub order: Order,
-    /// Whether the ordered moves are brought forward by swapping, as system A does it.
-    pub swapping: bool,
-    /// The rules of the search.
-    pub rules: Rules,
+    /// In which order moves are generated.
+    pub generation_order: GenerationOrder,
+    /// How they are sorted when ordering is on.
+    pub sort: MoveSort,
+    /// How leaves are scored.
+    pub quiescence: QuiescenceMode,
+    /// Whether a position in check is searched a ply deeper, unless it is a leaf.
+    pub check_extension: bool,
+    /// Whether mates and stalemates are detected at leaves.
+    pub detect_leaf_mate: bool,
     /// The evaluation.
-    pub values: Values,
+    pub evaluation: EvaluatorKind,
 }
 
-/// Our own: generation order, quiescence and evaluation of the engine's plain search.
-pub const OURS: Variant = Variant {
+/// The engine's plain search: [`search::AlphaBeta`].
+pub const BARTIZAN: Variant = Variant {
     name: "ours",
     note: "king, pawns, knights, sliders, the captures of each before its quiet moves except for \
            pawns; quiescence with captures and promotions; the classical evaluation",
-    order: Order::Ours,
-    swapping: false,
-    rules: Rules::OURS,
-    values: Values::Classical,
+    generation_order: GenerationOrder::Bartizan,
+    sort: MoveSort::StableMvvLva,
+    quiescence: QuiescenceMode::Noisy,
+    check_extension: false,
+    detect_leaf_mate: true,
+    evaluation: EvaluatorKind::Classical,
 };
 
-/// Our own with one thing changed at a time; the last has system A's way in everything.
+/// [`BARTIZAN`] with one thing changed at a time; the last has all of Rustic's rules.
 pub const CHANGES: [Variant; 16] = [
     Variant {
-        name: "order: backwards",
+        name: "order: reversed",
         note: "the last move generated comes first",
-        order: Order::Backwards,
-        ..OURS
+        generation_order: GenerationOrder::Reversed,
+        ..BARTIZAN
     },
     Variant {
         name: "order: noisy first",
         note: "all captures and promotions before all quiet moves",
-        order: Order::NoisyFirst,
-        ..OURS
+        generation_order: GenerationOrder::NoisyFirst,
+        ..BARTIZAN
     },
     Variant {
         name: "order: quiet first",
         note: "all captures and promotions after all quiet moves",
-        order: Order::QuietFirst,
-        ..OURS
+        generation_order: GenerationOrder::QuietFirst,
+        ..BARTIZAN
     },
     Variant {
         name: "order: pawns first",
         note: "by piece from pawn to king, captures among the quiet moves",
-        order: Order::PawnsFirst,
-        ..OURS
+        generation_order: GenerationOrder::PawnsFirst,
+        ..BARTIZAN
     },
     Variant {
-        name: "order: system A",
+        name: "order: Rustic",
         note: "king, knights, rooks, bishops, queens, pawns, castling; captures among the quiet \
                moves",
-        order: Order::SystemA,
-        ..OURS
+        generation_order: GenerationOrder::Rustic,
+        ..BARTIZAN
     },
     Variant {
-        name: "picking: by swapping",
-        note: "each better move met on the way is swapped to the front, which stirs the quiet \
-               moves; no change without ordering",
-        swapping: true,
-        ..OURS
+        name: "sort: exchange sort",
+        note: "each better move found on the way is swapped to the front, which changes the order \
+               of quiet moves; no effect without ordering",
+        sort: MoveSort::ExchangeSortMvvLva,
+        ..BARTIZAN
     },
     Variant {
         name: "quiescence: none",
-        note: "the evaluation alone at the horizon",
-        rules: Rules { horizon: Horizon::Static, ..Rules::OURS },
-        ..OURS
+        note: "the evaluation alone at leaves",
+        quiescence: QuiescenceMode::Static,
+        ..BARTIZAN
     },
     Variant {
         name: "quiescence: evasions",
         note: "in check all moves are tried, not only captures and promotions",
-        rules: Rules { horizon: Horizon::Evasions, ..Rules::OURS },
-        ..OURS
+        quiescence: QuiescenceMode::Evasions,
+        ..BARTIZAN
     },
     Variant {
         name: "quiescence: captures",
-        note: "no promotions without capture, as in system A",
-        rules: Rules { horizon: Horizon::Captures, ..Rules::OURS },
-        ..OURS
+        note: "no promotions without capture, as in Rustic",
+        quiescence: QuiescenceMode::Captures,
+        ..BARTIZAN
     },
     Variant {
-        name: "horizon: no mates",
-        note: "mate and stalemate are not looked for at the horizon, as in system A",
-        rules: Rules { horizon_mates: false, ..Rules::OURS },
-        ..OURS
+        name: "leaves: no mates",
+        note: "mate and stalemate are not detected at leaves, as in Rustic",
+        detect_leaf_mate: false,
+        ..BARTIZAN
     },
     Variant {
         name: "checks: extended",
-        note: "a position in check above the horizon goes a ply deeper, as in system A",
-        rules: Rules { extend_checks: true, ..Rules::OURS },
-        ..OURS
+        note: "a position in check above the leaves is searched a ply deeper, as in Rustic",
+        check_extension: true,
+        ..BARTIZAN
     },
     Variant {
         name: "evaluation: centre",
         note: "the centre-map evaluation",
-        values: Values::Centre,
-        ..OURS
+        evaluation: EvaluatorKind::Centre,
+        ..BARTIZAN
     },
     Variant {
         name: "evaluation: material",
-        note: "nothing but material",
-        values: Values::Material,
-        ..OURS
+        note: "material alone",
+        evaluation: EvaluatorKind::Material,
+        ..BARTIZAN
     },
     Variant {
-        name: "evaluation: squares",
-        note: "material and piece-square values, as in system A, with numbers of our own",
-        values: Values::Squares,
-        ..OURS
+        name: "evaluation: piece-square",
+        note: "material and piece-square values, as in Rustic, with numbers of our own",
+        evaluation: EvaluatorKind::PieceSquare,
+        ..BARTIZAN
     },
     Variant {
         name: "all but evaluation",
-        note: "system A's order, picking, quiescence, horizon and extension, and our evaluation",
-        values: Values::Classical,
-        ..SYSTEM_A
+        note: "Rustic's order, sort, quiescence, leaves and extension, and our evaluation",
+        evaluation: EvaluatorKind::Classical,
+        ..RUSTIC
     },
-    SYSTEM_A,
+    RUSTIC,
 ];
 
-/// System A's way in everything but two: the piece-square values are not its own, and when it
-/// swaps moves, the illegal ones that it generates and later passes over take part. With these
-/// two as in the original, this search gives its figures to the node, at depths 1 to 3 without
-/// ordering (it publishes the third as 722,743,000, rounded from 722,742,786) and 1 to 6 with;
-/// beyond, its draw rules begin to count, which are left out here.
-const SYSTEM_A: Variant = Variant {
-    name: "all as system A",
+/// Rustic's rules with two exceptions: the piece-square values are not its own, and the illegal moves
+/// that it generates, and skips later, take no part in the exchange sort. Without these exceptions
+/// the node counts equal Rustic's, at depths 1 to 3 without ordering (it publishes the third as
+/// 722,743,000, rounded from 722,742,786) and 1 to 6 with; deeper, its draw rules have an effect,
+/// which are left out here.
+const RUSTIC: Variant = Variant {
+    name: "all as Rustic",
     note: "the same with piece-square values",
-    order: Order::SystemA,
-    swapping: true,
-    rules: Rules { horizon: Horizon::Captures, extend_checks: true, horizon_mates: false },
-    values: Values::Squares,
+    generation_order: GenerationOrder::Rustic,
+    sort: MoveSort::ExchangeSortMvvLva,
+    quiescence: QuiescenceMode::Captures,
+    check_extension: true,
+    detect_leaf_mate: false,
+    evaluation: EvaluatorKind::PieceSquare,
 };
-
-impl Variant {
-    /// Searches a position to a depth, with the moves ordered or as generated: the score, `None`
-    /// when the budget did not suffice, and the effort.
-    pub fn search(
-        &self,
-        position: &Position,
-        ordered: bool,
-        depth: u32,
-        budget: &Budget<'_>,
-    ) -> (Option<Score>, Effort) {
-        let job = Job { variant: self, position, ordered, depth, budget };
-        match self.order {
-            Order::Ours => job.run::<Ours>(),
-            Order::Backwards => job.run::<Backwards>(),
-            Order::NoisyFirst => job.run::<NoisyFirst>(),
-            Order::QuietFirst => job.run::<QuietFirst>(),
-            Order::PawnsFirst => job.run::<PawnsFirst>(),
-            Order::SystemA => job.run::<SystemA>(),
-        }
-    }
-}
-
-struct Job<'a> {
-    variant: &'a Variant,
-    position: &'a Position,
-    ordered: bool,
-    depth: u32,
-    budget: &'a Budget<'a>,
-}
-
-impl Job<'_> {
-    fn run<A: Arrangement>(&self) -> (Option<Score>, Effort) {
-        match (self.ordered, self.variant.swapping) {
-            (false, _) => self.with(&mut Arranged::<A, Off>::default()),
-            (true, false) => self.with(&mut Arranged::<A, MvvLva>::default()),
-            (true, true) => self.with(&mut Arranged::<A, Swapping>::default()),
-        }
-    }
-
-    fn with<O: ordering::MoveOrdering>(&self, ordering: &mut O) -> (Option<Score>, Effort) {
-        let mut evaluator = self.variant.values.evaluator();
-        let Self { variant, position, depth, budget, .. } = *self;
-        alpha_beta(position, evaluator.as_mut(), ordering, depth, variant.rules, budget)
-    }
-}

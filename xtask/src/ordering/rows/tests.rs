@@ -1,10 +1,10 @@
 //! Aggregation on made-up numbers that can be checked by head.
 
 use super::*;
-use crate::ordering::measure::{Asked, SampleTiming};
+use crate::ordering::measure::{SampleTiming, SearchSpec};
 
 fn plan(schemes: &[&'static str], depth: u32) -> Plan {
-    let settings = vec![Asked { setting: Setting::Full, depth }];
+    let settings = vec![SearchSpec { setting: Setting::Full, depth }];
     Plan { schemes: schemes.to_vec(), settings, cap: None, threads: 1 }
 }
 
@@ -43,7 +43,7 @@ fn nodes_are_compared_at_the_depth_that_both_finished() {
     assert_eq!((rows[1].compared, rows[1].common_depth), (2, Some(4.0)));
     assert!(close(rows[0].node_ratio, 15.0) && close(rows[1].node_ratio, 1.0));
     assert!(close(rows[0].timing.common_seconds, 3e-3) && close(rows[0].timing.ratio, 15.0));
-    let depths = |row: &Row| (row.finished, row.positions, row.mean_depth, row.least_depth);
+    let depths = |row: &SummaryRow| (row.finished, row.positions, row.mean_depth, row.least_depth);
     assert_eq!(depths(&rows[0]), (0, 2, 2.5, 2));
     assert_eq!(depths(&rows[1]), (2, 2, 4.0, 4));
     assert_eq!((rows[0].total_nodes, rows[1].total_nodes), (None, Some(5200)));
@@ -52,7 +52,7 @@ fn nodes_are_compared_at_the_depth_that_both_finished() {
 }
 
 #[test]
-fn a_shallow_scheme_does_not_decide_for_the_others() {
+fn shallow_scheme_does_not_limit_comparison_of_others() {
     let samples = [
         sample("none", 0, &[100]),
         sample("see", 0, &[20, 60, 300]),
@@ -75,7 +75,7 @@ fn a_shallow_scheme_does_not_decide_for_the_others() {
 }
 
 #[test]
-fn branching_is_of_single_iterations() {
+fn branching_factor_uses_nodes_of_single_iterations() {
     // Iterations of 10, 30, 90 and 270 nodes: a factor of 3 each.
     let even = sample("see", 0, &[10, 40, 130, 400]);
     assert!(close(branching(&even), 3.0));
@@ -84,11 +84,11 @@ fn branching_is_of_single_iterations() {
     assert_eq!(branching(&sample("see", 0, &[10, 40])), None);
     let samples = [even, sample("see", 1, &[1, 2]), sample("see", 2, &[4, 16, 64])];
     let rows = rows(&plan(&["see"], 9), &samples, &[]);
-    assert!(close(rows[0].branching, (3.0_f64 * 12.0_f64.sqrt()).sqrt()));
+    assert!(close(rows[0].branching_factor, (3.0_f64 * 12.0_f64.sqrt()).sqrt()));
 }
 
 #[test]
-fn shares_are_of_all_positions_together() {
+fn cutoff_shares_are_summed_over_all_positions() {
     let mut samples = [sample("see", 0, &[1]), sample("see", 1, &[1])];
     samples[0].counts.main.cutoffs = [6, 1, 0, 0];
     samples[1].counts.main.cutoffs = [2, 0, 0, 1];
@@ -99,12 +99,12 @@ fn shares_are_of_all_positions_together() {
     samples[1].counts.quiescence.scored = 4;
     let rows = rows(&plan(&["see"], 1), &samples, &[]);
     assert_eq!(rows[0].cutoffs, Some([0.8, 0.1, 0.0, 0.1]));
-    assert_eq!((rows[0].quiescence_cutoffs, rows[0].hash_cutoffs), (None, None));
+    assert_eq!((rows[0].quiescence_cutoffs, rows[0].tt_move_cutoffs), (None, None));
     assert_eq!((rows[0].generated, rows[0].scored), (Some(10.0), Some(0.1)));
 }
 
 #[test]
-fn positions_that_not_all_searched_are_left_out() {
+fn positions_not_searched_by_every_scheme_are_left_out() {
     let samples =
         [sample("none", 0, &[10]), sample("none", 1, &[1000]), sample("modern", 1, &[100])];
     let rows = rows(&plan(&["none", "modern"], 1), &samples, &[]);
@@ -114,7 +114,7 @@ fn positions_that_not_all_searched_are_left_out() {
 }
 
 #[test]
-fn growth_is_over_the_same_positions_for_all() {
+fn tree_growth_uses_the_same_positions_for_all_schemes() {
     let samples = [
         sample("none", 0, &[100, 10_000]),
         sample("modern", 0, &[10, 100, 1000]),
@@ -124,7 +124,7 @@ fn growth_is_over_the_same_positions_for_all() {
         sample("modern", 2, &[100, 200]),
     ];
     let plan = plan(&["none", "modern"], 3);
-    let levels = growth(&plan, &samples, Setting::Full);
+    let levels = tree_growth(&plan, &samples, Setting::Full);
     let positions: Vec<_> = levels.iter().map(|level| (level.depth, level.positions)).collect();
     // One position of three is too few to compare: from depth 2 on one runs alone.
     assert_eq!(positions, [(1, 3), (2, 3), (3, 2)]);
@@ -132,14 +132,8 @@ fn growth_is_over_the_same_positions_for_all() {
     assert!(levels[1].nodes[0].is_none() && levels[2].nodes[0].is_none());
     assert!(close(levels[2].nodes[1], (1000.0_f64 * 3000.0).sqrt()));
     // One of two is enough.
-    let levels = growth(&plan, &samples[..4], Setting::Full);
+    let levels = tree_growth(&plan, &samples[..4], Setting::Full);
     assert!(levels[1].positions == 1 && close(levels[1].nodes[0], 10_000.0));
     assert!(close(levels[1].nodes[1], 100.0));
-    assert_eq!(growth(&plan, &samples, Setting::AlphaBeta), []);
-}
-
-#[test]
-fn the_reference_is_the_default_or_the_last() {
-    assert_eq!(reference(&["modern", "see"]), "modern");
-    assert_eq!(reference(&["none", "see"]), "see");
+    assert_eq!(tree_growth(&plan, &samples, Setting::AlphaBeta), []);
 }

@@ -1,9 +1,8 @@
-//! Measured figures in the book: what stands between two comments of a page is
-//! replaced, the rest is left as it is.
+//! Results in the pages of the book: the part between two comments is replaced.
 
-use super::export::Document;
+use super::export::OrderingResults;
 use super::output::write_file;
-use super::{rows, show};
+use super::show;
 use anyhow::{Context, Result, bail, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,33 +18,36 @@ const CHAPTER_NOTE: &str =
 
 /// The pages of the book that hold measured figures.
 #[derive(Debug)]
-pub struct Pages {
+pub struct DocsPages {
     folder: PathBuf,
-    overview: Page,
-    chapters: Vec<(String, Page)>,
+    overview: DocsPage,
+    chapters: Vec<(String, DocsPage)>,
 }
 
 /// A page of which a part between two markers is made by measuring.
 #[derive(Debug)]
-pub struct Page {
+pub struct DocsPage {
     path: PathBuf,
     open: &'static str,
     close: &'static str,
 }
 
-impl Pages {
+impl DocsPages {
     /// Finds the pages: `README.md` and one page for each scheme.
     ///
     /// # Errors
     /// When one is missing or has not exactly one pair of markers.
-    pub fn find(folder: &Path, schemes: &[&str]) -> Result<Self> {
+    pub fn find(folder: &Path) -> Result<Self> {
         let chapter = |&scheme: &&str| {
-            Ok((scheme.to_owned(), Page::find(folder.join(format!("{scheme}.md")), OPEN, CLOSE)?))
+            Ok((
+                scheme.to_owned(),
+                DocsPage::find(folder.join(format!("{scheme}.md")), OPEN, CLOSE)?,
+            ))
         };
         Ok(Self {
             folder: folder.to_path_buf(),
-            overview: Page::find(folder.join("README.md"), OPEN, CLOSE)?,
-            chapters: schemes.iter().map(chapter).collect::<Result<_>>()?,
+            overview: DocsPage::find(folder.join("README.md"), OPEN, CLOSE)?,
+            chapters: ordering::NAMES.iter().map(chapter).collect::<Result<_>>()?,
         })
     }
 
@@ -55,30 +57,32 @@ impl Pages {
     /// When a file cannot be written.
     pub fn write(
         &self,
-        document: &Document,
+        results: &OrderingResults,
         command: &str,
         charts: &[(String, String)],
     ) -> Result<()> {
-        let lines = show::lines(&document.rows, &document.matches);
-        let origin = format!("Measured with {} by\n\n```sh\n{command}\n```\n", document.engine);
+        let rows_with_matches = show::rows_with_matches(&results.rows, &results.matches);
+        let origin = format!("Measured with {} by\n\n```sh\n{command}\n```\n", results.engine);
         for (scheme, page) in &self.chapters {
-            page.write(&format!("{}\n{CHAPTER_NOTE}\n\n{origin}", show::chapter(&lines, scheme)))?;
+            page.write(&format!(
+                "{}\n{CHAPTER_NOTE}\n\n{origin}",
+                show::chapter(&rows_with_matches, scheme)
+            ))?;
         }
         let mut body = String::new();
-        for asked in &document.parameters.settings {
-            let tables = show::overview(&lines, asked.setting);
+        for spec in &results.parameters.settings {
+            let tables = show::overview(&rows_with_matches, spec.setting);
             body.push_str(&format!(
                 "**In {}**, to depth {}:\n\n{tables}\n",
-                asked.setting.title(),
-                asked.depth
+                spec.setting.title(),
+                spec.depth
             ));
-            let ending = format!("-{}.svg", asked.setting.name());
+            let ending = format!("-{}.svg", spec.setting.name());
             for (name, _) in charts.iter().filter(|(name, _)| name.ends_with(&ending)) {
                 body.push_str(&format!("![{}]({name})\n\n", name.trim_end_matches(".svg")));
             }
         }
-        let schemes: Vec<&str> = document.parameters.schemes.iter().map(String::as_str).collect();
-        let legend = show::legend(&lines, rows::reference(&schemes));
+        let legend = show::legend();
         self.overview.write(&format!("{body}{legend}\n{origin}"))?;
         for (name, svg) in charts {
             write_file(&self.folder.join(name), svg.as_bytes())?;
@@ -87,14 +91,14 @@ impl Pages {
     }
 }
 
-impl Page {
+impl DocsPage {
     /// The page in this file, with its markers.
     ///
     /// # Errors
     /// When it is missing or has not exactly one pair of them.
     pub fn find(path: PathBuf, open: &'static str, close: &'static str) -> Result<Self> {
         let page = Self { path, open, close };
-        page.with("").map(|_| page)
+        page.render("").map(|_| page)
     }
 
     /// Puts `body` between the markers of the page as it is now.
@@ -102,14 +106,14 @@ impl Page {
     /// # Errors
     /// When it is not as it was found, or cannot be written.
     pub fn write(&self, body: &str) -> Result<()> {
-        write_file(&self.path, self.with(body)?.as_bytes())
+        write_file(&self.path, self.render(body)?.as_bytes())
     }
 
-    fn with(&self, body: &str) -> Result<String> {
+    fn render(&self, body: &str) -> Result<String> {
         let name = self.path.display();
         let text = fs::read_to_string(&self.path)
             .with_context(|| format!("cannot read the chapter {name}"))?;
-        between(&text, self.open, self.close, body).with_context(|| name.to_string())
+        replace_between(&text, self.open, self.close, body).with_context(|| name.to_string())
     }
 }
 
@@ -117,7 +121,7 @@ impl Page {
 ///
 /// # Errors
 /// When there is not exactly one pair of these markers.
-pub fn between(text: &str, open: &str, close: &str, body: &str) -> Result<String> {
+pub fn replace_between(text: &str, open: &str, close: &str, body: &str) -> Result<String> {
     for marker in [open, close] {
         let count = text.matches(marker).count();
         ensure!(count == 1, "`{marker}` stands there {count} times instead of once");
@@ -134,22 +138,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stood_between_the_markers_is_replaced() {
+    fn text_between_markers_is_replaced() {
         let page = format!("# See\n\n{OPEN}\nold\n{CLOSE}\n\nThe end.\n");
-        let once = between(&page, OPEN, CLOSE, "| new |\n").unwrap();
+        let once = replace_between(&page, OPEN, CLOSE, "| new |\n").unwrap();
         assert_eq!(once, format!("# See\n\n{OPEN}\n\n| new |\n\n{CLOSE}\n\nThe end.\n"));
-        assert_eq!(between(&once, OPEN, CLOSE, "| new |\n").unwrap(), once);
+        assert_eq!(replace_between(&once, OPEN, CLOSE, "| new |\n").unwrap(), once);
     }
 
     #[test]
-    fn missing_and_doubled_markers_are_named() {
-        let message =
-            |text: &str| format!("{:#}", between(text, OPEN, CLOSE, "").expect_err("bad markers"));
+    fn missing_and_duplicate_markers_are_reported() {
+        let message = |text: &str| {
+            format!("{:#}", replace_between(text, OPEN, CLOSE, "").expect_err("bad markers"))
+        };
         assert!(message("nothing").contains("`<!-- measured -->` stands there 0 times"));
         assert!(message(OPEN).contains("`<!-- /measured -->` stands there 0 times"));
         assert!(message(&format!("{OPEN}{OPEN}{CLOSE}")).contains("2 times"));
         assert!(message(&format!("{CLOSE}{OPEN}")).contains("stands before"));
-        let missing = Pages::find(Path::new("no-such-folder"), &[]).expect_err("no folder");
+        let missing = DocsPages::find(Path::new("no-such-folder")).expect_err("no folder");
         assert!(format!("{missing:#}").contains("README.md"));
     }
 }

@@ -1,54 +1,55 @@
-//! Small evaluations to set beside the engine's own, since system A's early one was no more than
-//! material and piece-square tables. The numbers are made up here, by formula; system A's tables
-//! are not copied. For experiments, not for play.
+//! Small evaluations for comparison with the engine's, since Rustic's early one consists of material
+//! and piece-square tables. The numbers follow from formulas of our own; Rustic's tables are not
+//! copied. For the experiment, not for play.
 
 use board::{Color, PieceKind, Position, Square};
 use eval::{Evaluator, Score};
 
-/// Worth of pawn, knight, bishop, rook, queen and king, in centipawns.
-const VALUES: [i32; 6] = [100, 310, 320, 500, 900, 0];
+/// Pawn, knight, bishop, rook, queen and king, in centipawns.
+const PIECE_VALUES: [i32; 6] = [100, 310, 320, 500, 900, 0];
 
-/// What a step towards the centre is worth to each kind, in centipawns.
-const CENTRE: [i32; 6] = [5, 10, 5, 0, 5, -5];
+/// Bonus for each step towards the centre by kind, in centipawns.
+const CENTRE_BONUS: [i32; 6] = [5, 10, 5, 0, 5, -5];
 
-/// What a step forward is worth to a pawn, in centipawns.
-const ADVANCE: i32 = 5;
+/// Bonus for each step forward of a pawn, in centipawns.
+const PAWN_ADVANCE_BONUS: i32 = 5;
 
-/// Counts material.
+/// Material alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Material;
 
+/// Material and piece-square values.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PieceSquare;
+
 impl Evaluator for Material {
     fn evaluate(&mut self, position: &Position, _ply: usize) -> Score {
-        balance(position, |kind, _| VALUES[kind.index()])
+        side_to_move_score(position, |kind, _| PIECE_VALUES[kind.index()])
     }
 
     fn reset(&mut self) {}
 }
 
-/// Counts material, how close the pieces are to the centre, and how far the pawns have come.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Squares;
-
-impl Evaluator for Squares {
+impl Evaluator for PieceSquare {
     fn evaluate(&mut self, position: &Position, _ply: usize) -> Score {
-        balance(position, square_value)
+        side_to_move_score(position, square_value)
     }
 
     fn reset(&mut self) {}
 }
 
-/// The worth of a piece of White's on a square.
+/// The value of a white piece on a square.
 fn square_value(kind: PieceKind, square: Square) -> i32 {
     let inwards = |line: usize| line.min(7 - line) as i32;
     let centre = inwards(square.file().index()) + inwards(square.rank().index()) - 3;
-    let advance = if kind == PieceKind::Pawn { square.rank().index() as i32 * ADVANCE } else { 0 };
-    VALUES[kind.index()] + CENTRE[kind.index()] * centre + advance
+    let advance = if kind == PieceKind::Pawn { square.rank().index() as i32 } else { 0 };
+    let bonus = CENTRE_BONUS[kind.index()] * centre + PAWN_ADVANCE_BONUS * advance;
+    PIECE_VALUES[kind.index()] + bonus
 }
 
-/// The sum over the pieces of the side to move less that of the other side. `value` sees squares
-/// as White would.
-fn balance(position: &Position, value: impl Fn(PieceKind, Square) -> i32) -> Score {
+/// The sum over the pieces of the side to move minus that of the other side. `value` gets squares
+/// from White's point of view.
+fn side_to_move_score(position: &Position, value: impl Fn(PieceKind, Square) -> i32) -> Score {
     let sum = |color: Color| -> i32 {
         let of = |kind| {
             let squares = position.of(color, kind).into_iter();
@@ -66,11 +67,11 @@ mod tests {
 
     fn both(fen: &str) -> [i32; 2] {
         let position = Position::from_fen(fen).unwrap();
-        [Material.evaluate(&position, 0).raw(), Squares.evaluate(&position, 0).raw()]
+        [Material.evaluate(&position, 0).raw(), PieceSquare.evaluate(&position, 0).raw()]
     }
 
     #[test]
-    fn the_sides_are_worth_the_same() {
+    fn evaluation_is_color_symmetric() {
         for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -83,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn worth_is_material_and_place() {
+    fn evaluation_adds_material_and_square_values() {
         assert_eq!(both("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), [500, 500]);
         // A knight on e4 is three steps inwards twice, less three.
         assert_eq!(both("4k3/8/8/8/4N3/8/8/4K3 b - - 0 1"), [-310, -340]);

@@ -1,7 +1,7 @@
-//! The worked position of the book's chapters: what each scheme makes of it, as the command
-//! `order` shows it. Made anew by `--worked` and by `--book`, and a test says when a chapter has fallen behind.
+//! The listings of a position in the book's chapters: its moves in the order of each scheme, as the
+//! command `order` prints them. `--worked` and `--book` renew them; a test fails when one is old.
 
-use super::book::between;
+use super::docs_pages::replace_between;
 use super::kiwipete::KIWIPETE;
 use super::output::write_file;
 use anyhow::{Context, Result, bail};
@@ -26,20 +26,21 @@ const CLOSE: &str = "<!-- /order -->";
 ///
 /// # Errors
 /// When the chapter has no such part or asks for what is not there.
-pub fn renewed(chapter: &str) -> Result<String> {
-    let wish = chapter.split(OPEN).nth(1).and_then(|rest| rest.split(" -->").next());
-    let wish = wish.with_context(|| format!("there is no line `{OPEN}SCHEME -->`"))?;
-    let open = format!("{OPEN}{wish} -->");
-    let (wish, fen) = wish.split_once(" fen ").unwrap_or((wish, KIWIPETE));
-    let listing = match wish.split_whitespace().collect::<Vec<_>>()[..] {
+pub fn update_listing(chapter: &str) -> Result<String> {
+    let request = chapter.split(OPEN).nth(1).and_then(|rest| rest.split(" -->").next());
+    let request = request.with_context(|| format!("there is no line `{OPEN}SCHEME -->`"))?;
+    let open = format!("{OPEN}{request} -->");
+    let (request, fen) = request.split_once(" fen ").unwrap_or((request, KIWIPETE));
+    let listing = match request.split_whitespace().collect::<Vec<_>>()[..] {
         [scheme] => listing(scheme, None, fen)?,
         [scheme, "depth", depth] => listing(scheme, Some(depth.parse()?), fen)?,
-        _ => bail!("`{wish}` is not `SCHEME` or `SCHEME depth N`, and perhaps `fen FEN`"),
+        _ => bail!("`{request}` is not `SCHEME` or `SCHEME depth N`, and perhaps `fen FEN`"),
     };
-    between(chapter, &open, CLOSE, &listing)
+    replace_between(chapter, &open, CLOSE, &listing)
 }
 
-/// The first and last moves of a position in the order of a scheme, which may have searched before.
+/// The first and last moves of a position in the order of a scheme, after a search to `depth` if
+/// there is one.
 fn listing(scheme: &str, depth: Option<u32>, fen: &str) -> Result<String> {
     let known = ordering::NAMES.into_iter().find(|&name| name == scheme);
     let ordering = known.with_context(|| format!("there is no scheme `{scheme}`"))?;
@@ -56,13 +57,13 @@ fn listing(scheme: &str, depth: Option<u32>, fen: &str) -> Result<String> {
     }
     let moves = engine.order(&game.position);
     let rows = inspect::order(&moves, false);
-    writeln!(text, "order\n{}", abridged(&rows))?;
+    writeln!(text, "order\n{}", elide_middle(&rows))?;
     text.push_str("```");
     Ok(text)
 }
 
 /// A table without its middle, where that is long.
-fn abridged(rows: &str) -> String {
+fn elide_middle(rows: &str) -> String {
     let rows: Vec<&str> = rows.lines().collect();
     let hidden = rows.len().saturating_sub(1 + FIRST + LAST);
     if hidden < 2 {
@@ -77,7 +78,7 @@ fn abridged(rows: &str) -> String {
 ///
 /// # Errors
 /// When a chapter cannot be read, written or understood.
-pub fn renew(folder: &Path) -> Result<Vec<PathBuf>> {
+pub fn update_chapters(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut changed = Vec::new();
     for (path, old, new) in chapters(folder)? {
         if new != old {
@@ -88,11 +89,11 @@ pub fn renew(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(changed)
 }
 
-/// Sees to it that all chapters can be renewed.
+/// Checks that all chapters can be renewed.
 ///
 /// # Errors
-/// As for [`renew`].
-pub fn check(folder: &Path) -> Result<()> {
+/// As for [`update_chapters`].
+pub fn check_chapters(folder: &Path) -> Result<()> {
     chapters(folder).map(drop)
 }
 
@@ -102,7 +103,7 @@ fn chapters(folder: &Path) -> Result<Vec<(PathBuf, String, String)>> {
         let path = folder.join(format!("{scheme}.md"));
         let text = fs::read_to_string(&path)
             .with_context(|| format!("cannot read the chapter {}", path.display()))?;
-        let new = renewed(&text).with_context(|| path.display().to_string())?;
+        let new = update_listing(&text).with_context(|| path.display().to_string())?;
         Ok((path, text, new))
     };
     ordering::NAMES.into_iter().map(chapter).collect()
@@ -114,7 +115,7 @@ mod tests {
     use crate::workspace;
 
     #[test]
-    fn the_chapters_show_what_the_engine_says() {
+    fn chapter_listings_match_the_engine() {
         let folder = workspace::root().join("docs/src/ordering");
         for (path, old, new) in chapters(&folder).expect("chapters with a worked position") {
             assert!(old == new, "{} is old: cargo xtask ordering --worked", path.display());
@@ -122,27 +123,27 @@ mod tests {
     }
 
     #[test]
-    fn a_chapter_may_name_depth_and_position() {
+    fn marker_accepts_depth_and_fen() {
         let fen = "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1";
         let mark = format!("<!-- order none depth 2 fen {fen} -->\n");
-        let text = renewed(&format!("{mark}<!-- /order -->\n")).unwrap();
+        let text = update_listing(&format!("{mark}<!-- /order -->\n")).unwrap();
         let heading = format!(
             "{mark}\n```text\nposition fen {fen}\n\
              setoption name Ordering value none\ngo depth 2\norder\n"
         );
         assert!(text.starts_with(&heading), "{text}");
-        assert_eq!(renewed(&text).unwrap(), text);
+        assert_eq!(update_listing(&text).unwrap(), text);
     }
 
     #[test]
-    fn what_is_not_there_is_named() {
+    fn errors_name_the_missing_marker_or_scheme() {
         for (chapter, word) in [
             ("no mark", "order"),
             ("<!-- order best -->\n<!-- /order -->", "best"),
             ("<!-- order none deep 3 -->\n<!-- /order -->", "deep"),
             ("<!-- order none fen 8/8 w - - -->\n<!-- /order -->", "8/8 w - -"),
         ] {
-            let error = format!("{:#}", renewed(chapter).expect_err("an error"));
+            let error = format!("{:#}", update_listing(chapter).expect_err("an error"));
             assert!(error.contains(word), "{error}");
         }
     }
