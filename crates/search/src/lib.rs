@@ -1,8 +1,8 @@
 //! Bartizan's search layer: it finds the best move of a position within limits.
 //!
-//! Whoever plays a game holds a [`Searcher`] and hands it a [`Game`] and [`Limits`]. Lines are
+//! A program holds a [`Searcher`] and hands it a [`Game`] and [`Limits`]. Lines are
 //! reported through a [`Reporter`], and the decision is a [`SearchResult`]. This crate never prints
-//! and knows no protocol text.
+//! and contains no protocol text.
 //!
 //! Two searches stand on the modules that every search needs and do not know each other:
 //! [`reference`] has plain minimax and alpha-beta, and `pvs` is the engine's search.

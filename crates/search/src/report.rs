@@ -12,7 +12,7 @@ pub struct Report<'a> {
     pub depth: u32,
     /// Deepest ply of a PV node below this move, at least the length of the line.
     pub seldepth: u32,
-    /// Rank of the line among those asked for, from 1.
+    /// Rank of the line in MultiPV, from 1.
     pub multi_pv: usize,
     /// Score of the line, from the side to move at the root.
     pub score: Score,

@@ -34,7 +34,7 @@ impl Default for Options {
 /// Why options could not be applied in full. The searcher stays usable.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
-    /// The transposition table could not be allocated in the size asked for.
+    /// The transposition table could not be allocated in the requested size.
     #[error("{cause}; the hash table now has {kept_mib} MiB")]
     Hash {
         /// What went wrong.

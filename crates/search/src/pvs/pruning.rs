@@ -62,8 +62,8 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         (if node.improving { count } else { count / 2 } / 1024) as usize
     }
 
-    /// Move pruning but LMP. Only asked once some move is no forced loss, so that not every move
-    /// of a lost position is pruned.
+    /// Move pruning other than LMP. Used only when some move is no forced loss, so that not every
+    /// move of a lost position is pruned.
     pub(super) fn should_prune_move(&self, node: &NodeState<'_>, mv: Move, history: i32) -> bool {
         if mv.is_noisy() {
             return self.should_prune_noisy_by_see(node, mv, history);

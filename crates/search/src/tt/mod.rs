@@ -30,7 +30,7 @@ struct Cluster {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no memory for a hash table of {mib} MiB")]
 pub struct TtAllocationError {
-    /// The size asked for.
+    /// The requested size.
     pub mib: usize,
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use eval::Evaluator;
-use search::Options;
+use search::{AlphaBeta, Minimax, Options};
 
 /// Panics after some calls.
 struct PanicsAfterCalls(u32);
@@ -38,15 +38,18 @@ impl Evaluator for AlwaysPanics {
 fn panicking_search_returns_legal_move_and_reports_error() {
     let game = Game::default();
     let legal = movegen::legal_moves(&game.position);
-    let mut engines: [Box<dyn Searcher>; 2] = [
+    let mut engines: [Box<dyn Searcher>; 4] = [
         Box::new(Pvs::<PanicsAfterCalls, Modern>::new()),
         Box::new(Pvs::<AlwaysPanics, Modern>::new()),
+        Box::new(AlphaBeta::<PanicsAfterCalls, Modern>::default()),
+        Box::new(Minimax::<AlwaysPanics>::default()),
     ];
     for engine in &mut engines {
         for threads in [1, 2] {
             engine.set_options(&Options { threads, ..Options::default() }).unwrap();
             let (result, reporter) = run_search_with(engine.as_mut(), &game, &Limits::depth(20));
             assert!(result.best.is_some_and(|mv| legal.contains(&mv)));
+            assert_eq!(reporter.reports.last().map(|report| &report.pv), Some(&result.pv));
             assert!(
                 reporter.messages.iter().any(|message| message.contains("made to fail")),
                 "{:?}",

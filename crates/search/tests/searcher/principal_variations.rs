@@ -71,16 +71,6 @@ fn multi_pv_lines_have_distinct_first_moves_in_score_order() {
 }
 
 #[test]
-fn multi_pv_is_capped_by_legal_moves() {
-    let mut engine = Engine::new();
-    engine.set_options(&Options { multi_pv: 500, ..Options::default() }).unwrap();
-    let game = game("7k/8/8/8/8/8/R7/1R5K b - - 0 1");
-    let (_, reporter) = run_search_with(&mut engine, &game, &Limits::depth(2));
-    let moves = movegen::legal_moves(&game.position).len();
-    assert_eq!(reporter.reports.iter().map(|report| report.multi_pv).max(), Some(moves));
-}
-
-#[test]
 fn aborted_search_reports_pv_of_best_move() {
     let mut engine = Engine::new();
     for game in random_games(30, 16, 3) {
