@@ -1,0 +1,107 @@
+//! Attacks, by walking from square to square.
+
+use crate::{Bitboard, Color, PieceKind, Square};
+
+pub(crate) const STRAIGHT: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+pub(crate) const DIAGONAL: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const KNIGHT: [(i32, i32); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// The squares from `square` in one direction, to the edge.
+pub(crate) fn ray(square: Square, step: (i32, i32)) -> impl Iterator<Item = Square> {
+    std::iter::successors(square.offset(step), move |square| square.offset(step))
+}
+
+/// The squares one step away.
+fn steps(square: Square, steps: &[(i32, i32)]) -> Bitboard {
+    steps.iter().filter_map(|&step| square.offset(step)).collect()
+}
+
+/// The squares of the rays up to and including the first blocker of each.
+fn slide(square: Square, directions: [(i32, i32); 4], occupied: Bitboard) -> Bitboard {
+    let mut set = Bitboard::EMPTY;
+    for direction in directions {
+        for square in ray(square, direction) {
+            set |= square.bitboard();
+            if occupied.contains(square) {
+                break;
+            }
+        }
+    }
+    set
+}
+
+/// Squares on which a pawn of this color captures.
+pub fn pawn_attacks(color: Color, square: Square) -> Bitboard {
+    let rank = if color == Color::White { 1 } else { -1 };
+    steps(square, &[(-1, rank), (1, rank)])
+}
+
+/// Squares attacked by any of these pawns.
+pub const fn pawn_attacks_set(color: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = match color {
+        Color::White => pawns.north(),
+        Color::Black => pawns.south(),
+    };
+    Bitboard(ahead.east().0 | ahead.west().0)
+}
+
+/// Squares a knight attacks.
+pub fn knight(square: Square) -> Bitboard {
+    steps(square, &KNIGHT)
+}
+
+/// Squares a king attacks.
+pub fn king(square: Square) -> Bitboard {
+    steps(square, &STRAIGHT) | steps(square, &DIAGONAL)
+}
+
+/// Squares a bishop attacks with this occupancy.
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    slide(square, DIAGONAL, occupied)
+}
+
+/// Squares a rook attacks with this occupancy.
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    slide(square, STRAIGHT, occupied)
+}
+
+/// Squares a queen attacks with this occupancy.
+pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
+    bishop(square, occupied) | rook(square, occupied)
+}
+
+/// Squares a piece of this kind and color attacks; those of a pawn are its captures.
+pub fn piece_attacks(
+    kind: PieceKind,
+    color: Color,
+    square: Square,
+    occupied: Bitboard,
+) -> Bitboard {
+    match kind {
+        PieceKind::Pawn => pawn_attacks(color, square),
+        PieceKind::Knight => knight(square),
+        PieceKind::Bishop => bishop(square, occupied),
+        PieceKind::Rook => rook(square, occupied),
+        PieceKind::Queen => queen(square, occupied),
+        PieceKind::King => king(square),
+    }
+}
+
+/// The direction from `a` to `b`, if they are on a common line.
+fn direction(a: Square, b: Square) -> Option<(i32, i32)> {
+    STRAIGHT.into_iter().chain(DIAGONAL).find(|&step| ray(a, step).any(|square| square == b))
+}
+
+/// Squares strictly between two squares on a common line; empty if there is none.
+pub fn between(a: Square, b: Square) -> Bitboard {
+    direction(a, b)
+        .map_or(Bitboard::EMPTY, |step| ray(a, step).take_while(|&square| square != b).collect())
+}
+
+/// The whole line through two squares; empty if they share none or are equal.
+pub fn line(a: Square, b: Square) -> Bitboard {
+    direction(a, b).map_or(Bitboard::EMPTY, |(file, rank)| {
+        ray(a, (file, rank)).chain(ray(a, (-file, -rank))).chain([a]).collect()
+    })
+}

@@ -1,0 +1,143 @@
+//! Zobrist keys computed plainly, and repetition detection.
+
+use crate::attacks::piece_attacks;
+use crate::{CastlingSide, Color, File, Piece, PieceKind, Position, Square};
+
+/// The `n`th random number (SplitMix64).
+fn random(n: usize) -> u64 {
+    let mut z = (n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+fn piece_key(piece: Piece, square: Square) -> u64 {
+    random(piece.index() * 64 + square.index())
+}
+
+fn castling_key(color: Color, side: CastlingSide) -> u64 {
+    random(768 + color.index() * 2 + side.index())
+}
+
+fn en_passant_key(file: File) -> u64 {
+    random(772 + file.index())
+}
+
+fn side_key() -> u64 {
+    random(780)
+}
+
+impl Position {
+    fn key_of(&self, mut wanted: impl FnMut(Piece) -> bool) -> u64 {
+        Square::ALL
+            .into_iter()
+            .filter_map(|square| Some((self.piece_on(square)?, square)))
+            .filter(|&(piece, _)| wanted(piece))
+            .fold(0, |key, (piece, square)| key ^ piece_key(piece, square))
+    }
+
+    /// The Zobrist key: pieces, side to move, castling rights and en passant square.
+    pub fn key(&self) -> u64 {
+        let mut key = self.key_of(|_| true);
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if self.castling_rook(color, side).is_some() {
+                    key ^= castling_key(color, side);
+                }
+            }
+        }
+        if let Some(square) = self.en_passant() {
+            key ^= en_passant_key(square.file());
+        }
+        if self.side_to_move() == Color::Black { key ^ side_key() } else { key }
+    }
+
+    /// The Zobrist key of the pawns of both colors.
+    pub fn pawn_key(&self) -> u64 {
+        self.key_of(|piece| piece.kind() == PieceKind::Pawn)
+    }
+
+    /// The Zobrist key of the knights and bishops of both colors.
+    pub fn minor_key(&self) -> u64 {
+        self.key_of(|piece| matches!(piece.kind(), PieceKind::Knight | PieceKind::Bishop))
+    }
+
+    /// The Zobrist key of one side's pieces other than pawns.
+    pub fn non_pawn_key(&self, color: Color) -> u64 {
+        self.key_of(|piece| piece.color() == color && piece.kind() != PieceKind::Pawn)
+    }
+}
+
+/// Keys of earlier positions, oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct KeyHistory {
+    keys: Vec<u64>,
+}
+
+impl KeyHistory {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn reserve(&mut self, plies: usize) {
+        self.keys.reserve(plies);
+    }
+
+    pub fn push(&mut self, key: u64) {
+        self.keys.push(key);
+    }
+
+    pub fn pop(&mut self) {
+        self.keys.pop();
+    }
+
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    pub fn truncate(&mut self, len: usize) {
+        self.keys.truncate(len);
+    }
+
+    /// The distances in plies at which `key` occurs, nearest first, up to that of the last irreversible
+    /// move before `position`.
+    fn distances(&self, position: &Position, key: u64) -> impl Iterator<Item = usize> {
+        let max = position.reversible_plies().min(self.keys.len());
+        (1..=max).filter(move |&distance| self.keys[self.keys.len() - distance] == key)
+    }
+
+    /// The number of earlier occurrences of `position`.
+    pub fn occurrences(&self, position: &Position) -> usize {
+        self.distances(position, position.key()).count()
+    }
+
+    /// Whether the search may score `position`, `ply` plies from the root, as a draw by repetition: it
+    /// has occurred once after the root or twice anywhere.
+    pub fn is_repetition(&self, position: &Position, ply: usize) -> bool {
+        let mut earlier = self.distances(position, position.key());
+        earlier.next().is_some_and(|distance| distance < ply || earlier.next().is_some())
+    }
+
+    /// Whether the side to move can repeat an earlier position by one reversible move. An earlier
+    /// position at the root or before it counts only if it has itself occurred before.
+    pub fn has_upcoming_repetition(&self, position: &Position, ply: usize) -> bool {
+        let (us, key) = (position.side_to_move(), position.key());
+        PieceKind::ALL[1..].iter().any(|&kind| {
+            let piece = Piece::new(us, kind);
+            position.of(us, kind).into_iter().any(|from| {
+                let attacked = piece_attacks(kind, us, from, position.occupied());
+                (attacked - position.occupied()).into_iter().any(|to| {
+                    let after = key ^ piece_key(piece, from) ^ piece_key(piece, to) ^ side_key();
+                    let mut earlier = self.distances(position, after);
+                    earlier
+                        .next()
+                        .is_some_and(|distance| distance < ply || earlier.next().is_some())
+                })
+            })
+        })
+    }
+}

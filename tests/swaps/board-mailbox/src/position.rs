@@ -1,0 +1,337 @@
+//! The position: an array of squares and the state beside it.
+
+use std::fmt;
+
+use crate::attacks::{self, DIAGONAL, STRAIGHT, ray};
+use crate::{
+    Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveFlag, Piece, PieceKind, Rank,
+    Square,
+};
+
+/// A chess position: all that the rules need except earlier positions.
+#[derive(Clone)]
+pub struct Position {
+    pub(crate) board: [Option<Piece>; 64],
+    pub(crate) side_to_move: Color,
+    /// The rook of each castling right, by color and side.
+    pub(crate) castling: [[Option<Square>; 2]; 2],
+    pub(crate) en_passant: Option<Square>,
+    pub(crate) halfmove_clock: u16,
+    pub(crate) plies_since_null: u16,
+    pub(crate) fullmove_number: u16,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        let counters = |position: &Position| (position.halfmove_clock, position.fullmove_number);
+        (self.board, self.side_to_move, self.castling, self.en_passant, counters(self))
+            == (other.board, other.side_to_move, other.castling, other.en_passant, counters(other))
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
+impl Position {
+    pub fn startpos() -> Position {
+        Position::chess960(518, 518).expect("518 is below 960")
+    }
+
+    /// The starting position with these numbers of Chess960; `None` if one is 960 or more.
+    pub fn chess960(white: u16, black: u16) -> Option<Position> {
+        let mut position = Position {
+            board: [None; 64],
+            side_to_move: Color::White,
+            castling: [[None; 2]; 2],
+            en_passant: None,
+            halfmove_clock: 0,
+            plies_since_null: 0,
+            fullmove_number: 1,
+        };
+        for (color, number) in Color::ALL.into_iter().zip([white, black]) {
+            let kinds = back_rank(usize::from(number))?;
+            let on = |file, rank| Square::new(file, rank).relative_to(color);
+            for (file, kind) in File::ALL.into_iter().zip(kinds) {
+                position.board[on(file, Rank::First).index()] = Some(Piece::new(color, kind));
+                position.board[on(file, Rank::Second).index()] =
+                    Some(Piece::new(color, PieceKind::Pawn));
+            }
+            let mut rooks =
+                File::ALL.into_iter().filter(|file| kinds[file.index()] == PieceKind::Rook);
+            for side in [CastlingSide::Long, CastlingSide::Short] {
+                position.castling[color.index()][side.index()] =
+                    rooks.next().map(|file| on(file, Rank::First));
+            }
+        }
+        Some(position)
+    }
+
+    /// The squares of the pieces for which `wanted` holds.
+    fn squares(&self, wanted: impl Fn(Piece) -> bool) -> Bitboard {
+        Square::ALL
+            .into_iter()
+            .filter(|&square| self.piece_on(square).is_some_and(&wanted))
+            .collect()
+    }
+
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    pub fn pieces(&self, kind: PieceKind) -> Bitboard {
+        self.squares(|piece| piece.kind() == kind)
+    }
+
+    pub fn color(&self, color: Color) -> Bitboard {
+        self.squares(|piece| piece.color() == color)
+    }
+
+    pub fn of(&self, color: Color, kind: PieceKind) -> Bitboard {
+        self.squares(|piece| piece == Piece::new(color, kind))
+    }
+
+    pub fn occupied(&self) -> Bitboard {
+        self.squares(|_| true)
+    }
+
+    pub const fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    pub fn king(&self, color: Color) -> Square {
+        self.of(color, PieceKind::King).first().expect("each side has a king")
+    }
+
+    /// Pieces of both colors that attack a square with this occupancy.
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let attacks =
+            |piece: Piece| attacks::piece_attacks(piece.kind(), !piece.color(), square, occupied);
+        Piece::ALL.into_iter().fold(Bitboard::EMPTY, |set, piece| {
+            let pieces = self.of(piece.color(), piece.kind());
+            if pieces.is_empty() { set } else { set | attacks(piece) & pieces }
+        })
+    }
+
+    /// Squares that this side attacks with this occupancy.
+    pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
+        self.color(color).into_iter().fold(Bitboard::EMPTY, |set, square| {
+            let kind = self.piece_on(square).map_or(PieceKind::Pawn, Piece::kind);
+            set | attacks::piece_attacks(kind, color, square, occupied)
+        })
+    }
+
+    pub fn checkers(&self) -> Bitboard {
+        let king = self.king(self.side_to_move);
+        self.attackers_to(king, self.occupied()) & self.color(!self.side_to_move)
+    }
+
+    pub fn in_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// Pieces of the side to move that are pinned to their king.
+    pub fn pinned(&self) -> Bitboard {
+        self.blockers(self.side_to_move) & self.color(self.side_to_move)
+    }
+
+    /// Pieces of either color that alone stand between this side's king and an enemy slider.
+    pub fn blockers(&self, color: Color) -> Bitboard {
+        let mut blockers = Bitboard::EMPTY;
+        for (directions, slider) in [(STRAIGHT, PieceKind::Rook), (DIAGONAL, PieceKind::Bishop)] {
+            for direction in directions {
+                let mut pieces = ray(self.king(color), direction)
+                    .filter_map(|square| Some((square, self.piece_on(square)?)));
+                let (blocker, behind) = (pieces.next(), pieces.next());
+                if let (Some((blocker, _)), Some((_, piece))) = (blocker, behind)
+                    && piece.color() != color
+                    && (piece.kind() == slider || piece.kind() == PieceKind::Queen)
+                {
+                    blockers |= blocker.bitboard();
+                }
+            }
+        }
+        blockers
+    }
+
+    pub fn castling_rights(&self) -> CastlingRights {
+        let mut rights = CastlingRights::empty();
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                rights.set(
+                    CastlingRights::of(color, side),
+                    self.castling_rook(color, side).is_some(),
+                );
+            }
+        }
+        rights
+    }
+
+    /// The rook of a castling right, or `None` without the right.
+    pub const fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        self.castling[color.index()][side.index()]
+    }
+
+    /// The target square of en passant, if an en passant capture is legal.
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Whether the pawn on `from` can capture en passant on `target` without leaving its king attacked.
+    pub fn is_en_passant_safe(&self, from: Square, target: Square) -> bool {
+        let mut after = self.clone();
+        after.board[target.index()] = after.board[from.index()].take();
+        after.board[Square::new(target.file(), from.rank()).index()] = None;
+        !after.in_check()
+    }
+
+    /// Sets the en passant square if a pawn of the side to move can legally capture there.
+    pub(crate) fn set_en_passant(&mut self, target: Square) {
+        let us = self.side_to_move;
+        let mut pawns =
+            (attacks::pawn_attacks(!us, target) & self.of(us, PieceKind::Pawn)).into_iter();
+        self.en_passant = pawns.any(|from| self.is_en_passant_safe(from, target)).then_some(target);
+    }
+
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
+    }
+
+    /// Plies since the last capture, pawn move or null move.
+    pub fn reversible_plies(&self) -> usize {
+        self.halfmove_clock.min(self.plies_since_null).into()
+    }
+
+    /// The piece that a legal move moves.
+    ///
+    /// # Panics
+    /// If the origin of the move is empty.
+    pub fn moved_piece(&self, mv: Move) -> Piece {
+        self.piece_on(mv.from()).expect("a piece stands on the origin of a move")
+    }
+
+    /// The kind of piece that a legal move captures; a pawn for en passant.
+    pub fn captured(&self, mv: Move) -> Option<PieceKind> {
+        match mv.is_en_passant() {
+            true => Some(PieceKind::Pawn),
+            false => self.piece_on(mv.to()).filter(|_| mv.is_capture()).map(Piece::kind),
+        }
+    }
+
+    /// Whether no sequence of moves can mate, by material alone.
+    pub fn has_insufficient_material(&self) -> bool {
+        let bishops = self.pieces(PieceKind::Bishop);
+        let others = self.occupied() - self.pieces(PieceKind::King) - bishops;
+        let knights = self.pieces(PieceKind::Knight);
+        let one_color =
+            (bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty();
+        others.is_empty() && one_color
+            || others == knights && knights.count() == 1 && bishops.is_empty()
+    }
+
+    /// Whether this side has a piece other than pawns and king.
+    pub fn has_non_pawn_material(&self, color: Color) -> bool {
+        let is_piece = |kind| !matches!(kind, PieceKind::Pawn | PieceKind::King);
+        self.squares(|piece| piece.color() == color && is_piece(piece.kind())).any()
+    }
+
+    /// The position with colors swapped and the board flipped vertically.
+    pub fn flipped(&self) -> Position {
+        let flip = |square: Square| square.relative_to(Color::Black);
+        let mut flipped = self.clone();
+        for square in Square::ALL {
+            let piece = self.piece_on(flip(square));
+            flipped.board[square.index()] =
+                piece.map(|piece| Piece::new(!piece.color(), piece.kind()));
+        }
+        flipped.side_to_move = !self.side_to_move;
+        flipped.plies_since_null = self.halfmove_clock;
+        flipped.castling =
+            [self.castling[1], self.castling[0]].map(|rooks| rooks.map(|rook| rook.map(flip)));
+        flipped.en_passant = self.en_passant.map(flip);
+        flipped
+    }
+
+    /// The same position with this side to move; en passant is dropped if the side changes.
+    pub fn with_side_to_move(&self, color: Color) -> Position {
+        let mut position = self.clone();
+        if color != self.side_to_move {
+            position.side_to_move = color;
+            position.en_passant = None;
+        }
+        position
+    }
+
+    /// The position after a null move.
+    pub fn make_null(&self) -> Position {
+        let mut next = self.with_side_to_move(!self.side_to_move);
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.plies_since_null = 0;
+        next.fullmove_number = self.fullmove_number.saturating_add(self.side_to_move as u16);
+        next
+    }
+
+    /// The position after a legal move.
+    pub fn make(&self, mv: Move) -> Position {
+        let us = self.side_to_move;
+        let mover = self.moved_piece(mv);
+        let mut next = self.make_null();
+        next.plies_since_null = self.plies_since_null.saturating_add(1);
+        if mv.is_capture() || mover.kind() == PieceKind::Pawn {
+            next.halfmove_clock = 0;
+        }
+        next.board[mv.from().index()] = None;
+        if mv.is_castle() {
+            let rook = next.board[mv.to().index()].take();
+            next.board[mv.castle_king_target().index()] = Some(mover);
+            next.board[mv.castle_rook_target().index()] = rook;
+        } else {
+            if mv.is_en_passant() {
+                next.board[Square::new(mv.to().file(), mv.from().rank()).index()] = None;
+            }
+            let kind = mv.promotion().unwrap_or(mover.kind());
+            next.board[mv.to().index()] = Some(Piece::new(us, kind));
+        }
+        if mover.kind() == PieceKind::King {
+            next.castling[us.index()] = [None; 2];
+        }
+        for rook in next.castling.as_flattened_mut() {
+            *rook = rook.filter(|&square| square != mv.from() && square != mv.to());
+        }
+        if mv.flag() == MoveFlag::DOUBLE_PUSH {
+            next.set_en_passant(Square::from_index((mv.from().index() + mv.to().index()) / 2));
+        }
+        next
+    }
+}
+
+/// The back rank of a number of Chess960 (Scharnagl).
+fn back_rank(number: usize) -> Option<[PieceKind; 8]> {
+    if number >= 960 {
+        return None;
+    }
+    let mut kinds: [Option<PieceKind>; 8] = [None; 8];
+    kinds[2 * (number % 4) + 1] = Some(PieceKind::Bishop);
+    kinds[2 * (number / 4 % 4)] = Some(PieceKind::Bishop);
+    let mut fill = |n: usize, kind| {
+        let empty = (0..8).filter(|&file| kinds[file].is_none()).nth(n);
+        empty.map(|file| kinds[file] = Some(kind))
+    };
+    fill(number / 16 % 6, PieceKind::Queen)?;
+    let pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| (first, second)));
+    let (first, second) = pairs.clone().nth(number / 96)?;
+    fill(second, PieceKind::Knight)?;
+    fill(first, PieceKind::Knight)?;
+    for kind in [PieceKind::Rook, PieceKind::King, PieceKind::Rook] {
+        fill(0, kind)?;
+    }
+    Some(kinds.map(|kind| kind.unwrap_or(PieceKind::Rook)))
+}
