@@ -27,6 +27,7 @@ enum Task {
     /// Compare the search's node counts over a fixed suite with the snapshot
     Nodes(nodes::Args),
     /// Measure the schemes of move ordering side by side
+    #[command(name = "ordering")]
     MoveOrdering(Box<ordering::Args>),
     /// Search Kiwipete with and without ordering, as Rustic's author did
     OrderingKiwipete(ordering::kiwipete::Args),
