@@ -51,6 +51,6 @@ impl Searcher for DefaultSearch {
 
 #[test]
 fn default_search() {
-    let reach = Reach { depth: 5, mate: 2, prunes: true, node_slack: 0 };
+    let reach = Reach { depth: 4, mate: 2, prunes: true, node_slack: 0 };
     contracts::search(DefaultSearch::default, reach);
 }

@@ -1,0 +1,40 @@
+//! A worked example of a replaced layer: a search crate with the public names that `uci` uses of
+//! `search`, and another algorithm.
+//!
+//! | module | task |
+//! |---|---|
+//! | `interface`, `signals` | the names that every search crate has: plain types and one trait |
+//! | [`bench`] | the benchmark |
+//! | `mtdf` | [`MtdF`]: iterative deepening, MTD(f), time, reports |
+//! | `alpha_beta` | the zero-window search of one depth, and quiescence |
+//! | `tt` | the transposition table |
+
+mod alpha_beta;
+pub mod bench;
+mod interface;
+mod mtdf;
+mod signals;
+mod tt;
+
+pub use interface::{
+    Bound, Game, Limits, NullReporter, Options, OptionsError, Report, Reporter, SearchResult,
+    Searcher,
+};
+pub use mtdf::MtdF;
+pub use signals::{SearchStatus, SharedStatus, Signals};
+
+/// The name of the search that the engine plays with.
+pub const DEFAULT: &str = "mtdf";
+
+/// The names of all searches.
+pub const NAMES: &[&str] = &[DEFAULT];
+
+/// A new search called `name`, ignoring case, with an evaluator that `evaluator` makes and the move
+/// ordering `O`; `None` if there is no such search.
+pub fn build<E: eval::Evaluator + Send + 'static, O: ordering::MoveOrdering>(
+    name: &str,
+    evaluator: impl Fn() -> E + Send + 'static,
+) -> Option<Box<dyn Searcher>> {
+    let found = name.eq_ignore_ascii_case(DEFAULT);
+    found.then(|| Box::new(MtdF::<E, O>::with_evaluator(evaluator())) as Box<dyn Searcher>)
+}
