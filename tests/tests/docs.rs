@@ -41,6 +41,11 @@ fn pages_and_links() {
             .filter(|link| !link.contains("://") && !link.starts_with('#'));
         let shown =
             between(&text, "{{#include ", '}').map(|link| link.split(':').next().unwrap_or(link));
+        let files = between(&text, "`", '`')
+            .filter(|name| name.starts_with("crates/") && name.ends_with(".rs"));
+        for file in files {
+            assert!(root.join(file).exists(), "{}: there is no {file}", page.display());
+        }
         for link in links.chain(shown) {
             let target = folder.join(link.split('#').next().unwrap_or(link));
             assert!(target.exists(), "{}: {link} leads nowhere", page.display());
