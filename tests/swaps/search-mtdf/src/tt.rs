@@ -96,7 +96,7 @@ impl TranspositionTable {
     }
 
     fn index(&self, key: u64) -> usize {
-        (u128::from(key) * self.slots.len() as u128 >> 64) as usize
+        ((u128::from(key) * self.slots.len() as u128) >> 64) as usize
     }
 }
 

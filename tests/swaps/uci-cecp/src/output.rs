@@ -1,0 +1,29 @@
+//! Writes whole lines from any thread.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A shared line writer; `None` after a write has failed. Clones share the writer.
+#[derive(Clone)]
+pub struct Output(Arc<Mutex<Option<Box<dyn Write + Send>>>>);
+
+impl Output {
+    /// An output to `writer`.
+    #[must_use]
+    pub fn new(writer: impl Write + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(Some(Box::new(writer)))))
+    }
+
+    /// Writes `text` and a newline. False when nobody reads any more.
+    pub fn line(&self, text: impl Display) -> bool {
+        let mut writer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = format!("{text}\n");
+        let write =
+            |w: &mut Box<dyn Write + Send>| w.write_all(text.as_bytes()).and_then(|()| w.flush());
+        if !writer.as_mut().is_some_and(|writer| write(writer).is_ok()) {
+            *writer = None;
+        }
+        writer.is_some()
+    }
+}

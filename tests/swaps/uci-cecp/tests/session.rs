@@ -1,0 +1,213 @@
+//! Sessions with the engine in a process of its own, as a GUI holds them.
+
+use board::Position;
+use movegen::legal_moves;
+use std::process::Command;
+use std::time::Duration;
+use testkit::uci::UciClient;
+
+/// How long a line must stay away to count as not coming.
+const SILENCE: Duration = Duration::from_millis(200);
+
+fn start() -> UciClient {
+    let mut engine = UciClient::spawn(&mut Command::new(env!("CARGO_BIN_EXE_bartizan-cecp")))
+        .expect("the engine starts");
+    send(&mut engine, "xboard\nprotover 2");
+    engine.read_until("feature");
+    engine
+}
+
+fn send(engine: &mut UciClient, lines: &str) {
+    lines.lines().for_each(|line| engine.send(line));
+}
+
+/// What comes before the answer to a `ping`.
+fn until_pong(engine: &mut UciClient) -> Vec<String> {
+    engine.send("ping 77");
+    let mut lines = engine.read_until("pong 77");
+    lines.pop();
+    lines
+}
+
+/// Sends lines, then `ping`, and expects these lines before the answer.
+fn expect(engine: &mut UciClient, lines: &str, expected: &[&str]) {
+    send(engine, lines);
+    assert_eq!(until_pong(engine), expected, "{lines}");
+}
+
+/// The leaf nodes at depth 1, which differ between all positions compared here.
+fn legal_move_count(engine: &mut UciClient) -> String {
+    engine.send("perft 1");
+    until_pong(engine).pop().expect("an answer")
+}
+
+/// The move of a line `move e2e4` at the end.
+fn own_move(engine: &mut UciClient) -> String {
+    let lines = engine.read_until("move ");
+    lines.last().and_then(|line| line.strip_prefix("move ")).expect("a move").to_owned()
+}
+
+/// The position after a legal move.
+fn after(position: &Position, text: &str) -> Position {
+    let legal = legal_moves(position);
+    let mv = legal.iter().find(|mv| mv.to_string() == text);
+    position.make(*mv.unwrap_or_else(|| panic!("{text} is illegal in {position}")))
+}
+
+#[test]
+fn features_are_announced() {
+    let mut engine = UciClient::spawn(&mut Command::new(env!("CARGO_BIN_EXE_bartizan-cecp")))
+        .expect("the engine starts");
+    send(&mut engine, "xboard\nprotover 2");
+    let line = engine.read_until("feature").pop().unwrap_or_default();
+    for feature in ["ping=1", "setboard=1", "usermove=1", "analyze=1", "colors=0", "done=1"] {
+        assert!(line.contains(feature), "{line}");
+    }
+}
+
+#[test]
+fn ten_moves_of_a_game() {
+    let mut engine = start();
+    send(&mut engine, "new\nlevel 40 1 0\nsd 4\nnopost");
+    let mut position = Position::startpos();
+    for number in 0..5 {
+        // Any opponent: the first legal move that is no castling, whose text has another form.
+        let legal = legal_moves(&position);
+        let mv = legal.iter().find(|mv| !mv.is_castle()).expect("a move").to_string();
+        position = after(&position, &mv);
+        let command = if number % 2 == 0 { "usermove " } else { "" };
+        send(&mut engine, &format!("time 6000\notim 6000\n{command}{mv}"));
+        let answer = own_move(&mut engine);
+        position = after(&position, answer.trim());
+    }
+    expect(&mut engine, "force", &[]);
+    let count = legal_moves(&position).len();
+    assert_eq!(legal_move_count(&mut engine), format!("Nodes searched: {count}"));
+    engine.send("undo");
+    engine.send("remove");
+    assert_eq!(until_pong(&mut engine), [""; 0]);
+    engine.send("quit");
+    assert!(engine.wait().success());
+}
+
+#[test]
+fn bad_input_is_named_and_changes_nothing() {
+    let mut engine = start();
+    expect(&mut engine, "force\nusermove e2e4", &[]);
+    let before = legal_move_count(&mut engine);
+    let cases = [
+        ("usermove e2e4", "Illegal move: e2e4"),
+        ("e7e4", "Illegal move: e7e4"),
+        ("usermove", "Illegal move: "),
+        ("frobnicate 3", "Error (unknown command): frobnicate 3"),
+        ("level 40 5", "Error (bad argument): level 40 5"),
+        ("st soon", "Error (bad argument): st soon"),
+        ("perft 99", "Error (bad argument): perft 99"),
+        ("remove", "Error (bad argument): remove"),
+    ];
+    for (line, answer) in cases {
+        expect(&mut engine, line, &[answer]);
+    }
+    engine.send("setboard 8/8/8/8/8/8/8/8 w - - 0 1");
+    let answers = until_pong(&mut engine);
+    assert!(answers[0].starts_with("tellusererror Illegal position"), "{answers:?}");
+    engine.send_bytes(b"\xff\xfe\n");
+    until_pong(&mut engine);
+    assert_eq!(legal_move_count(&mut engine), before);
+}
+
+#[test]
+fn mate_is_played_and_the_result_claimed() {
+    let mut engine = start();
+    send(&mut engine, "force\nsetboard 6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1\nst 1\npost\ngo");
+    let lines = engine.read_until("1-0");
+    let [.., thinking, mv, result] = &lines[..] else { panic!("{lines:?}") };
+    assert_eq!((mv.as_str(), result.as_str()), ("move e1e8", "1-0 {White mates}"));
+    // Depth, score, time, nodes, principal variation.
+    let fields: Vec<&str> = thinking.split(' ').collect();
+    assert_eq!((fields[1], &fields[4..]), ("100001", &["e1e8"][..]), "{thinking}");
+    expect(&mut engine, "go", &["1-0 {White mates}"]);
+    send(&mut engine, "force\nsetboard 7k/5Q2/8/6K1/8/8/8/8 w - - 0 1\nusermove g5g6");
+    assert_eq!(until_pong(&mut engine), ["1/2-1/2 {Stalemate}"]);
+}
+
+#[test]
+fn castling_and_promotion_are_played_both_ways() {
+    let mut engine = start();
+    send(&mut engine, "force\nsetboard 4k3/P7/8/8/8/8/8/4K2R w K - 0 1");
+    expect(&mut engine, "usermove e1g1\nusermove e8d7\nusermove a7a8q", &[]);
+    assert_eq!(legal_move_count(&mut engine), "Nodes searched: 4");
+}
+
+#[test]
+fn input_is_read_while_the_engine_thinks() {
+    let mut engine = start();
+    send(&mut engine, "st 600\ngo");
+    // A ping waits for the move, and nobody else may move meanwhile.
+    send(&mut engine, "usermove e7e5\nping 5");
+    engine.read_until("Error (it is not your move): e7e5");
+    assert_eq!(engine.next_line(SILENCE), None);
+    engine.send("?");
+    assert!(!own_move(&mut engine).is_empty());
+    engine.read_until("pong 5");
+    // A search that `force` ends gives no move.
+    expect(&mut engine, "undo\ngo\nforce", &[]);
+    assert_eq!(legal_move_count(&mut engine), "Nodes searched: 20");
+}
+
+#[test]
+fn analysis_follows_the_game() {
+    let mut engine = start();
+    send(&mut engine, "post\nanalyze");
+    engine.read_until("4 ");
+    send(&mut engine, "usermove e2e4\nusermove e7e5");
+    engine.read_until("4 ");
+    send(&mut engine, "undo\nexit\nnopost");
+    until_pong(&mut engine);
+    assert_eq!(engine.next_line(SILENCE), None, "the analysis has ended");
+    expect(&mut engine, "usermove e7e5", &[]);
+}
+
+#[test]
+fn pondering_ends_with_the_expected_move_or_another() {
+    let mut engine = start();
+    for expected in [true, false] {
+        send(&mut engine, "new\npost\nhard\nsd 4\nusermove e2e4");
+        let lines = engine.read_until("move ");
+        let [.., thinking, mv] = &lines[..] else { panic!("{lines:?}") };
+        let pv: Vec<&str> = thinking.split(' ').skip(4).collect();
+        assert_eq!(Some(pv[0]), mv.strip_prefix("move "));
+        // A ping does not wait for the end of pondering.
+        until_pong(&mut engine);
+        let reply = if expected { pv[1] } else { "a2a3" };
+        assert_eq!(expected, reply == pv[1], "{pv:?}");
+        send(&mut engine, &format!("usermove {reply}"));
+        own_move(&mut engine);
+    }
+    send(&mut engine, "easy\nquit");
+    assert!(engine.wait().success());
+}
+
+#[test]
+fn bench_is_that_of_the_search() {
+    let mut engine = start();
+    engine.send("bench 2");
+    let nodes = |lines: Vec<String>| {
+        let line = lines.into_iter().find(|line| line.contains(" nodes ")).expect("a total");
+        line.split(' ').next().unwrap_or_default().to_owned()
+    };
+    let in_session = nodes(until_pong(&mut engine));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bartizan-cecp"));
+    let output = command.args(["bench", "2"]).output().expect("it runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(nodes(text.lines().map(str::to_owned).collect()), in_session);
+}
+
+#[test]
+fn end_of_input_lets_a_move_be_found() {
+    let mut engine = start();
+    send(&mut engine, "sd 5\ngo");
+    engine.close_input();
+    own_move(&mut engine);
+    assert!(engine.wait().success());
+}
