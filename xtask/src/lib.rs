@@ -9,6 +9,7 @@ pub mod perft;
 pub mod pool;
 pub mod progress;
 pub mod random;
+pub mod scaffold;
 pub mod table;
 pub mod tidy;
 pub mod workspace;

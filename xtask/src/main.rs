@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
-use xtask::{mutants, nodes, ordering, perft, tidy};
+use xtask::{mutants, nodes, ordering, perft, scaffold, tidy};
 
 /// Checks and measurements for people who work on Bartizan.
 #[derive(Parser)]
@@ -31,6 +31,8 @@ enum Task {
     MoveOrdering(Box<ordering::Args>),
     /// Search Kiwipete with and without ordering, as Rustic's author did
     OrderingKiwipete(ordering::kiwipete::Args),
+    /// Write the skeleton of an evaluator, a move ordering or a search, and register it
+    New(scaffold::Args),
     /// Plant faults in the layers, one at a time, and see whether the contracts find them
     Mutants(mutants::Args),
     /// Check the conventions of the code: layers, licences, file headers and sizes
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Task::Nodes(args) => nodes::run(&args),
         Task::MoveOrdering(args) => ordering::run(&args),
         Task::OrderingKiwipete(args) => ordering::kiwipete::run(&args),
+        Task::New(args) => scaffold::run(&args),
         Task::Mutants(args) => mutants::run(&args),
         Task::Tidy => tidy::run(),
     };

@@ -1,4 +1,4 @@
-//! What the oracle searches promise: alpha-beta finds the value of minimax, whatever the ordering.
+//! What the reference searches promise: alpha-beta finds the value of minimax, whatever the ordering.
 //! The full search prunes on purpose and is not held to this.
 
 use board::Position;
@@ -16,24 +16,24 @@ const DEPTH: u32 = 3;
 
 /// Trees of legal moves that minimax is sent through, in leaves: not trivial, and not so crowded
 /// that minimax, which has no window, takes minutes.
-fn leaves(leaf: LeafEvaluation) -> std::ops::RangeInclusive<u64> {
+fn leaf_count_range(leaf: LeafEvaluation) -> std::ops::RangeInclusive<u64> {
     300..=if leaf == LeafEvaluation::Static { 40_000 } else { 10_000 }
 }
 
 /// Most nodes that alpha-beta without any ordering may need: captures explode where nothing says
 /// which to try first.
-const NODES: u64 = 20_000;
+const MAX_ALPHA_BETA_NODES: u64 = 20_000;
 
 /// Positions with the values that minimax finds at depth 3, the leaf being the static evaluation
 /// of `E` or a full-window quiescence search over it.
 #[derive(Debug)]
-pub struct Oracle<E> {
+pub struct MinimaxReference<E> {
     leaf: LeafEvaluation,
-    solved: Vec<(Position, ReferenceResult)>,
+    reference_results: Vec<(Position, ReferenceResult)>,
     evaluator: std::marker::PhantomData<E>,
 }
 
-impl<E: Evaluator + Default> Oracle<E> {
+impl<E: Evaluator + Default> MinimaxReference<E> {
     /// Solves `count` random positions and those corners of the rules that are as small.
     #[must_use]
     pub fn new(count: usize, leaf: LeafEvaluation) -> Self {
@@ -43,11 +43,11 @@ impl<E: Evaluator + Default> Oracle<E> {
         assert_eq!(positions.len(), count, "too few positions are small enough");
         positions.extend(chosen().into_iter().filter(small));
         let solve = |position: Position| {
-            let solved = minimax(&position, &mut E::default(), DEPTH, leaf);
-            (position, solved)
+            let reference_results = minimax(&position, &mut E::default(), DEPTH, leaf);
+            (position, reference_results)
         };
-        let solved = positions.into_iter().map(solve).collect();
-        Self { leaf, solved, evaluator: std::marker::PhantomData }
+        let reference_results = positions.into_iter().map(solve).collect();
+        Self { leaf, reference_results, evaluator: std::marker::PhantomData }
     }
 
     /// Compares alpha-beta under the scheme `O`, whose tables learn from one position to the next,
@@ -55,9 +55,9 @@ impl<E: Evaluator + Default> Oracle<E> {
     ///
     /// # Panics
     /// When they differ.
-    pub fn alpha_beta_agrees<O: MoveOrdering>(&self) {
+    pub fn check_alpha_beta<O: MoveOrdering>(&self) {
         let (mut evaluator, mut ordering) = (E::default(), O::default());
-        for (position, expected) in &self.solved {
+        for (position, expected) in &self.reference_results {
             let found = alpha_beta(position, &mut evaluator, &mut ordering, DEPTH, self.leaf);
             assert_eq!(found.score, expected.score, "{}: value of {position}", O::NAME);
             assert_eq!(
@@ -79,7 +79,15 @@ impl<E: Evaluator + Default> Oracle<E> {
 /// Whether both searches through this position are affordable.
 fn is_small(position: &Position, leaf: LeafEvaluation) -> bool {
     let (mut evaluator, mut ordering) = (eval::Classical::default(), ordering::Unordered);
-    let mut unordered =
-        || alpha_beta_with_node_limit(position, &mut evaluator, &mut ordering, DEPTH, leaf, NODES);
-    leaves(leaf).contains(&perft(position, DEPTH)) && unordered().is_ok()
+    let mut unordered = || {
+        alpha_beta_with_node_limit(
+            position,
+            &mut evaluator,
+            &mut ordering,
+            DEPTH,
+            leaf,
+            MAX_ALPHA_BETA_NODES,
+        )
+    };
+    leaf_count_range(leaf).contains(&perft(position, DEPTH)) && unordered().is_ok()
 }

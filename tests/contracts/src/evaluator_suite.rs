@@ -18,6 +18,7 @@ pub fn evaluator<E: Evaluator + Default>() {
         both_colours_alike::<E>(&position);
     }
     remembers_nothing::<E>();
+    tells_fields_apart::<E>();
     lines_of_a_search::<E>();
 }
 
@@ -33,7 +34,12 @@ fn in_band<E: Evaluator + Default>(position: &Position) {
         let estimate = score.raw().abs() <= Score::MAX_EVAL.raw();
         let mated =
             score == Score::mated_in(ply) && position.in_check() && !has_legal_move(position);
-        assert!(estimate || mated, "{score:?} at ply {ply} is outside the band: {position}");
+        assert!(
+            estimate || mated,
+            "the score {} at ply {ply} is outside ±{}: {position}",
+            score.raw(),
+            Score::MAX_EVAL.raw()
+        );
     }
 }
 
@@ -41,7 +47,10 @@ fn in_band<E: Evaluator + Default>(position: &Position) {
 fn both_colours_alike<E: Evaluator + Default>(position: &Position) {
     let flipped = position.flipped();
     let (ours, theirs) = (fresh::<E>(position, 3), fresh::<E>(&flipped, 3));
-    assert_eq!(ours, theirs, "{position} and {flipped} with colours swapped");
+    assert_eq!(
+        ours, theirs,
+        "the score of {position} (left) and with colours swapped, that of {flipped} (right)"
+    );
 }
 
 /// One evaluator that sees everything in any order says the same as fresh ones.
@@ -60,16 +69,36 @@ fn remembers_nothing<E: Evaluator + Default>() {
         if count % 97 == 0 {
             veteran.reset();
         }
-        assert_eq!(
-            veteran.evaluate(position, ply),
-            fresh::<E>(position, ply),
-            "at ply {ply}: {position}"
-        );
-        assert_eq!(
-            veteran.evaluate(position, ply),
-            fresh::<E>(position, ply),
-            "asked twice: {position}"
-        );
+        for time in ["first", "second"] {
+            stateless::<E>(&mut veteran, position, ply, time);
+        }
+    }
+}
+
+/// An evaluator that has seen other positions (left) says the same as a new one (right).
+fn stateless<E: Evaluator + Default>(used: &mut E, position: &Position, ply: usize, time: &str) {
+    assert_eq!(
+        used.evaluate(position, ply),
+        fresh::<E>(position, ply),
+        "the score of a used evaluator (left) and a new one (right) at ply {ply}, asked for the \
+         {time} time: {position}"
+    );
+}
+
+/// Positions that differ in one field of the FEN only, one after the other.
+fn tells_fields_apart<E: Evaluator + Default>() {
+    let mut used = E::default();
+    for position in mixed(45, 60) {
+        let fen = position.to_shredder_fen();
+        let fields: Vec<&str> = fen.split(' ').collect();
+        for (index, value) in [(1, "w"), (1, "b"), (2, "-"), (3, "-"), (4, "0"), (4, "90")] {
+            let mut changed = fields.clone();
+            changed[index] = value;
+            // With the other side to move the position may be illegal.
+            let Ok(near) = Position::from_fen(&changed.join(" ")) else { continue };
+            stateless::<E>(&mut used, &position, 2, "first");
+            stateless::<E>(&mut used, &near, 2, "first");
+        }
     }
 }
 
@@ -92,11 +121,7 @@ fn lines_of_a_search<E: Evaluator + Default>() {
             line.extend(next.into_iter().skip(1));
             for (ply, position) in line.iter().enumerate().skip(keep.saturating_sub(1)) {
                 if !rng.one_in(3) {
-                    assert_eq!(
-                        walker.evaluate(position, ply),
-                        fresh::<E>(position, ply),
-                        "ply {ply}: {position}"
-                    );
+                    stateless::<E>(&mut walker, position, ply, "first");
                 }
             }
         }

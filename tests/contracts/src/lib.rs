@@ -39,7 +39,7 @@ pub use board_suite::{INVALID, board};
 pub use repetition_suite::key_history;
 
 #[cfg(feature = "reference")]
-pub use alpha_beta_suite::Oracle;
+pub use alpha_beta_suite::MinimaxReference;
 #[cfg(feature = "eval")]
 pub use evaluator_suite::evaluator;
 #[cfg(feature = "movegen")]
@@ -51,6 +51,6 @@ pub use ordering_statistics::counting;
 #[cfg(feature = "ordering")]
 pub use ordering_suite::ordering;
 #[cfg(feature = "search")]
-pub use search_suite::{Reach, search};
+pub use search_suite::{SearchRequirements, search};
 #[cfg(feature = "see")]
 pub use see_suite::{exchange_value, see, see_of};

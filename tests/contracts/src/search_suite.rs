@@ -11,13 +11,13 @@ use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Searc
 
 use crate::positions::{parse, random, read_move};
 
-/// How far a search is asked to see, so that slow ones can run the suite too.
+/// What the contract asks of a search, so that slow ones can run it too.
 #[derive(Clone, Copy, Debug)]
-pub struct Reach {
+pub struct SearchRequirements {
     /// Depth of the searches on ordinary positions, in plies.
     pub depth: u32,
     /// Longest mate that is asked for, in moves.
-    pub mate: u32,
+    pub max_mate: u32,
     /// Whether the search prunes. Then it may see quiet sacrifices late and be blind to zugzwang;
     /// one that does not must find every mate at the depth where it stands.
     pub prunes: bool,
@@ -25,21 +25,28 @@ pub struct Reach {
     pub node_slack: u64,
 }
 
-/// Runs the search contract on thinkers made by `make`.
+/// The least that any search manages: two plies, a mate in one, node limits kept.
+impl Default for SearchRequirements {
+    fn default() -> Self {
+        Self { depth: 2, max_mate: 1, prunes: true, node_slack: 0 }
+    }
+}
+
+/// Runs the search contract on searchers that `make` makes.
 ///
 /// # Panics
 /// When it does not hold.
-pub fn search<T: Searcher>(make: impl Fn() -> T, reach: Reach) {
-    sound_answers(make(), reach);
-    same_twice(&make, reach);
-    mates(make(), reach);
-    finished_games(make());
-    draws_by_rule(make(), reach);
-    node_limits(make(), reach);
-    root_moves(make(), reach);
-    several_lines(make(), reach);
-    signals(make());
-    options(make(), reach);
+pub fn search(make: impl Fn() -> Box<dyn Searcher>, requirements: SearchRequirements) {
+    sound_answers(&mut *make(), requirements);
+    same_twice(&make, requirements);
+    mates(&mut *make(), requirements);
+    finished_games(&mut *make());
+    draws_by_rule(&mut *make(), requirements);
+    node_limits(&mut *make(), requirements);
+    root_moves(&mut *make(), requirements);
+    several_lines(&mut *make(), requirements);
+    signals(&mut *make());
+    options(&mut *make(), requirements);
 }
 
 /// A line as it was reported.
@@ -126,30 +133,33 @@ fn answer_is_sound(game: &Game, result: &SearchResult, lines: &[Line]) {
     );
 }
 
-fn sound_answers(mut searcher: impl Searcher, reach: Reach) {
+fn sound_answers(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
     for position in random(61, 60) {
         let game = Game::new(position);
         if game.is_over() {
             continue;
         }
-        let (result, lines) = run_search(&mut searcher, &game, &Limits::depth(reach.depth));
+        let (result, lines) = run_search(searcher, &game, &Limits::depth(requirements.depth));
         answer_is_sound(&game, &result, &lines);
-        assert!(result.depth <= reach.depth, "deeper than asked: {}", game.position);
+        assert!(result.depth <= requirements.depth, "deeper than asked: {}", game.position);
     }
 }
 
-/// The same search gives the same numbers: in a new thinker, and in an old one after a new game.
-fn same_twice<T: Searcher>(make: &impl Fn() -> T, reach: Reach) {
+/// The same search gives the same numbers: in a new searcher, and in an old one after a new game.
+fn same_twice(make: &impl Fn() -> Box<dyn Searcher>, requirements: SearchRequirements) {
     let games: Vec<Game> =
         random(62, 25).into_iter().map(Game::new).filter(|game| !game.is_over()).collect();
-    let run = |searcher: &mut T| -> Vec<(SearchResult, Vec<Line>)> {
-        games.iter().map(|game| run_search(searcher, game, &Limits::depth(reach.depth))).collect()
+    let run = |searcher: &mut dyn Searcher| -> Vec<(SearchResult, Vec<Line>)> {
+        games
+            .iter()
+            .map(|game| run_search(searcher, game, &Limits::depth(requirements.depth)))
+            .collect()
     };
     let mut first = make();
-    let answers = run(&mut first);
-    assert_eq!(run(&mut make()), answers, "two new thinkers differ");
+    let answers = run(&mut *first);
+    assert_eq!(run(&mut *make()), answers, "two new searchers differ");
     first.new_game();
-    assert_eq!(run(&mut first), answers, "a thinker after a new game differs from a new one");
+    assert_eq!(run(&mut *first), answers, "a searcher after a new game differs from a new one");
 }
 
 /// Mates: the position, the number of moves, the only key move.
@@ -166,15 +176,13 @@ const MATES: &[(&str, u32, &str)] = &[
 /// The one of [`MATES`] that lives by zugzwang.
 const ZUGZWANG: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 
-fn mates(mut searcher: impl Searcher, reach: Reach) {
-    let late = if reach.prunes { 9 } else { 0 };
-    for &(fen, moves, key) in MATES
-        .iter()
-        .filter(|(fen, moves, _)| *moves <= reach.mate && !(reach.prunes && *fen == ZUGZWANG))
-    {
+fn mates(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
+    let late = if requirements.prunes { 9 } else { 0 };
+    for &(fen, moves, key) in MATES.iter().filter(|(fen, moves, _)| {
+        *moves <= requirements.max_mate && !(requirements.prunes && *fen == ZUGZWANG)
+    }) {
         let game = Game::new(parse(fen));
-        let (result, lines) =
-            run_search(&mut searcher, &game, &Limits::depth(2 * moves - 1 + late));
+        let (result, lines) = run_search(searcher, &game, &Limits::depth(2 * moves - 1 + late));
         answer_is_sound(&game, &result, &lines);
         assert_eq!(result.score.mate_moves(), Some(moves as i32), "mate in {fen}");
         let expected = read_move(&game.position, key);
@@ -183,8 +191,7 @@ fn mates(mut searcher: impl Searcher, reach: Reach) {
         let mut later = game.clone();
         later.play(expected);
         if moves > 1 {
-            let (result, _) =
-                run_search(&mut searcher, &later, &Limits::depth(2 * moves - 2 + late));
+            let (result, _) = run_search(searcher, &later, &Limits::depth(2 * moves - 2 + late));
             assert_eq!(
                 result.score.mate_moves(),
                 Some(1 - moves as i32),
@@ -195,50 +202,50 @@ fn mates(mut searcher: impl Searcher, reach: Reach) {
 }
 
 /// Mate and stalemate have no move, and a score all the same.
-fn finished_games(mut searcher: impl Searcher) {
+fn finished_games(searcher: &mut dyn Searcher) {
     for (fen, score) in [
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score::DRAW),
         ("R6k/6pp/8/8/8/8/8/K7 b - - 0 1", Score::mated_in(0)),
         ("R6k/6pp/8/8/8/8/8/K7 b - - 100 80", Score::mated_in(0)),
     ] {
-        let (result, _) = run_search(&mut searcher, &Game::new(parse(fen)), &Limits::depth(3));
+        let (result, _) = run_search(searcher, &Game::new(parse(fen)), &Limits::depth(3));
         assert_eq!((result.best, result.score), (None, score), "{fen}");
         assert!(result.pv.is_empty() && result.ponder.is_none(), "{fen}");
     }
 }
 
 /// The fifty-move rule at its edge, and a repetition that saves the game.
-fn draws_by_rule(mut searcher: impl Searcher, reach: Reach) {
+fn draws_by_rule(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
     // Whatever White plays is the hundredth ply and no mate: a draw, a queen ahead.
     let edge = Game::new(parse("7k/8/8/8/8/1Q6/8/K7 w - - 99 100"));
-    let (result, _) = run_search(&mut searcher, &edge, &Limits::depth(reach.depth.min(4)));
+    let (result, _) = run_search(searcher, &edge, &Limits::depth(requirements.depth.min(4)));
     assert_eq!(result.score, Score::DRAW, "{}", edge.position);
     // A mate on the hundredth ply wins all the same.
     let mate = Game::new(parse("7k/8/5K2/6Q1/8/8/8/8 w - - 99 100"));
-    let (result, _) = run_search(&mut searcher, &mate, &Limits::depth(reach.depth.min(4)));
+    let (result, _) = run_search(searcher, &mate, &Limits::depth(requirements.depth.min(4)));
     assert_eq!(result.score, Score::mate_in(1), "{}", mate.position);
     // Bare kings.
     let bare = Game::new(parse("8/8/4k3/8/8/3K4/8/8 w - - 0 1"));
-    let (result, _) = run_search(&mut searcher, &bare, &Limits::depth(reach.depth.min(4)));
+    let (result, _) = run_search(searcher, &bare, &Limits::depth(requirements.depth.min(4)));
     assert_eq!(result.score, Score::DRAW, "{}", bare.position);
     assert!(result.best.is_some(), "a drawn game still has moves");
 }
 
 /// A node limit is held, and even the smallest gives a legal move.
-fn node_limits(mut searcher: impl Searcher, reach: Reach) {
+fn node_limits(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
     for position in random(63, 20) {
         let game = Game::new(position);
         if game.is_over() {
             continue;
         }
         for nodes in [1, 50, 3000] {
-            let (result, _) = run_search(&mut searcher, &game, &Limits::nodes(nodes));
+            let (result, _) = run_search(searcher, &game, &Limits::nodes(nodes));
             let best = result
                 .best
                 .unwrap_or_else(|| panic!("no move within {nodes} nodes: {}", game.position));
             assert!(is_legal(&game.position, best), "{best} in {}", game.position);
             assert!(
-                result.nodes <= nodes + reach.node_slack,
+                result.nodes <= nodes + requirements.node_slack,
                 "{} nodes with a limit of {nodes}: {}",
                 result.nodes,
                 game.position
@@ -248,12 +255,12 @@ fn node_limits(mut searcher: impl Searcher, reach: Reach) {
 }
 
 /// `searchmoves`: only the moves asked for are played; illegal ones are ignored.
-fn root_moves(mut searcher: impl Searcher, reach: Reach) {
+fn root_moves(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
     let game = Game::new(Position::startpos());
     let allowed: Vec<Move> = legal_moves(&game.position).iter().copied().take(2).collect();
-    let mut limits = Limits::depth(reach.depth.min(4));
+    let mut limits = Limits::depth(requirements.depth.min(4));
     limits.search_moves.extend(allowed.iter().copied());
-    let (result, _) = run_search(&mut searcher, &game, &limits);
+    let (result, _) = run_search(searcher, &game, &limits);
     assert!(
         result.best.is_some_and(|best| allowed.contains(&best)),
         "{:?} was not asked for",
@@ -261,7 +268,7 @@ fn root_moves(mut searcher: impl Searcher, reach: Reach) {
     );
     let mut limits = Limits::depth(2);
     limits.search_moves.extend(Move::from_bits(0xFFFF));
-    let (result, _) = run_search(&mut searcher, &game, &limits);
+    let (result, _) = run_search(searcher, &game, &limits);
     assert!(
         result.best.is_some_and(|best| is_legal(&game.position, best)),
         "illegal searchmoves are ignored"
@@ -269,14 +276,15 @@ fn root_moves(mut searcher: impl Searcher, reach: Reach) {
 }
 
 /// With several lines asked for: different moves, best first, no more than there are.
-fn several_lines(mut searcher: impl Searcher, reach: Reach) {
+fn several_lines(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
     let asked = Options { multi_pv: 3, ..Options::default() };
     let _ = searcher.set_options(&asked);
     for (fen, most) in
         [(testkit::positions::PERFT_POSITIONS[1], 3), ("7k/8/8/8/8/8/6q1/K7 w - - 0 1", 1)]
     {
         let game = Game::new(parse(fen));
-        let (result, lines) = run_search(&mut searcher, &game, &Limits::depth(reach.depth.min(4)));
+        let (result, lines) =
+            run_search(searcher, &game, &Limits::depth(requirements.depth.min(4)));
         let deepest = lines.iter().map(|line| line.depth).max().unwrap_or_default();
         let finals: Vec<&Line> = lines
             .iter()
@@ -291,7 +299,7 @@ fn several_lines(mut searcher: impl Searcher, reach: Reach) {
 }
 
 /// The stop signal ends any search; an infinite one waits for it, a pondering one for either.
-fn signals(mut searcher: impl Searcher) {
+fn signals(searcher: &mut dyn Searcher) {
     let game = Game::new(Position::startpos());
     let raised = Signals::new();
     raised.stop();
@@ -334,13 +342,13 @@ fn signals(mut searcher: impl Searcher) {
     }
 }
 
-/// Odd settings are met or refused, and the thinker stays usable either way.
-fn options(mut searcher: impl Searcher, reach: Reach) {
+/// Odd settings are met or refused, and the searcher stays usable either way.
+fn options(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
     let game = Game::new(Position::startpos());
     for (hash_mib, threads, multi_pv) in [(1, 1, 1), (2, 3, 1), (1, 2, 500), (16, 1, 1)] {
         let options = Options { hash_mib, threads, multi_pv, ..Options::default() };
         let _ = searcher.set_options(&options);
-        let (result, _) = run_search(&mut searcher, &game, &Limits::depth(reach.depth.min(4)));
+        let (result, _) = run_search(searcher, &game, &Limits::depth(requirements.depth.min(4)));
         assert!(result.best.is_some_and(|best| is_legal(&game.position, best)), "{options:?}");
         searcher.clear_tt();
         let score = searcher.evaluate(&game.position);

@@ -2,10 +2,9 @@
 //! search that makes the captures on a board of its own and shares nothing with the layer's.
 
 use board::{Bitboard, Color, Move, Piece, PieceKind, Position, Rank, Square};
-use movegen::legal_moves;
 use ordering::SeeValues;
 
-use crate::positions::{mixed, parse, read_move};
+use crate::positions::{constructed, legal_moves, mixed, parse, read_move};
 use testkit::data;
 
 /// Runs the contract of static exchange evaluation on the crate named `ordering`.
@@ -46,9 +45,9 @@ pub fn see_of(
     published(agree);
     // Values of the lab, and uneven ones that tell every pair of pieces apart.
     for values in [SeeValues::DEFAULT, SeeValues([97, 311, 347, 521, 983, 0])] {
-        for position in mixed(71, 500) {
-            for mv in legal_moves(&position) {
-                agree(&position, mv, &values);
+        for position in mixed(71, 500).iter().chain(&constructed(72, 3000)) {
+            for mv in legal_moves(position) {
+                agree(position, mv, &values);
             }
         }
     }

@@ -81,9 +81,9 @@ fn evaluators() {
     let colours = "with colours swapped";
     must_fail("a score that favours White", colours, evaluator::<Estimate<FAVOURS_WHITE>>);
     must_fail("an old answer", "at ply", evaluator::<Estimate<REPEATS_ITSELF>>);
-    must_fail("a loud score", "outside the band", evaluator::<Estimate<SHOUTS>>);
+    must_fail("a loud score", "is outside ±30000", evaluator::<Estimate<SHOUTS>>);
     must_fail("a reset that changes scores", "at ply", evaluator::<Estimate<RESETS_TO_OTHER>>);
-    let band = "at ply 246 is outside the band";
+    let band = "at ply 246 is outside ±30000";
     must_fail("a mate that is none", band, evaluator::<Estimate<CLAIMS_MATE>>);
 }
 

@@ -1,50 +1,57 @@
 //! The search contract on every search, and the reference searches against each other.
 
-use contracts::{Oracle, Reach};
+use contracts::{MinimaxReference, SearchRequirements};
 use eval::{Centre, Classical};
-use ordering::{Classic, Modern, MoveOrdering, MvvLva, SchemeVisitor};
+use ordering::{Classic, Modern, MoveOrdering, SchemeVisitor};
+use search::Pvs;
 use search::reference::LeafEvaluation;
-use search::{AlphaBeta, Minimax, Pvs};
+
+/// What a registered search is held to.
+fn requirements(name: &str) -> SearchRequirements {
+    let of =
+        |depth, max_mate, prunes| SearchRequirements { depth, max_mate, prunes, node_slack: 0 };
+    match name {
+        "full" => of(7, 3, true),
+        "alpha-beta" => of(3, 2, false),
+        "minimax" => of(2, 2, false),
+        _ => SearchRequirements::default(),
+    }
+}
 
 #[test]
-fn full_search() {
-    let reach = Reach { depth: 7, mate: 3, prunes: true, node_slack: 0 };
-    contracts::search(Pvs::<Classical, Modern>::default, reach);
+fn registered_searches() {
+    std::thread::scope(|scope| {
+        for &name in search::NAMES {
+            scope.spawn(move || {
+                let build = || search::build::<Classical, Modern>(name, Classical::default);
+                let make = || build().unwrap_or_else(|| panic!("no search is called {name}"));
+                contracts::search(make, requirements(name));
+            });
+        }
+    });
 }
 
 #[test]
 fn full_search_with_other_parts() {
-    let reach = Reach { depth: 4, mate: 2, prunes: true, node_slack: 0 };
-    contracts::search(Pvs::<Centre, Classic>::default, reach);
-}
-
-#[test]
-fn plain_alpha_beta() {
-    let reach = Reach { depth: 3, mate: 2, prunes: false, node_slack: 0 };
-    contracts::search(AlphaBeta::<Classical, MvvLva>::default, reach);
-}
-
-#[test]
-fn plain_minimax() {
-    let reach = Reach { depth: 2, mate: 2, prunes: false, node_slack: 0 };
-    contracts::search(Minimax::<Centre>::default, reach);
+    let requirements = SearchRequirements { depth: 4, max_mate: 2, ..Default::default() };
+    contracts::search(|| Box::new(Pvs::<Centre, Classic>::default()), requirements);
 }
 
 /// Compares alpha-beta with minimax under a scheme known by name.
-struct Agrees<'a>(&'a Oracle<Classical>);
+struct Agrees<'a>(&'a MinimaxReference<Classical>);
 
 impl SchemeVisitor for Agrees<'_> {
     type Output = ();
 
     fn visit<O: MoveOrdering>(self) {
-        self.0.alpha_beta_agrees::<O>();
+        self.0.check_alpha_beta::<O>();
     }
 }
 
 #[test]
 fn alpha_beta_equals_minimax_with_every_scheme() {
     for leaf in [LeafEvaluation::Static, LeafEvaluation::Quiescence] {
-        let reference = Oracle::<Classical>::new(200, leaf);
+        let reference = MinimaxReference::<Classical>::new(200, leaf);
         for name in ordering::NAMES {
             let known = ordering::dispatch(name, Agrees(&reference));
             assert!(known.is_some(), "no scheme is called {name}");
