@@ -35,6 +35,9 @@ pub fn ordering<O: MoveOrdering>() {
     ordering_tables::bounds::<O>();
 }
 
+/// The plies of all nodes: few, so that nodes meet what others have left there.
+pub(crate) const PLIES: [usize; 5] = [0, 1, 7, eval::MAX_PLY - 1, eval::MAX_PLY];
+
 /// The node as a search would describe it, `threats` included.
 pub(crate) fn node<'a>(
     position: &'a Position,
@@ -91,12 +94,15 @@ pub(crate) fn random_line(rng: &mut Rng, position: &Position) -> Vec<Option<Play
 fn all_nodes<O: MoveOrdering>(scheme: &O, position: &Position, rng: &mut Rng) {
     let legal = legal_moves(position);
     let line = random_line(rng, position);
-    let ply = [0, 1, 7, eval::MAX_PLY - 1, eval::MAX_PLY][rng.below(5)];
+    let ply = PLIES[rng.below(PLIES.len())];
     let mut hash_moves = vec![None];
     hash_moves.extend(rng.pick(&legal).copied().map(Some));
     hash_moves.extend(legal.iter().copied().filter(|mv| mv.is_noisy()).take(2).map(Some));
     hash_moves
         .extend(legal.iter().copied().filter(|mv| mv.is_castle() || mv.is_promotion()).map(Some));
+    let killers = drain(scheme, &node(position, &line, ply, Mode::Main));
+    let killers = killers.into_iter().filter(|pick| pick.stage == Stage::Killer);
+    hash_moves.extend(killers.map(|pick| Some(pick.mv)));
     for _ in 0..6 {
         hash_moves.push(Move::from_bits(rng.next_u64() as u16));
     }

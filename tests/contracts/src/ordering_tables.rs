@@ -5,7 +5,7 @@ use board::Position;
 use movegen::legal_moves;
 use ordering::{HISTORY_MAX, Mode, MoveOrdering, MovePicker, NodeResult, NodeView};
 
-use crate::ordering_suite::{node, random_line};
+use crate::ordering_suite::{PLIES, node, random_line};
 use crate::positions::{mixed, parse};
 use testkit::Rng;
 
@@ -25,7 +25,7 @@ pub(crate) fn hammer<O: MoveOrdering>(
         }
         rng.shuffle(&mut moves);
         let line = random_line(&mut rng, position);
-        let ply = rng.below(eval::MAX_PLY + 1);
+        let ply = PLIES[rng.below(PLIES.len())];
         let node =
             node(position, &line, ply, if rng.one_in(4) { Mode::Quiescence } else { Mode::Main });
         tell(scheme, &node, &moves[..1 + rng.below(moves.len())], rng.below(70) as i32 - 3);
