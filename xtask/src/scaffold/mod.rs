@@ -108,7 +108,9 @@ pub fn write(root: &Path, kind: Kind, name: &str) -> Result<String> {
     let capital = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
     let type_name: String = name.split('-').map(capital).collect();
     let fill = |text: &str| {
-        text.replace("NAME", name).replace("TYPE", &type_name).replace("MODULE", &module)
+        text.replace("\"NAME\"", &format!("\"{name}\""))
+            .replace("TYPE", &type_name)
+            .replace("MODULE", &module)
     };
     let file = format!("{}/{module}.rs", layout.modules.0);
     ensure!(!root.join(&file).exists(), "{file} is there already");

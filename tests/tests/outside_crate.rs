@@ -1,0 +1,41 @@
+//! A crate outside the workspace can run the contracts on its own parts.
+
+use std::path::Path;
+use std::process::Command;
+
+use testkit::workspace::root;
+
+/// The example of `bartizan-contracts`, in a directory that is not below the workspace's root.
+#[test]
+fn the_example_holds_its_contract() {
+    let root = root().canonicalize().expect("the workspace has a path");
+    let example = root.join("tests/contracts/examples/own-evaluator");
+    let copy = std::env::temp_dir().join("bartizan-own-evaluator");
+    std::fs::create_dir_all(copy.join("src")).expect("a temporary directory");
+    let read = |path: &Path| std::fs::read_to_string(path).expect("a file of the example");
+    let here = |path: &str| format!("path = \"{}\"", root.join(path).display());
+    let manifest = read(&example.join("Cargo.toml"))
+        .replace("path = \"../../../../crates/board\"", &here("crates/board"))
+        .replace("path = \"../../../../crates/eval\"", &here("crates/eval"))
+        .replace("path = \"../..\"", &here("tests/contracts"));
+    assert!(!manifest.contains("\"../"), "{manifest}");
+    for (file, text) in [
+        ("Cargo.toml", manifest),
+        ("src/lib.rs", read(&example.join("src/lib.rs"))),
+        // The versions of the workspace, which need no network.
+        ("Cargo.lock", read(&root.join("Cargo.lock"))),
+    ] {
+        std::fs::write(copy.join(file), text).expect("a file of the copy");
+    }
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["test", "--offline", "--lib"])
+        .env("CARGO_TARGET_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/own-evaluator"))
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
+        .current_dir(&copy)
+        .output()
+        .expect("cargo runs");
+    let [stdout, stderr] =
+        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    assert!(stdout.contains("holds_the_evaluator_contract ... ok"), "{stdout}\n{stderr}");
+}
