@@ -28,7 +28,7 @@ pub struct SearchRequirements {
 /// The least that any search manages: two plies, a mate in one, node limits kept.
 impl Default for SearchRequirements {
     fn default() -> Self {
-        Self { depth: 2, max_mate: 1, prunes: true, node_slack: 0 }
+        Self { depth: 2, max_mate: 1, prunes: false, node_slack: 0 }
     }
 }
 

@@ -33,7 +33,8 @@ fn registered_searches() {
 
 #[test]
 fn full_search_with_other_parts() {
-    let requirements = SearchRequirements { depth: 4, max_mate: 2, ..Default::default() };
+    let requirements =
+        SearchRequirements { depth: 4, max_mate: 2, prunes: true, ..Default::default() };
     contracts::search(|| Box::new(Pvs::<Centre, Classic>::default()), requirements);
 }
 
