@@ -2,6 +2,8 @@
 //! engine as any other program could.
 
 pub mod arena;
+pub mod data;
+pub mod datagen;
 pub mod mutants;
 pub mod nodes;
 pub mod ordering;

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
-use xtask::{mutants, nodes, ordering, perft, scaffold, tidy};
+use xtask::{data, datagen, mutants, nodes, ordering, perft, scaffold, tidy};
 
 /// Checks and measurements for people who work on Bartizan.
 #[derive(Parser)]
@@ -27,12 +27,15 @@ enum Task {
     /// Compare the search's node counts over a fixed suite with the snapshot
     Nodes(nodes::Args),
     /// Measure the schemes of move ordering side by side
-    #[command(name = "ordering")]
-    MoveOrdering(Box<ordering::Args>),
+    Ordering(Box<ordering::Args>),
     /// Search Kiwipete with and without ordering, as Rustic's author did
     OrderingKiwipete(ordering::kiwipete::Args),
     /// Write the skeleton of an evaluator, a move ordering or a search, and register it
     New(scaffold::Args),
+    /// Play games against itself and store them as training data
+    Datagen(datagen::Args),
+    /// Inspect, check and rewrite files of such games
+    Data(data::Args),
     /// Plant faults in the layers, one at a time, and see whether the contracts find them
     Mutants(mutants::Args),
     /// Check the conventions of the code: layers, licences, file headers and sizes
@@ -46,10 +49,12 @@ fn main() -> ExitCode {
         Task::PerftCompare(args) => perft::compare::run(&args),
         Task::PerftSpeed(args) => perft::speed::run(&args),
         Task::Nodes(args) => nodes::run(&args),
-        Task::MoveOrdering(args) => ordering::run(&args),
+        Task::Ordering(args) => ordering::run(&args),
         Task::OrderingKiwipete(args) => ordering::kiwipete::run(&args),
         Task::New(args) => scaffold::run(&args),
         Task::Mutants(args) => mutants::run(&args),
+        Task::Datagen(args) => datagen::run(&args),
+        Task::Data(args) => data::run(&args),
         Task::Tidy => tidy::run(),
     };
     match done {

@@ -5,19 +5,37 @@ use board::{Color, Position};
 use eval::Score;
 use movegen::is_legal;
 use search::{Game, Limits, NullReporter, SearchResult, Searcher, Signals, Termination};
+use serde::{Deserialize, Serialize};
 
-/// A game of this many plies is a draw.
-pub const MAX_GAME_PLIES: usize = 300;
-/// A win is adjudicated when both sides have scored it for the same side by at least this...
-pub const WIN_ADJUDICATION_SCORE: i32 = 1_000;
-/// ...for this many plies in a row.
-pub const WIN_ADJUDICATION_PLIES: usize = 4;
-/// A draw is adjudicated when both sides have scored it between minus and plus this...
-pub const DRAW_ADJUDICATION_SCORE: i32 = 8;
-/// ...for this many plies in a row...
-pub const DRAW_ADJUDICATION_PLIES: usize = 10;
-/// ...all of them after this many plies from the opening.
-pub const DRAW_ADJUDICATION_START: usize = 80;
+/// When a game is adjudicated before the rules end it. Scores are in centipawns, plies count from
+/// the opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Adjudication {
+    /// A win when both sides have scored it for the same side by at least this...
+    pub win_score: i32,
+    /// ...for this many plies in a row.
+    pub win_plies: usize,
+    /// A draw when both sides have scored it between minus and plus this...
+    pub draw_score: i32,
+    /// ...for this many plies in a row...
+    pub draw_plies: usize,
+    /// ...all of them after this many plies.
+    pub draw_from: usize,
+    /// A draw after this many plies.
+    pub max_plies: usize,
+}
+
+impl Adjudication {
+    /// The rules of matches.
+    pub const MATCH: Self = Self {
+        win_score: 1000,
+        win_plies: 4,
+        draw_score: 8,
+        draw_plies: 10,
+        draw_from: 80,
+        max_plies: 300,
+    };
+}
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +46,7 @@ pub enum GameEnd {
     WinAdjudication,
     /// Both sides scored it as drawn.
     DrawAdjudication,
-    /// [`MAX_GAME_PLIES`] plies were played.
+    /// The greatest number of plies was played.
     MaxPlies,
 }
 
@@ -48,14 +66,14 @@ pub struct GameResult {
 struct Adjudicator {
     /// Plies in a row that saw White winning, and that saw Black winning.
     win_plies: [usize; 2],
-    /// Plies in a row, after [`DRAW_ADJUDICATION_START`], that saw it level.
+    /// Plies in a row, after [`Adjudication::draw_from`], that saw it level.
     draw_plies: usize,
 }
 
 impl Adjudicator {
     /// Adds the score of the side that is about to move, `plies` after the opening. A search that
     /// finished no iteration has no score.
-    fn update(&mut self, mover: Color, plies: usize, result: &SearchResult) {
+    fn update(&mut self, rules: &Adjudication, mover: Color, plies: usize, result: &SearchResult) {
         if result.depth == 0 {
             *self = Self::default();
             return;
@@ -63,23 +81,20 @@ impl Adjudicator {
         let score = result.score;
         let count = |so_far: usize, agrees: bool| if agrees { so_far + 1 } else { 0 };
         let (us, them) = (mover.index(), (!mover).index());
-        self.win_plies[us] = count(self.win_plies[us], score >= Score::new(WIN_ADJUDICATION_SCORE));
-        self.win_plies[them] =
-            count(self.win_plies[them], -score >= Score::new(WIN_ADJUDICATION_SCORE));
-        let draw_plies =
-            plies >= DRAW_ADJUDICATION_START && score.raw().abs() <= DRAW_ADJUDICATION_SCORE;
+        self.win_plies[us] = count(self.win_plies[us], score >= Score::new(rules.win_score));
+        self.win_plies[them] = count(self.win_plies[them], -score >= Score::new(rules.win_score));
+        let draw_plies = plies >= rules.draw_from && score.raw().abs() <= rules.draw_score;
         self.draw_plies = count(self.draw_plies, draw_plies);
     }
 
     /// The adjudicated outcome, if there is one.
-    fn adjudicate(&self) -> Option<(Option<Color>, GameEnd)> {
-        let winner = Color::ALL
-            .into_iter()
-            .find(|side| self.win_plies[side.index()] >= WIN_ADJUDICATION_PLIES);
+    fn adjudicate(&self, rules: &Adjudication) -> Option<(Option<Color>, GameEnd)> {
+        let winner =
+            Color::ALL.into_iter().find(|side| self.win_plies[side.index()] >= rules.win_plies);
         if winner.is_some() {
             return Some((winner, GameEnd::WinAdjudication));
         }
-        (self.draw_plies >= DRAW_ADJUDICATION_PLIES).then_some((None, GameEnd::DrawAdjudication))
+        (self.draw_plies >= rules.draw_plies).then_some((None, GameEnd::DrawAdjudication))
     }
 }
 
@@ -96,6 +111,23 @@ pub fn play(
     signals: &Signals,
 ) -> Result<Option<GameResult>> {
     let limits = Limits::nodes(nodes);
+    play_with(opening, &Adjudication::MATCH, signals, |game| {
+        let player = &mut *players[game.position.side_to_move().index()];
+        player.search(game, &limits, signals, &mut NullReporter)
+    })
+}
+
+/// Plays a game from `opening` in which `search` chooses every move of both sides. `None` when
+/// `signals` were stopped before the end.
+///
+/// # Errors
+/// When a search has no move or an illegal one; the message holds the position.
+pub fn play_with(
+    opening: &Position,
+    rules: &Adjudication,
+    signals: &Signals,
+    mut search: impl FnMut(&Game) -> SearchResult,
+) -> Result<Option<GameResult>> {
     let mut game = Game::new(opening.clone());
     let mut adjudicator = Adjudicator::default();
     let mut plies = 0;
@@ -103,12 +135,11 @@ pub fn play(
         if let Some(ending) = game.termination() {
             break (ending.winner(), GameEnd::Rules(ending));
         }
-        if plies >= MAX_GAME_PLIES {
+        if plies >= rules.max_plies {
             break (None, GameEnd::MaxPlies);
         }
         let mover = game.position.side_to_move();
-        let player = &mut *players[mover.index()];
-        let result = player.search(&game, &limits, signals, &mut NullReporter);
+        let result = search(&game);
         if signals.stopped() {
             return Ok(None);
         }
@@ -116,11 +147,11 @@ pub fn play(
             let offered = result.best.map_or("no move".to_owned(), |mv| format!("{mv}"));
             bail!("{mover} offers {offered}, which is not legal, in {}", game.position);
         };
-        adjudicator.update(mover, plies, &result);
+        adjudicator.update(rules, mover, plies, &result);
         game.play(mv);
         plies += 1;
         // The rules take precedence over adjudication.
-        if let Some(agreed) = adjudicator.adjudicate().filter(|_| !game.is_over()) {
+        if let Some(agreed) = adjudicator.adjudicate(rules).filter(|_| !game.is_over()) {
             break agreed;
         }
     };
@@ -199,7 +230,7 @@ mod tests {
     fn win_adjudication_needs_both_sides() {
         let agreed = finished((1_000, 5), (-1_000, 5), START);
         assert_eq!((agreed.winner, agreed.end), (Some(Color::White), GameEnd::WinAdjudication));
-        assert_eq!(agreed.plies, WIN_ADJUDICATION_PLIES);
+        assert_eq!(agreed.plies, Adjudication::MATCH.win_plies);
         let black = finished((-1_500, 5), (2_000, 5), START);
         assert_eq!((black.winner, black.end), (Some(Color::Black), GameEnd::WinAdjudication));
         // Both think that they win themselves; one of them is not sure; one has no opinion.
@@ -227,18 +258,25 @@ mod tests {
         let agreed = |white: (i32, u32), black: (i32, u32)| {
             let conclusions = [white, black].map(|(score, depth)| search_result(score, depth));
             let mut adjudicator = Adjudicator::default();
+            let rules = &Adjudication::MATCH;
             let mut after = |plies: usize| {
-                adjudicator.update(Color::ALL[plies % 2], plies, &conclusions[plies % 2]);
-                adjudicator.adjudicate()
+                adjudicator.update(rules, Color::ALL[plies % 2], plies, &conclusions[plies % 2]);
+                adjudicator.adjudicate(rules)
             };
-            (0..MAX_GAME_PLIES).position(|plies| after(plies).is_some())
+            (0..Adjudication::MATCH.max_plies).position(|plies| after(plies).is_some())
         };
-        let first = Some(DRAW_ADJUDICATION_START + DRAW_ADJUDICATION_PLIES - 1);
-        assert_eq!(agreed((DRAW_ADJUDICATION_SCORE, 3), (DRAW_ADJUDICATION_SCORE, 3)), first);
-        assert_eq!(agreed((-DRAW_ADJUDICATION_SCORE, 3), (DRAW_ADJUDICATION_SCORE, 3)), first);
-        assert_eq!(agreed((0, 3), (-DRAW_ADJUDICATION_SCORE, 9)), first);
+        let first = Some(Adjudication::MATCH.draw_from + Adjudication::MATCH.draw_plies - 1);
+        assert_eq!(
+            agreed((Adjudication::MATCH.draw_score, 3), (Adjudication::MATCH.draw_score, 3)),
+            first
+        );
+        assert_eq!(
+            agreed((-Adjudication::MATCH.draw_score, 3), (Adjudication::MATCH.draw_score, 3)),
+            first
+        );
+        assert_eq!(agreed((0, 3), (-Adjudication::MATCH.draw_score, 9)), first);
         // One of them sees more in it, or has no opinion.
-        let more = DRAW_ADJUDICATION_SCORE + 1;
+        let more = Adjudication::MATCH.draw_score + 1;
         for other in [(more, 3), (-more, 3), (0, 0)] {
             assert_eq!(agreed((0, 3), other), None);
             assert_eq!(agreed(other, (0, 3)), None);

@@ -3,10 +3,7 @@
 //! swapped. The result of pair `i` depends on the seed, on `i` and on the settings, not on the
 //! number of threads.
 //!
-//! Games end by the rules, as a draw after [`game::MAX_GAME_PLIES`] plies, or by adjudication: a win when
-//! both sides have scored it for the same side by [`game::WIN_ADJUDICATION_SCORE`] centipawns for [`game::WIN_ADJUDICATION_PLIES`]
-//! plies in a row, a draw when both have seen at most [`game::DRAW_ADJUDICATION_SCORE`] for
-//! [`game::DRAW_ADJUDICATION_PLIES`] plies after ply [`game::DRAW_ADJUDICATION_START`].
+//! Games end by the rules or by adjudication, see [`game::Adjudication::MATCH`].
 
 pub mod game;
 mod interrupt;

@@ -1,0 +1,124 @@
+//! Game files: `cargo xtask data`, and the reading of training data for other tasks.
+//!
+//! [`GameReader`] yields the games of a file, [`GameRecord::replay`] the positions of a game, and
+//! [`samples`] the kept positions of several files.
+
+mod check;
+pub mod file;
+pub mod record;
+mod rewrite;
+mod stat;
+mod totals;
+mod view;
+
+pub use file::{GameReader, GameWriter, ReadError};
+pub use record::{GameRecord, GameResult, Sample, ScoredMove, Termination};
+pub use totals::Totals;
+
+use anyhow::{Context, Result};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Command line of the task.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand, Clone, Debug)]
+enum Command {
+    /// Count games, results, scores, kept positions and duplicates
+    Stat {
+        /// Game files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Show games as PGN, with the scores as comments
+    View(view::Args),
+    /// Put the games of several files into one
+    Merge(rewrite::Args),
+    /// Put games into random order; all of them must fit into memory
+    Shuffle {
+        #[command(flatten)]
+        files: rewrite::Args,
+        /// Seed of the order
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Leave out games that repeat an earlier one
+    Dedupe(rewrite::Args),
+    /// Check every checksum, move and result
+    Check {
+        /// Game files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// Runs the task.
+///
+/// # Errors
+/// When a file cannot be read or written, is corrupt, or a check fails.
+pub fn run(args: &Args) -> Result<()> {
+    let out = &mut io::stdout().lock();
+    match &args.command {
+        Command::Stat { files } => stat::run(files, out),
+        Command::View(args) => view::run(args, out),
+        Command::Merge(args) => rewrite::merge(args, out),
+        Command::Shuffle { files, seed } => rewrite::shuffle(files, *seed, out),
+        Command::Dedupe(args) => rewrite::dedupe(args, out),
+        Command::Check { files } => check::run(files, out),
+    }
+}
+
+/// The games of several files in order. An incomplete last block is noted on standard error and
+/// left out.
+///
+/// Items are errors, which name the file, where it cannot be read; the next file follows.
+pub fn games(files: &[PathBuf]) -> impl Iterator<Item = Result<GameRecord>> {
+    files.iter().flat_map(|path| {
+        let (reader, fault) = match GameReader::open(path) {
+            Ok(reader) => (Some(reader), None),
+            Err(error) => (None, Some(Err(error))),
+        };
+        reader.into_iter().flatten().chain(fault).filter_map(|game| whole(path, game))
+    })
+}
+
+/// The kept positions of several files in order, with scores and results.
+///
+/// Items are errors, which name the file, where it cannot be read or holds an illegal game.
+pub fn samples(files: &[PathBuf]) -> impl Iterator<Item = Result<Sample>> {
+    games(files).flat_map(|game| match game.and_then(|game| kept(&game)) {
+        Ok(samples) => samples.into_iter().map(Ok).collect::<Vec<_>>(),
+        Err(error) => vec![Err(error)],
+    })
+}
+
+fn kept(game: &GameRecord) -> Result<Vec<Sample>> {
+    let samples = game.replay().and_then(|replay| {
+        replay.filter(|sample| sample.as_ref().map_or(true, Sample::is_kept)).collect()
+    });
+    samples.with_context(|| identity(game))
+}
+
+/// Names a game in messages.
+fn identity(game: &GameRecord) -> String {
+    format!("game {} of seed {}", game.number, game.seed)
+}
+
+/// A game of `path`, or the error that names it; `None` for an incomplete end.
+fn whole(path: &Path, game: Result<GameRecord, ReadError>) -> Option<Result<GameRecord>> {
+    match game {
+        Err(error @ ReadError::Torn { .. }) => {
+            // A reader that has gone is no reason to stop.
+            let _ = writeln!(io::stderr(), "note: {}: {error}", path.display());
+            None
+        }
+        game => Some(game.with_context(|| path.display().to_string())),
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

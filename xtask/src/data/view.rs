@@ -1,0 +1,106 @@
+//! `data view`: games as PGN.
+
+use super::{GameRecord, games, identity};
+use crate::ordering::output::write_text;
+use anyhow::{Context, Result, ensure};
+use board::Color;
+use eval::Score;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+use uci::notation::{to_san, to_uci};
+
+/// Longest line of the moves.
+const LINE: usize = 80;
+
+/// Command line of the command.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// Game file
+    file: PathBuf,
+    /// Show only the game at this place in the file, counted from 0
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+    /// Show a line a position: FEN, move, score from White's view, and whether it is kept
+    #[arg(long)]
+    positions: bool,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// When the file cannot be read, a game is illegal, or there is no such game.
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    let skipped = args.game.unwrap_or(0);
+    let taken = args.game.map_or(usize::MAX, |_| 1);
+    let files = std::slice::from_ref(&args.file);
+    let mut shown = 0;
+    for game in games(files).skip(skipped).take(taken) {
+        let game = game?;
+        let text = if args.positions { positions(&game) } else { pgn(&game) };
+        write_text(out, &text.with_context(|| identity(&game))?)?;
+        shown += 1;
+    }
+    ensure!(shown > 0 || args.game.is_none(), "the file has fewer games");
+    Ok(())
+}
+
+/// A game in PGN with scores, from White's view and in pawns, as comments.
+pub fn pgn(game: &GameRecord) -> Result<String> {
+    let result = game.result.pgn();
+    let variant = if game.chess960 { "[Variant \"Chess960\"]\n" } else { "" };
+    let mut text = format!(
+        "[Event \"self-play, seed {}\"]\n[Round \"{}\"]\n[White \"Bartizan\"]\n\
+         [Black \"Bartizan\"]\n[Result \"{result}\"]\n{variant}[SetUp \"1\"]\n[FEN \"{}\"]\n\
+         [Termination \"{}\"]\n\n",
+        game.seed,
+        game.number,
+        game.start,
+        game.termination.name(),
+    );
+    let mut column = 0;
+    let mut word = |word: &str| {
+        if column > 0 && column + 1 + word.len() > LINE {
+            text.push('\n');
+            column = 0;
+        }
+        if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += word.len();
+    };
+    for (index, sample) in game.replay()?.enumerate() {
+        let sample = sample?;
+        let number = sample.position.fullmove_number();
+        match sample.position.side_to_move() {
+            Color::White => word(&format!("{number}.")),
+            Color::Black if index == 0 => word(&format!("{number}...")),
+            Color::Black => {}
+        }
+        word(&to_san(&sample.position, sample.mv));
+        word(&format!("{{{}}}", shown(sample.score)));
+    }
+    word(result);
+    text.push_str("\n\n");
+    Ok(text)
+}
+
+/// A line for each position of a game.
+fn positions(game: &GameRecord) -> Result<String> {
+    let mut text = String::new();
+    for sample in game.replay()? {
+        let sample = sample?;
+        let position = &sample.position;
+        let fen = if game.chess960 { position.to_shredder_fen() } else { position.to_fen() };
+        let mv = to_uci(sample.mv, game.chess960);
+        let kept = if sample.is_kept() { "kept" } else { "-" };
+        writeln!(text, "{fen} | {mv} | {} | {} | {kept}", shown(sample.score), game.result.pgn())?;
+    }
+    Ok(text)
+}
+
+fn shown(score: Option<Score>) -> String {
+    score.map_or_else(|| "?".to_owned(), |score| score.to_string())
+}

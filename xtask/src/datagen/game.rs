@@ -1,0 +1,129 @@
+//! One self-play game: its random opening, its moves with their scores, its result. A game depends
+//! on the settings, the engine and its number alone.
+
+use super::settings::Settings;
+use crate::arena::game::{GameEnd, play_with};
+use crate::data::record::{GameRecord, GameResult, ScoredMove, Termination};
+use crate::random::{playout, random_chess960_start};
+use anyhow::{Result, bail};
+use board::{Color, Position};
+use eval::Score;
+use search::{Game, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
+use testkit::Rng;
+use uci::engine::{EngineConfig, build};
+
+/// Openings in a row that may be dropped before the settings are taken to be impossible.
+const MAX_OPENINGS: usize = 10_000;
+
+/// Plays games one after the other with a searcher of its own.
+pub struct Generator {
+    searcher: Box<dyn Searcher>,
+    settings: Settings,
+    limits: Limits,
+}
+
+/// Keeps the first fault that a search reports.
+#[derive(Default)]
+struct Faults(Option<String>);
+
+impl Reporter for Faults {
+    fn report(&mut self, _: &Report<'_>) {}
+
+    fn info_string(&mut self, text: &str) {
+        self.0.get_or_insert_with(|| text.to_owned());
+    }
+}
+
+impl Generator {
+    /// A generator with the default engine and one search thread.
+    ///
+    /// # Errors
+    /// When there is no memory for the transposition table.
+    pub fn new(settings: &Settings) -> Result<Self> {
+        let mut searcher = build(EngineConfig::default());
+        searcher.set_options(&Options { hash_mib: settings.hash_mib, ..Options::default() })?;
+        Ok(Self { searcher, settings: settings.clone(), limits: settings.limits() })
+    }
+
+    /// Plays game `number` of the run; `None` when `signals` were stopped before its end.
+    ///
+    /// # Errors
+    /// When no opening is within the bound, or a search fails.
+    pub fn play(&mut self, number: u32, signals: &Signals) -> Result<Option<GameRecord>> {
+        self.searcher.new_game();
+        let mut random = game_random(self.settings.seed, number);
+        let mut faults = Faults::default();
+        let chess960 = random.below(100) < self.settings.chess960_percent;
+        let Some(opening) = self.opening(chess960, &mut random, signals, &mut faults)? else {
+            return Ok(None);
+        };
+        let mut moves = Vec::new();
+        let (searcher, limits) = (&mut self.searcher, &self.limits);
+        let finished = play_with(&opening, &self.settings.adjudication, signals, |game| {
+            let found = searcher.search(game, limits, signals, &mut faults);
+            let score = white_score(game, &found);
+            moves.extend(found.best.map(|mv| ScoredMove { mv, score }));
+            found
+        })?;
+        if let Some(fault) = faults.0 {
+            bail!("a search failed: {fault}");
+        }
+        Ok(finished.map(|finished| GameRecord {
+            seed: self.settings.seed,
+            number,
+            chess960,
+            result: GameResult::from_winner(finished.winner),
+            termination: match finished.end {
+                GameEnd::Rules(ending) => ending.into(),
+                GameEnd::WinAdjudication => Termination::WinAdjudication,
+                GameEnd::DrawAdjudication => Termination::DrawAdjudication,
+                GameEnd::MaxPlies => Termination::MaxPlies,
+            },
+            start: opening.to_shredder_fen(),
+            moves,
+        }))
+    }
+
+    /// The position after random moves from a start position, drawn again until its search score
+    /// is within the bound; `None` when `signals` were stopped.
+    fn opening(
+        &mut self,
+        chess960: bool,
+        random: &mut Rng,
+        signals: &Signals,
+        faults: &mut Faults,
+    ) -> Result<Option<Position>> {
+        for _ in 0..MAX_OPENINGS {
+            let start =
+                if chess960 { random_chess960_start(random, false) } else { Position::startpos() };
+            let plies = self.settings.opening_plies + random.below(2);
+            let Some(opening) = playout(&start, plies, random, |_, _| true) else { continue };
+            let game = Game::new(opening);
+            let found = self.searcher.search(&game, &self.limits, signals, faults);
+            if signals.stopped() {
+                return Ok(None);
+            }
+            if found.score.raw().abs() <= self.settings.opening_bound {
+                return Ok(Some(game.position));
+            }
+        }
+        let bound = self.settings.opening_bound;
+        bail!("{MAX_OPENINGS} openings in a row had scores beyond {bound} centipawns")
+    }
+}
+
+/// The score of a search from White's view; `None` where it completed no iteration.
+fn white_score(game: &Game, found: &SearchResult) -> Option<Score> {
+    let white = match game.position.side_to_move() {
+        Color::White => found.score,
+        Color::Black => -found.score,
+    };
+    (found.depth > 0).then_some(white)
+}
+
+/// The random numbers of a game. Seed and number go in by different ways: no two games of small
+/// seeds and numbers share theirs.
+pub(super) fn game_random(seed: u64, number: u32) -> Rng {
+    let run = Rng::new(seed).next_u64();
+    Rng::new(Rng::new(run ^ u64::from(number)).next_u64())
+}

@@ -1,0 +1,144 @@
+//! What a run says while it goes on: a bar on a terminal, else a line a minute.
+
+use crate::data::Totals;
+use crate::table::thousands;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// Time between two lines where standard error is not a terminal.
+const LINE_EVERY: Duration = Duration::from_secs(60);
+
+/// How far a run has to go.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Target {
+    /// Games of the file.
+    pub games: Option<u32>,
+    /// Kept positions of the file.
+    pub kept: Option<u64>,
+}
+
+impl Target {
+    /// Whether enough positions were kept.
+    #[must_use]
+    pub fn has_enough_positions(&self, totals: &Totals) -> bool {
+        self.kept.is_some_and(|kept| totals.kept >= kept)
+    }
+
+    /// Share of the way that is done, 0 to 1; `None` without an end.
+    fn share(&self, totals: &Totals) -> Option<f64> {
+        let share = |done: u64, all: u64| (done as f64 / all.max(1) as f64).min(1.0);
+        let games = self.games.map(|games| share(totals.games, games.into()));
+        let kept = self.kept.map(|kept| share(totals.kept, kept));
+        games.into_iter().chain(kept).reduce(f64::max)
+    }
+}
+
+/// Shows the progress of a run on standard error.
+pub struct Progress {
+    bar: Option<ProgressBar>,
+    target: Target,
+    threads: usize,
+    /// Counts of earlier processes.
+    before: Totals,
+    start: Instant,
+    line: Instant,
+}
+
+impl Progress {
+    /// Begins to count from `before`.
+    #[must_use]
+    pub fn new(target: Target, threads: usize, before: Totals) -> Self {
+        let has_end = target.share(&before).is_some();
+        let template = if has_end { "{bar:20} {percent}% {msg}" } else { "{spinner} {msg}" };
+        let style = ProgressStyle::with_template(template).expect("the template is a constant");
+        let bar = io::stderr().is_terminal().then(|| ProgressBar::new(1_000).with_style(style));
+        let start = Instant::now();
+        Self { bar, target, threads, before, start, line: start }
+    }
+
+    /// Seconds since the start.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
+    /// Positions kept per second since the start.
+    #[must_use]
+    pub fn rate(&self, totals: &Totals) -> f64 {
+        (totals.kept - self.before.kept) as f64 / self.seconds().max(1e-9)
+    }
+
+    /// Games, positions, speed and the time left.
+    #[must_use]
+    pub fn line(&self, totals: &Totals) -> String {
+        let rate = self.rate(totals);
+        let mut line = format!(
+            "{} games, {} positions, {} kept, {rate:.0} kept/s, {:.0} per core",
+            thousands(totals.games),
+            thousands(totals.positions),
+            thousands(totals.kept),
+            rate / self.threads as f64,
+        );
+        if let (Some(share), Some(before)) =
+            (self.target.share(totals), self.target.share(&self.before))
+            && share > before
+        {
+            let left = self.seconds() * (1.0 - share) / (share - before);
+            line.push_str(&format!(", {} left", duration(left)));
+        }
+        line
+    }
+
+    /// Shows the present counts: often on a terminal, else at most once a minute.
+    pub fn show(&mut self, totals: &Totals) {
+        if let Some(bar) = &self.bar {
+            let share = self.target.share(totals).unwrap_or(0.0);
+            bar.set_position((share * 1_000.0) as u64);
+            bar.set_message(self.line(totals));
+            bar.tick();
+        } else if self.line.elapsed() >= LINE_EVERY {
+            self.line = Instant::now();
+            // A reader that has gone is no reason to stop.
+            let _ = writeln!(io::stderr(), "{}", self.line(totals));
+        }
+    }
+
+    /// Removes the bar.
+    pub fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Seconds as hours, minutes and seconds.
+fn duration(seconds: f64) -> String {
+    let seconds = seconds as u64;
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_counts_from_this_process() {
+        let before = Totals { games: 50, ..Totals::default() };
+        let target = Target { games: Some(100), kept: None };
+        let progress = Progress::new(target, 2, before);
+        assert!(!progress.line(&before).contains("left"));
+        let later = Totals { games: 100, kept: 10, ..before };
+        assert!(progress.line(&later).ends_with("0:00:00 left"), "{}", progress.line(&later));
+        assert_eq!(duration(3_725.9), "1:02:05");
+    }
+
+    #[test]
+    fn either_target_ends_a_run() {
+        let target = Target { games: Some(10), kept: Some(100) };
+        let totals = Totals { games: 2, kept: 100, ..Totals::default() };
+        assert_eq!(target.share(&totals), Some(1.0));
+        assert!(target.has_enough_positions(&totals));
+        assert_eq!(Target::default().share(&totals), None);
+    }
+}

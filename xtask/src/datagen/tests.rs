@@ -1,0 +1,195 @@
+//! Self-play at a handful of nodes, and the store without its process.
+
+use super::settings::game_file;
+use super::store::Numbers;
+use super::*;
+use crate::data::file::{GameWriter, header};
+use crate::data::tests::random_game;
+use clap::Parser;
+use std::fs;
+use std::path::PathBuf;
+
+#[derive(Parser)]
+struct Cli {
+    #[command(flatten)]
+    args: Args,
+}
+
+fn args(text: &str) -> Args {
+    let words = std::iter::once("datagen").chain(text.split_whitespace());
+    Cli::try_parse_from(words).expect("a command line").args
+}
+
+fn settings(text: &str) -> Settings {
+    Settings::new(&args(text)).expect("settings")
+}
+
+fn generator(text: &str) -> Generator {
+    Generator::new(&settings(text)).expect("a generator")
+}
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("xtask-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn a_game_depends_on_its_number_alone() {
+    let mut first = generator("--nodes 60 --hash 1 --chess960 50");
+    let games: Vec<_> =
+        (0..6).map(|number| first.play(number, &Signals::new()).unwrap().unwrap()).collect();
+    let mut second = generator("--nodes 60 --hash 1 --chess960 50");
+    for number in [4, 1, 5, 0] {
+        let again = second.play(number, &Signals::new()).unwrap().unwrap();
+        assert_eq!(again, games[number as usize]);
+    }
+    assert!(games.iter().any(|game| game.chess960) && games.iter().any(|game| !game.chess960));
+    for (index, game) in games.iter().enumerate() {
+        assert_eq!((game.seed, game.number), (1, index as u32));
+        assert!(games[..index].iter().all(|earlier| earlier.moves != game.moves));
+    }
+    let other = generator("--nodes 60 --hash 1 --chess960 50 --seed 2");
+    assert_ne!({ other }.play(0, &Signals::new()).unwrap().unwrap().start, games[0].start);
+}
+
+#[test]
+fn no_two_games_share_their_random_numbers() {
+    let mut seen = std::collections::HashSet::new();
+    for seed in 0..40 {
+        for number in 0..40 {
+            assert!(seen.insert(game::game_random(seed, number).next_u64()), "{seed} {number}");
+        }
+    }
+}
+
+#[test]
+fn games_are_legal_and_their_openings_within_the_bound() {
+    let mut generator = generator("--nodes 40 --hash 1 --chess960 30 --opening-bound 100");
+    for number in 0..8 {
+        let game = generator.play(number, &Signals::new()).unwrap().unwrap();
+        let samples: Vec<_> = game.replay().unwrap().map(Result::unwrap).collect();
+        assert!(matches!(samples[0].game_ply(), 8 | 9));
+        assert!(game.moves.iter().all(|scored| scored.score.is_some()));
+        let totals = Totals::of(&game).unwrap();
+        assert_eq!((totals.games, totals.positions), (1, game.moves.len() as u64));
+        let kept = samples.iter().filter(|sample| sample.is_kept()).count();
+        assert_eq!(totals.kept, kept as u64);
+    }
+}
+
+#[test]
+fn a_stopped_game_is_no_game() {
+    let mut generator = generator("--nodes 40 --hash 1");
+    let signals = Signals::new();
+    signals.stop();
+    assert_eq!(generator.play(0, &signals).unwrap(), None);
+}
+
+#[test]
+fn settings_out_of_range_are_refused() {
+    for text in [
+        "--nodes 0",
+        "--nodes 100 --hard-nodes 99",
+        "--hash 0",
+        "--hash 5000",
+        "--opening-plies 41",
+        "--chess960 101",
+        "--opening-bound=-1",
+    ] {
+        assert!(Settings::new(&args(text)).is_err(), "{text}");
+    }
+    assert_eq!(settings("--nodes 100").hard_nodes, 800);
+}
+
+#[test]
+fn names_differ_by_settings_and_stay_in_the_folder() {
+    let name = |text: &str| settings(text).run_name();
+    assert_eq!(name("--seed 3"), name("--seed 3 --threads 9 --games 4"));
+    for text in ["--seed 4", "--nodes 9", "--hash 7", "--opening-bound 50"] {
+        assert_ne!(name(text), name(""), "{text}");
+    }
+    let file = |text: &str| game_file(&args(text), &settings(text));
+    assert_eq!(file("--out a --run b").unwrap(), PathBuf::from("a/b.games"));
+    assert!(file("--out a --run ../b").is_err());
+    assert!(file("--out a --run ..").is_err());
+}
+
+#[test]
+fn numbers_fill_the_gaps_first() {
+    let mut numbers = Numbers::without(vec![5, 0, 2]).unwrap();
+    let taken: Vec<_> = std::iter::from_fn(|| numbers.take(8)).collect();
+    assert_eq!(taken, [1, 3, 4, 6, 7]);
+    assert_eq!(numbers.take(8), None);
+    assert_eq!(numbers.take(9), Some(8));
+    assert_eq!(Numbers::without(vec![]).unwrap().take(1), Some(0));
+    assert_eq!(Numbers::without(vec![3, 1, 3]).unwrap_err(), 3);
+    assert_eq!(Numbers::without(vec![9]).unwrap().take(0), None);
+}
+
+#[test]
+fn a_store_goes_on_where_it_was_cut() {
+    let folder = folder("store");
+    let path = folder.join("run.games");
+    let metadata = json!({ "settings": "these" });
+    let mut whole = header(&metadata).unwrap();
+    let mut ends = vec![whole.len()];
+    let games: Vec<_> = (0..4).map(|number| random_game(number, 6)).collect();
+    for game in &games {
+        let mut writer = GameWriter::append(&mut whole);
+        writer.push(game).unwrap();
+        writer.flush().unwrap();
+        ends.push(whole.len());
+    }
+    for cut in 0..=whole.len() {
+        fs::write(&path, &whole[..cut]).unwrap();
+        let stored = ends.iter().rposition(|&end| end <= cut).unwrap_or(0);
+        let mut store = Store::open(&path, &metadata).unwrap();
+        assert_eq!(store.totals.games, stored as u64, "cut at {cut}");
+        while let Some(number) = store.numbers.take(4) {
+            let game = &games[number as usize];
+            store.add(game, &Totals::of(game).unwrap()).unwrap();
+            store.flush(Duration::ZERO).unwrap();
+        }
+        drop(store);
+        assert!(fs::read(&path).unwrap() == whole, "cut at {cut}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_store_refuses_what_it_must_not_touch() {
+    let folder = folder("refused");
+    let path = folder.join("run.games");
+    let metadata = json!({ "settings": "these" });
+    let refused = |content: &[u8]| {
+        fs::write(&path, content).unwrap();
+        let error = Store::open(&path, &metadata).err().expect("an error");
+        assert!(fs::read(&path).unwrap() == content, "a refused file must stay as it is");
+        format!("{error:#}")
+    };
+    assert!(refused(b"PGN").contains("not a game file"));
+    let other = header(&json!({ "settings": "others" })).unwrap();
+    assert!(refused(&other).contains("other settings"));
+    assert!(refused(&other[..other.len() - 1]).contains("incomplete"));
+    let mut twice = header(&metadata).unwrap();
+    let mut writer = GameWriter::append(&mut twice);
+    writer.push(&random_game(3, 4)).unwrap();
+    writer.flush().unwrap();
+    writer.push(&random_game(3, 4)).unwrap();
+    writer.flush().unwrap();
+    assert!(refused(&twice).contains("game 3 is there twice"));
+    let mut corrupt = twice.clone();
+    corrupt[header(&metadata).unwrap().len() + 20] ^= 1;
+    assert!(refused(&corrupt).contains("corrupt"));
+
+    fs::write(&path, header(&metadata).unwrap()).unwrap();
+    let first = Store::open(&path, &metadata).unwrap();
+    let second = Store::open(&path, &metadata).err().expect("an error");
+    assert!(format!("{second:#}").contains("in use"));
+    drop(first);
+    assert!(Store::open(&path, &metadata).is_ok());
+    fs::remove_dir_all(folder).unwrap();
+}
