@@ -1,6 +1,6 @@
 //! The layers: a package may use lower ones only, in code and in tests.
 
-use super::Finding;
+use super::Violation;
 use super::metadata::Metadata;
 use std::fs;
 
@@ -59,11 +59,11 @@ fn line_of(manifest: &str, key: &str) -> usize {
 
 /// Every dependency on a higher layer, and every package that is in no layer.
 #[must_use]
-pub fn check(packages: &[Package]) -> Vec<Finding> {
-    let mut findings = Vec::new();
+pub fn check(packages: &[Package]) -> Vec<Violation> {
+    let mut violations = Vec::new();
     for package in packages {
         let mut report = |line: usize, message: String| {
-            findings.push(Finding { file: package.manifest.clone(), line, message });
+            violations.push(Violation { file: package.manifest.clone(), line, message });
         };
         let Some(user_layer) = layer_index(&package.name, packages) else {
             report(1, format!("{} is in no layer: add it to the layers of tidy", package.name));
@@ -77,7 +77,7 @@ pub fn check(packages: &[Package]) -> Vec<Finding> {
             }
         }
     }
-    findings
+    violations
 }
 
 /// The layer of a package of the workspace; none for others.
@@ -122,8 +122,8 @@ mod tests {
             package("bartizan-benches", "benches/Cargo.toml", &[]),
             package("my-swap", "tests/swaps/my/Cargo.toml", &[]),
         ];
-        let findings = check(&packages);
-        let shown: Vec<String> = findings.iter().map(ToString::to_string).collect();
+        let violations = check(&packages);
+        let shown: Vec<String> = violations.iter().map(ToString::to_string).collect();
         assert_eq!(
             shown,
             [
@@ -138,8 +138,8 @@ mod tests {
 
     #[test]
     fn package_without_a_layer_is_reported() {
-        let findings = check(&[package("bartizan-gui", "crates/gui/Cargo.toml", &[])]);
-        assert!(findings[0].message.contains("no layer"), "{findings:?}");
+        let violations = check(&[package("bartizan-gui", "crates/gui/Cargo.toml", &[])]);
+        assert!(violations[0].message.contains("no layer"), "{violations:?}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Licences: packages that are under the GPL only may be used by `benches` alone, in its
 //! dev-dependencies, to compare speed with.
 
-use super::Finding;
+use super::Violation;
 use super::metadata::{DependencyKind, Metadata};
 use anyhow::{Context, Result};
 use std::collections::{HashMap, HashSet};
@@ -57,8 +57,8 @@ pub fn graph(metadata: &Metadata) -> Result<Vec<Package>> {
 
 /// Every package of the workspace that gets GPL code where it must not.
 #[must_use]
-pub fn check(packages: &[Package]) -> Vec<Finding> {
-    let mut findings = Vec::new();
+pub fn check(packages: &[Package]) -> Vec<Violation> {
+    let mut violations = Vec::new();
     for package in packages {
         let Some(manifest) = &package.manifest else { continue };
         let dev_exempt = package.name == GPL_DEV_PACKAGE;
@@ -68,7 +68,7 @@ pub fn check(packages: &[Package]) -> Vec<Finding> {
         while let Some(index) = pending.pop() {
             let used = &packages[index];
             if used.licence.as_deref().is_some_and(gpl_only) {
-                findings.push(Finding {
+                violations.push(Violation {
                     file: manifest.clone(),
                     line: 1,
                     message: format!(
@@ -82,7 +82,7 @@ pub fn check(packages: &[Package]) -> Vec<Finding> {
             pending.extend(used.uses.iter().filter(|&&index| seen.insert(index)));
         }
     }
-    findings
+    violations
 }
 
 /// True when every alternative of the licence is of the GPL family, and also when only a part is in
@@ -143,9 +143,9 @@ mod tests {
             package("peer", "GPL-3.0", &[], &[]),
             package("wrapper", "MIT", &[2], &[]),
         ];
-        let findings = check(&packages);
-        let files: Vec<&str> = findings.iter().map(|finding| finding.file.as_str()).collect();
+        let violations = check(&packages);
+        let files: Vec<&str> = violations.iter().map(|violation| violation.file.as_str()).collect();
         assert_eq!(files, ["bartizan-benches/Cargo.toml", "bartizan-eval/Cargo.toml"]);
-        assert!(findings[0].message.contains("bartizan-benches gets peer (GPL-3.0)"));
+        assert!(violations[0].message.contains("bartizan-benches gets peer (GPL-3.0)"));
     }
 }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// A violation of a convention.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Finding {
+pub struct Violation {
     /// The file, relative to the root of the workspace, with `/` between folders.
     pub file: String,
     /// The line, from 1.
@@ -24,7 +24,7 @@ pub struct Finding {
     pub message: String,
 }
 
-impl fmt::Display for Finding {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.file, self.line, self.message)
     }
@@ -37,21 +37,21 @@ impl fmt::Display for Finding {
 pub fn run() -> Result<()> {
     let root = workspace::root();
     let metadata = Metadata::load()?;
-    let mut findings = layers::check(&layers::packages(&metadata));
-    findings.extend(licences::check(&licences::graph(&metadata)?));
+    let mut violations = layers::check(&layers::packages(&metadata));
+    violations.extend(licences::check(&licences::graph(&metadata)?));
     let files = rust_files(&root)?;
     for path in &files {
         let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
         let file = relative(path, &root);
-        findings.extend(source::check(&file, &text));
-        findings.extend(modules::check(&file, &text));
+        violations.extend(source::check(&file, &text));
+        violations.extend(modules::check(&file, &text));
     }
-    findings.sort();
-    for finding in &findings {
-        println!("{finding}");
+    violations.sort();
+    for violation in &violations {
+        println!("{violation}");
     }
-    if !findings.is_empty() {
-        bail!("{} findings", findings.len());
+    if !violations.is_empty() {
+        bail!("{} violations", violations.len());
     }
     println!("tidy: {} Rust files, all in order", files.len());
     Ok(())

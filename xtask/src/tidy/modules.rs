@@ -1,7 +1,7 @@
 //! The layers inside the search crate: the modules that every search needs, and on them the two
 //! searches, which do not use each other.
 
-use super::Finding;
+use super::Violation;
 
 const SOURCES: &str = "crates/search/src/";
 /// The modules of the two searches.
@@ -11,12 +11,12 @@ const FACE: [&str; 2] = ["lib.rs", "registry.rs"];
 
 /// Every line of one file that uses a search it must not use.
 #[must_use]
-pub fn check(file: &str, text: &str) -> Vec<Finding> {
+pub fn check(file: &str, text: &str) -> Vec<Violation> {
     let Some(path) = file.strip_prefix(SOURCES).filter(|path| !FACE.contains(path)) else {
         return Vec::new();
     };
     let own = path.split(['/', '.']).next().unwrap_or_default();
-    let mut findings = Vec::new();
+    let mut violations = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let code = line.split("//").next().unwrap_or_default();
         for search in SEARCHES.into_iter().filter(|&search| search != own) {
@@ -25,11 +25,11 @@ pub fn check(file: &str, text: &str) -> Vec<Finding> {
             });
             if used {
                 let message = format!("{path} must not use the search `{search}`");
-                findings.push(Finding { file: file.to_owned(), line: index + 1, message });
+                violations.push(Violation { file: file.to_owned(), line: index + 1, message });
             }
         }
     }
-    findings
+    violations
 }
 
 /// Whether a path, or the first level of a list of paths, begins with the module, or names what the
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     fn lines(file: &str, text: &str) -> Vec<usize> {
-        check(file, text).into_iter().map(|finding| finding.line).collect()
+        check(file, text).into_iter().map(|violation| violation.line).collect()
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The conventions for a single Rust file.
 
-use super::Finding;
+use super::Violation;
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 /// Longest file and longest function, in lines.
@@ -16,10 +16,10 @@ const UNFINISHED: [&str; 3] = ["todo", "unimplemented", "dbg"];
 /// Checks the text of one file; `file` is its path from the root of the
 /// workspace.
 #[must_use]
-pub fn check(file: &str, text: &str) -> Vec<Finding> {
-    let mut findings = Vec::new();
+pub fn check(file: &str, text: &str) -> Vec<Violation> {
+    let mut violations = Vec::new();
     let mut report = |line: usize, message: String| {
-        findings.push(Finding { file: file.to_owned(), line, message });
+        violations.push(Violation { file: file.to_owned(), line, message });
     };
     let lines = text.lines().count();
     if lines > FILE_LINES {
@@ -32,7 +32,7 @@ pub fn check(file: &str, text: &str) -> Vec<Finding> {
         Err(error) => report(1, format!("not Rust: {error}")),
         Ok(tokens) => check_tokens(tokens, in_library(file), &mut report),
     }
-    findings
+    violations
 }
 
 fn is_header(line: &str) -> bool {
@@ -116,12 +116,12 @@ mod tests {
         check(file, text).iter().map(ToString::to_string).collect()
     }
 
-    /// Exactly one finding, at that line and with that word in it.
+    /// Exactly one violation, at that line and with that word in it.
     fn assert_one(file: &str, text: &str, line: usize, word: &str) {
-        let findings = check(file, text);
-        assert_eq!(findings.len(), 1, "{findings:?}");
-        assert_eq!(findings[0].line, line, "{findings:?}");
-        assert!(findings[0].message.contains(word), "{findings:?}");
+        let violations = check(file, text);
+        assert_eq!(violations.len(), 1, "{violations:?}");
+        assert_eq!(violations[0].line, line, "{violations:?}");
+        assert!(violations[0].message.contains(word), "{violations:?}");
     }
 
     #[test]
