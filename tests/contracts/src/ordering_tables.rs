@@ -29,7 +29,8 @@ pub(crate) fn hammer<O: MoveOrdering>(
         let node =
             node(position, &line, ply, if rng.one_in(4) { Mode::Quiescence } else { Mode::Main });
         tell(scheme, &node, &moves[..1 + rng.below(moves.len())], rng.below(70) as i32 - 3);
-        if round % 5000 == 4999 {
+        // Not after the last one: what a new search clears is to be there in the end.
+        if round % 6000 == 5999 {
             scheme.new_search();
         }
     }
