@@ -19,11 +19,11 @@ impl Output {
     pub fn line(&self, text: impl Display) -> bool {
         let mut writer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let text = format!("{text}\n");
-        let write =
-            |w: &mut Box<dyn Write + Send>| w.write_all(text.as_bytes()).and_then(|()| w.flush());
-        if !writer.as_mut().is_some_and(|writer| write(writer).is_ok()) {
+        let Some(open) = writer.as_mut() else { return false };
+        let written = open.write_all(text.as_bytes()).and_then(|()| open.flush());
+        if written.is_err() {
             *writer = None;
         }
-        writer.is_some()
+        written.is_ok()
     }
 }
