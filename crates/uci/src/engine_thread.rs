@@ -30,11 +30,11 @@ pub enum Task {
         /// The handle that the session keeps.
         handle: TaskHandle,
     },
-    /// Count positions.
+    /// Count leaf nodes for each root move.
     Perft {
-        /// From here.
+        /// The root position.
         position: Box<Position>,
-        /// So many plies deep.
+        /// The depth in plies.
         depth: u32,
         /// How to write moves.
         style: OutputStyle,
@@ -43,16 +43,16 @@ pub enum Task {
     },
     /// Search the bench positions.
     Bench {
-        /// To this depth instead of the usual one.
+        /// The depth in plies; `None` for the default depth.
         depth: Option<u32>,
         /// The handle that the session keeps.
         handle: TaskHandle,
     },
     /// Show the moves of a position in picking order.
     Order {
-        /// This position.
+        /// The position.
         position: Box<Position>,
-        /// Castling is written king takes rook.
+        /// Castling moves are written as king takes rook.
         chess960: bool,
     },
     /// Show what the ordering counted in the last search.
@@ -143,7 +143,7 @@ impl Engine {
             let handle = task.handle();
             let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(task)));
             if outcome.is_err() {
-                self.output.info("a task failed; the engine starts anew");
+                self.output.info("a task failed; the engine was rebuilt");
                 self.rebuild(self.settings.config);
             }
             if let Some(handle) = handle {
@@ -222,8 +222,8 @@ impl Engine {
         self.apply_options();
     }
 
-    /// Puts a new engine in the place of the present one. Its hash table grows to the size that is
-    /// set only when the old engine has gone: there may not be room for two.
+    /// Replaces the engine. The table of the new one gets its size after the old engine is dropped, as
+    /// there may not be memory for both.
     fn rebuild(&mut self, config: EngineConfig) {
         self.searcher = build(config);
         self.apply_options();

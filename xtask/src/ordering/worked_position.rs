@@ -4,7 +4,7 @@
 use super::docs_pages::replace_between;
 use super::kiwipete::KIWIPETE;
 use super::output::write_file;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use board::Position;
 use search::{Game, Limits, NullReporter, Signals};
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ fn elide_middle(rows: &str) -> String {
     format!("{}\n  … {hidden} more …\n{}", head.join("\n"), tail.join("\n"))
 }
 
-/// Brings the chapters of all schemes up to date; those that were not are returned. Nothing is
+/// Brings the chapters of the schemes up to date; those that were not are returned. Nothing is
 /// written before all of them are known to be in order.
 ///
 /// # Errors
@@ -97,16 +97,19 @@ pub fn check_chapters(folder: &Path) -> Result<()> {
     chapters(folder).map(drop)
 }
 
-/// The chapters of all schemes: where they are, their text, and what it is to be.
+/// The chapters of the schemes that have one: path, text, and updated text.
 fn chapters(folder: &Path) -> Result<Vec<(PathBuf, String, String)>> {
-    let chapter = |scheme: &str| {
-        let path = folder.join(format!("{scheme}.md"));
+    let chapter = |path: PathBuf| {
         let text = fs::read_to_string(&path)
             .with_context(|| format!("cannot read the chapter {}", path.display()))?;
         let new = update_listing(&text).with_context(|| path.display().to_string())?;
         Ok((path, text, new))
     };
-    ordering::NAMES.into_iter().map(chapter).collect()
+    let paths = ordering::NAMES.into_iter().map(|scheme| folder.join(format!("{scheme}.md")));
+    let chapters: Vec<_> =
+        paths.filter(|path| path.exists()).map(chapter).collect::<Result<_>>()?;
+    ensure!(!chapters.is_empty(), "no chapter of a scheme is in {}", folder.display());
+    Ok(chapters)
 }
 
 #[cfg(test)]

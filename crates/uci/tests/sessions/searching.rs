@@ -115,13 +115,13 @@ fn pondering_waits_for_ponderhit_or_stop() {
             assert_eq!(count_bestmoves(&session.sync()), 0);
         }
     }
-    // Without a limit, ponderhit lets the search think on.
+    // Without a limit, ponderhit lets the search continue.
     session.send("go ponder");
     session.send("ponderhit");
     assert_eq!(count_bestmoves(&session.sync()), 0);
     session.send("stop");
     session.read_until("bestmove");
-    // A ponderhit nobody waits for, and stops, mean nothing.
+    // `ponderhit` and `stop` without a search have no effect.
     for word in ["ponderhit", "stop", "stop"] {
         assert_eq!(session.send_and_sync(word), Vec::<String>::new());
     }
