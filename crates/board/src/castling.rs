@@ -20,7 +20,7 @@ impl CastlingSide {
 
     /// 0 for short, 1 for long.
     #[inline(always)]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self as usize
     }
 }

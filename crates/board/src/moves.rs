@@ -18,14 +18,14 @@ impl MoveFlag {
     pub const CASTLE: MoveFlag = MoveFlag(2);
     pub const CAPTURE: MoveFlag = MoveFlag(4);
     pub const EN_PASSANT: MoveFlag = MoveFlag(5);
-    pub const PROMO_KNIGHT: MoveFlag = MoveFlag(8);
-    pub const PROMO_BISHOP: MoveFlag = MoveFlag(9);
-    pub const PROMO_ROOK: MoveFlag = MoveFlag(10);
+    const PROMO_KNIGHT: MoveFlag = MoveFlag(8);
+    const PROMO_BISHOP: MoveFlag = MoveFlag(9);
+    const PROMO_ROOK: MoveFlag = MoveFlag(10);
     pub const PROMO_QUEEN: MoveFlag = MoveFlag(11);
-    pub const CAPTURE_PROMO_KNIGHT: MoveFlag = MoveFlag(12);
-    pub const CAPTURE_PROMO_BISHOP: MoveFlag = MoveFlag(13);
-    pub const CAPTURE_PROMO_ROOK: MoveFlag = MoveFlag(14);
-    pub const CAPTURE_PROMO_QUEEN: MoveFlag = MoveFlag(15);
+    const CAPTURE_PROMO_KNIGHT: MoveFlag = MoveFlag(12);
+    const CAPTURE_PROMO_BISHOP: MoveFlag = MoveFlag(13);
+    const CAPTURE_PROMO_ROOK: MoveFlag = MoveFlag(14);
+    const CAPTURE_PROMO_QUEEN: MoveFlag = MoveFlag(15);
 }
 
 impl MoveFlag {
@@ -39,12 +39,6 @@ impl MoveFlag {
         Self::CAPTURE_PROMO_ROOK,
         Self::CAPTURE_PROMO_BISHOP,
     ];
-
-    /// The flag's four bits.
-    #[inline(always)]
-    pub const fn bits(self) -> u8 {
-        self.0
-    }
 }
 
 /// A move: origin (bits 0–5), target (bits 6–11) and [`MoveFlag`] (bits 12–15).
@@ -180,7 +174,7 @@ impl fmt::Display for Move {
 
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}/{}", self.flag().bits())
+        write!(f, "{self}/{}", self.flag().0)
     }
 }
 

@@ -41,7 +41,7 @@ impl PieceKind {
 
     /// The kind of this index; everything above 5 is the king's.
     #[inline(always)]
-    pub const fn from_index(index: usize) -> PieceKind {
+    pub(crate) const fn from_index(index: usize) -> PieceKind {
         match index {
             0 => PieceKind::Pawn,
             1 => PieceKind::Knight,

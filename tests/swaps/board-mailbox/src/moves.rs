@@ -18,23 +18,10 @@ impl MoveFlag {
     pub const CASTLE: MoveFlag = MoveFlag(2);
     pub const CAPTURE: MoveFlag = MoveFlag(4);
     pub const EN_PASSANT: MoveFlag = MoveFlag(5);
-    pub const PROMO_KNIGHT: MoveFlag = MoveFlag(8);
-    pub const PROMO_BISHOP: MoveFlag = MoveFlag(9);
-    pub const PROMO_ROOK: MoveFlag = MoveFlag(10);
     pub const PROMO_QUEEN: MoveFlag = MoveFlag(11);
-    pub const CAPTURE_PROMO_KNIGHT: MoveFlag = MoveFlag(12);
-    pub const CAPTURE_PROMO_BISHOP: MoveFlag = MoveFlag(13);
-    pub const CAPTURE_PROMO_ROOK: MoveFlag = MoveFlag(14);
-    pub const CAPTURE_PROMO_QUEEN: MoveFlag = MoveFlag(15);
     pub const PROMOTIONS: [MoveFlag; 4] = [MoveFlag(11), MoveFlag(8), MoveFlag(10), MoveFlag(9)];
     pub const CAPTURE_PROMOTIONS: [MoveFlag; 4] =
         [MoveFlag(15), MoveFlag(12), MoveFlag(14), MoveFlag(13)];
-}
-
-impl MoveFlag {
-    pub const fn bits(self) -> u8 {
-        self.0
-    }
 }
 
 /// A move: origin (bits 0–5), target (bits 6–11) and [`MoveFlag`] (bits 12–15). Castling is the king
@@ -133,7 +120,7 @@ pub enum CastlingSide {
 impl CastlingSide {
     pub const ALL: [CastlingSide; 2] = [CastlingSide::Short, CastlingSide::Long];
 
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self as usize
     }
 }

@@ -73,7 +73,7 @@ fn legal_moves(position: &Position) -> Vec<bitboards::Move> {
         for to in attacked - position.color(us) - position.king(!us).bitboard() {
             let flag = match (position.piece_on(to), kind) {
                 (Some(_), bitboards::PieceKind::Pawn) if is_last(to, us) => {
-                    bitboards::MoveFlag::CAPTURE_PROMO_ROOK
+                    bitboards::MoveFlag::CAPTURE_PROMOTIONS[2]
                 }
                 (Some(_), _) => bitboards::MoveFlag::CAPTURE,
                 (None, bitboards::PieceKind::Pawn) if position.en_passant() == Some(to) => {
@@ -92,7 +92,7 @@ fn legal_moves(position: &Position) -> Vec<bitboards::Move> {
             let Some(once) = ahead(from) else { continue };
             let promotes = is_last(once, us);
             let flag = if promotes {
-                bitboards::MoveFlag::PROMO_KNIGHT
+                bitboards::MoveFlag::PROMOTIONS[1]
             } else {
                 bitboards::MoveFlag::QUIET
             };
