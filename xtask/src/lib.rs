@@ -12,6 +12,8 @@ pub mod pool;
 pub mod progress;
 pub mod random;
 pub mod scaffold;
+pub mod swaps;
 pub mod table;
 pub mod tidy;
+pub mod uci_process;
 pub mod workspace;

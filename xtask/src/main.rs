@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
-use xtask::{data, datagen, mutants, nodes, ordering, perft, scaffold, tidy};
+use xtask::{data, datagen, mutants, nodes, ordering, perft, scaffold, swaps, tidy};
 
 /// Checks and measurements for people who work on Bartizan.
 #[derive(Parser)]
@@ -38,6 +38,8 @@ enum Task {
     Data(data::Args),
     /// Plant faults in the layers, one at a time, and see whether the contracts find them
     Mutants(mutants::Args),
+    /// Build the engine with each example of a replaced part, test it and let it play
+    Swaps(swaps::Args),
     /// Check the conventions of the code: layers, licences, file headers and sizes
     Tidy,
 }
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         Task::Mutants(args) => mutants::run(&args),
         Task::Datagen(args) => datagen::run(&args),
         Task::Data(args) => data::run(&args),
+        Task::Swaps(args) => swaps::run(&args),
         Task::Tidy => tidy::run(),
     };
     match done {

@@ -2,9 +2,9 @@
 //! engine that knows `go perft` (Stockfish and its relatives).
 
 use super::diff::{Peer, divide, explain};
-use super::uci_process::UciProcess;
 use crate::random::{playout_with_retries, random_chess960_start};
 use crate::table::thousands;
+use crate::uci_process::UciProcess;
 use crate::workspace;
 use anyhow::{Result, bail};
 use board::Position;

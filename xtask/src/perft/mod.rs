@@ -9,4 +9,3 @@ pub mod generate;
 pub mod positions;
 pub mod speed;
 pub mod suite;
-pub mod uci_process;

@@ -28,6 +28,8 @@ pub struct Package {
     pub license: Option<String>,
     /// The path of its manifest.
     pub manifest_path: String,
+    /// The table `package.metadata` of the manifest.
+    pub metadata: serde_json::Value,
     /// Its dependencies of every kind.
     pub dependencies: Vec<Dependency>,
 }

@@ -1,6 +1,6 @@
-//! A UCI engine in another process that is asked for its `go perft`.
+//! A UCI engine in another process.
 
-use super::diff::Divide;
+use crate::perft::diff::Divide;
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 use std::process::Command;
@@ -35,7 +35,11 @@ impl UciProcess {
         }
     }
 
-    fn send(&mut self, command: &str) -> Result<()> {
+    /// Sends a line.
+    ///
+    /// # Errors
+    /// When the engine no longer reads.
+    pub fn send(&mut self, command: &str) -> Result<()> {
         let sent = self.client.try_send(command);
         sent.with_context(|| format!("{} does not read `{command}`: no UCI engine?", self.name))
     }
@@ -43,6 +47,26 @@ impl UciProcess {
     fn read_line(&mut self) -> Result<String> {
         let line = self.client.try_read(RESPONSE_TIMEOUT);
         line.with_context(|| format!("{} does not answer: no UCI engine?", self.name))
+    }
+
+    /// Sends a `go` command. Returns the last `info` line with a node count, empty if there is none,
+    /// and the move of `bestmove`.
+    ///
+    /// # Errors
+    /// When the engine does not answer, or without a move.
+    pub fn go(&mut self, limits: &str) -> Result<(String, String)> {
+        self.send(&format!("go {limits}"))?;
+        let mut info = String::new();
+        loop {
+            let line = self.read_line()?;
+            if let Some(rest) = line.strip_prefix("bestmove ") {
+                let best = rest.split_whitespace().next().context("`bestmove` has no move")?;
+                return Ok((info, best.to_owned()));
+            }
+            if line.starts_with("info ") && line.contains(" nodes ") {
+                info = line;
+            }
+        }
     }
 
     /// The engine's counts below each move, in its own notation, after `moves` from a position.
