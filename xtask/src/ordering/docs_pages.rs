@@ -14,7 +14,7 @@ const CLOSE: &str = "<!-- /measured -->";
 
 /// Under a chapter's own table.
 const CHAPTER_NOTE: &str =
-    "What the columns mean is said under [the tables of all schemes](README.md).";
+    "The values are explained under [the tables of all schemes](README.md).";
 
 /// The pages of the book that hold measured figures.
 #[derive(Debug)]
