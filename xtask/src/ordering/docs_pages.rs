@@ -13,8 +13,7 @@ const OPEN: &str = "<!-- measured -->";
 const CLOSE: &str = "<!-- /measured -->";
 
 /// Under a chapter's own table.
-const CHAPTER_NOTE: &str =
-    "The values are explained under [the tables of all schemes](README.md).";
+const CHAPTER_NOTE: &str = "The values are explained under [the tables of all schemes](README.md).";
 
 /// The pages of the book that hold measured figures.
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 //! in a copy of the workspace. There its contract runs, and the engine is built with it, counts
 //! perft, runs the positions of `bench` and plays against the unchanged engine.
 
+mod engines;
 mod replaced_part;
 mod trial;
 
@@ -11,7 +12,7 @@ use crate::table::{Align, Table};
 use crate::workspace;
 use anyhow::{Context, Result, bail, ensure};
 use testkit::workspace::WorkspaceCopy;
-use trial::{Trial, build_engine, run_trial};
+use trial::{Candidate, Trial, build_engine, run_trial};
 
 /// The command line of the task.
 #[derive(clap::Args, Debug)]
@@ -39,7 +40,7 @@ pub fn run(args: &Args) -> Result<()> {
     ensure!(known, "there is no such package, only {}", names.join(", "));
     let folder = workspace::root().join("target/swaps");
     let copy = || WorkspaceCopy::new(folder.join("workspace")).context("cannot copy the workspace");
-    let unchanged = build_engine(&copy()?, &folder.join("bartizan"))?;
+    let unchanged = build_engine(&copy()?, "bartizan", &folder.join("bartizan"))?;
     let mut table = Table::new(&[
         ("part", Align::Left),
         ("layer", Align::Left),
@@ -50,19 +51,28 @@ pub fn run(args: &Args) -> Result<()> {
         ("W-D-L", Align::Right),
         ("faults", Align::Right),
     ]);
-    let plain = run_trial(&unchanged, &unchanged, None, 0, args.nodes);
+    let itself = Candidate { path: &unchanged, cecp: false, option: None };
+    let plain = run_trial(&itself, &unchanged, 0, args.nodes);
     table.row(row("unchanged", "", String::new(), &plain));
     let mut failed = plain.faults;
     for part in
         all.iter().filter(|part| args.name.as_ref().is_none_or(|name| *name == part.package))
     {
         println!("{}: contract, build, games", part.package);
-        let copy = copy()?;
-        let tried = part.install(&copy).and_then(|()| part.run_contract(&copy)).and_then(|()| {
-            let engine = build_engine(&copy, &folder.join(&part.package))?;
-            Ok(run_trial(&engine, &unchanged, part.option(), args.games.div_ceil(2), args.nodes))
+        let tried = || -> Result<Trial> {
+            let copy = copy()?;
+            part.install(&copy)?;
+            part.run_contract(&copy)?;
+            let cecp = part.layer == "uci";
+            let package = if cecp { &part.package } else { "bartizan" };
+            let path = build_engine(&copy, package, &folder.join(&part.package))?;
+            let candidate = Candidate { path: &path, cecp, option: part.option() };
+            Ok(run_trial(&candidate, &unchanged, args.games.div_ceil(2), args.nodes))
+        };
+        let trial = tried().unwrap_or_else(|error| Trial {
+            faults: vec![format!("{error:#}")],
+            ..Trial::default()
         });
-        let trial = tried.unwrap_or_else(|error| Trial::failed(&error));
         table.row(row(&part.package, &part.layer, part.lines()?.to_string(), &trial));
         let faults = trial.faults.into_iter();
         failed.extend(faults.map(|fault| format!("{}: {fault}", part.package)));

@@ -1,11 +1,12 @@
-//! An engine with a replaced part on trial: perft, bench positions and games, over UCI.
+//! An engine with a replaced part on trial: perft, the positions of `bench`, and games.
 
+use super::engines::{CecpProcess, Engine};
 use super::replaced_part::run_cargo;
 use crate::arena::openings::Openings;
 use crate::uci_process::UciProcess;
 use anyhow::{Context, Result, bail, ensure};
 use board::{Color, Position};
-use search::{Game, bench};
+use search::Game;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -15,6 +16,8 @@ use uci::notation::{parse_uci, to_uci};
 
 /// Depth of the perft of each position.
 const PERFT_DEPTH: u32 = 4;
+/// Counts of each position, of which the fastest gives the speed.
+const PERFT_ROUNDS: usize = 3;
 /// Longest game in plies; it is a draw then.
 const MAX_PLIES: usize = 300;
 /// Seed of the openings.
@@ -35,111 +38,117 @@ pub struct Trial {
     pub faults: Vec<String>,
 }
 
-impl Trial {
-    /// The results of an engine that could not be built or whose contract failed.
-    #[must_use]
-    pub fn failed(error: &anyhow::Error) -> Self {
-        Self { faults: vec![format!("{error:#}")], ..Self::default() }
+/// The engine on trial.
+pub struct Candidate<'a> {
+    /// Its binary.
+    pub path: &'a Path,
+    /// Whether it speaks CECP instead of UCI.
+    pub cecp: bool,
+    /// A UCI option to set, and its value.
+    pub option: Option<(&'static str, &'a str)>,
+}
+
+impl Candidate<'_> {
+    fn start(&self) -> Result<Box<dyn Engine>> {
+        if self.cecp {
+            return Ok(Box::new(CecpProcess::start(self.path)?));
+        }
+        let mut process = UciProcess::start(self.path)?;
+        if let Some((name, value)) = self.option {
+            process.send(&format!("setoption name {name} value {value}"))?;
+        }
+        Ok(Box::new(process))
     }
 }
 
-/// Builds the engine of a copy of the workspace and puts its binary at `path`.
+/// Builds the engine of `package` in a copy of the workspace and puts its binary at `path`.
 ///
 /// # Errors
 /// When it cannot be built.
-pub fn build_engine(copy: &WorkspaceCopy, path: &Path) -> Result<PathBuf> {
-    run_cargo(copy, &["build", "--profile", "xtask", "--bin", "bartizan"])?;
-    let built = copy.dir().with_extension("target").join("xtask").join("bartizan");
+pub fn build_engine(copy: &WorkspaceCopy, package: &str, path: &Path) -> Result<PathBuf> {
+    let arguments = ["build", "--profile", "xtask", "--package", package, "--bins"];
+    let messages = run_cargo(copy, &[&arguments[..], &["--message-format", "json"]].concat())?;
+    let built = messages.lines().find_map(|line| {
+        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        message["executable"].as_str().map(PathBuf::from)
+    });
+    let built = built.with_context(|| format!("{package} has no binary"))?;
     fs::copy(&built, path).with_context(|| format!("cannot copy {}", built.display()))?;
     Ok(path.to_path_buf())
 }
 
-/// Tries an engine; `option` is a UCI option to set and its value.
+/// Tries an engine, with `pairs` pairs of games against `opponent`.
+///
+/// # Errors
+/// With the results so far, when the engine fails.
 #[must_use]
-pub fn run_trial(
-    engine: &Path,
-    opponent: &Path,
-    option: Option<(&str, &str)>,
-    pairs: usize,
-    nodes: u64,
-) -> Trial {
+pub fn run_trial(candidate: &Candidate<'_>, opponent: &Path, pairs: usize, nodes: u64) -> Trial {
     let mut trial = Trial::default();
-    let start = |path: &Path, option: Option<(&str, &str)>| -> Result<UciProcess> {
-        let mut process = UciProcess::start(path)?;
-        if let Some((name, value)) = option {
-            process.send(&format!("setoption name {name} value {value}"))?;
-        }
-        Ok(process)
-    };
-    let tried = start(engine, option).and_then(|mut engine| {
-        trial.perft_mnodes = Some(perft(&mut engine)?);
-        let (count, time) = bench(&mut engine)?;
-        trial.bench_nodes = Some(count);
-        trial.bench_nps = Some(count as f64 / time.as_secs_f64());
-        let mut opponent = start(opponent, None)?;
-        let mut openings = Openings::random(SEED)?;
-        for _ in 0..pairs {
-            let opening = openings.next_opening()?;
-            for color in Color::ALL {
-                let players = match color {
-                    Color::White => [&mut engine, &mut opponent],
-                    Color::Black => [&mut opponent, &mut engine],
-                };
-                match play(players, &opening, nodes)? {
-                    Some(winner) if winner == color => trial.score[0] += 1,
-                    None => trial.score[1] += 1,
-                    Some(_) => trial.score[2] += 1,
-                }
-            }
-        }
-        Ok(())
-    });
+    let tried = try_engine(candidate, opponent, pairs, nodes, &mut trial);
     trial.faults.extend(tried.err().map(|error| format!("{error:#}")));
     trial
 }
 
+fn try_engine(
+    candidate: &Candidate<'_>,
+    opponent: &Path,
+    pairs: usize,
+    nodes: u64,
+    trial: &mut Trial,
+) -> Result<()> {
+    let mut engine = candidate.start()?;
+    trial.perft_mnodes = Some(perft(engine.as_mut())?);
+    let start = Instant::now();
+    let count = engine.bench()?;
+    trial.bench_nodes = Some(count);
+    trial.bench_nps = Some(count as f64 / start.elapsed().as_secs_f64());
+    let mut opponent = UciProcess::start(opponent)?;
+    let mut openings = Openings::random(SEED)?;
+    for _ in 0..pairs {
+        let opening = openings.next_opening()?;
+        for color in Color::ALL {
+            let players: [&mut dyn Engine; 2] = match color {
+                Color::White => [engine.as_mut(), &mut opponent],
+                Color::Black => [&mut opponent, engine.as_mut()],
+            };
+            match play(players, &opening, nodes)? {
+                Some(winner) if winner == color => trial.score[0] += 1,
+                None => trial.score[1] += 1,
+                Some(_) => trial.score[2] += 1,
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Checks the perft counts of an engine; its speed in million nodes a second.
-fn perft(engine: &mut UciProcess) -> Result<f64> {
+fn perft(engine: &mut dyn Engine) -> Result<f64> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for fen in PERFT_POSITIONS {
         let expected = movegen::perft(&Position::from_fen(fen)?, PERFT_DEPTH);
-        let start = Instant::now();
-        let found: u64 = engine.divide(fen, &[], false, PERFT_DEPTH)?.values().sum();
-        time += start.elapsed();
-        ensure!(found == expected, "perft {PERFT_DEPTH} is {found}, not {expected}, of {fen}");
-        nodes += found;
+        let mut fastest = Duration::MAX;
+        for _ in 0..PERFT_ROUNDS {
+            let start = Instant::now();
+            let found = engine.perft(fen, PERFT_DEPTH)?;
+            fastest = fastest.min(start.elapsed());
+            ensure!(found == expected, "perft {PERFT_DEPTH} is {found}, not {expected}, of {fen}");
+        }
+        nodes += expected;
+        time += fastest;
     }
     Ok(nodes as f64 / time.as_secs_f64() / 1e6)
 }
 
-/// Searches the positions of `bench` as it does; nodes and time.
-fn bench(engine: &mut UciProcess) -> Result<(u64, Duration)> {
-    let (mut nodes, mut time) = (0, Duration::ZERO);
-    for position in bench::positions() {
-        engine.send("ucinewgame")?;
-        engine.send("setoption name UCI_Chess960 value true")?;
-        engine.send(&format!("position fen {}", position.to_shredder_fen()))?;
-        let start = Instant::now();
-        let (info, _) = engine.go(&format!("depth {}", bench::DEFAULT_DEPTH))?;
-        time += start.elapsed();
-        let count = info.split_once(" nodes ").and_then(|(_, rest)| rest.split(' ').next());
-        let count: Option<u64> = count.and_then(|count| count.parse().ok());
-        nodes += count.with_context(|| format!("no node count in `{info}`"))?;
-    }
-    engine.send("setoption name UCI_Chess960 value false")?;
-    Ok((nodes, time))
-}
-
 /// Plays a game between White and Black; the winner, or none for a draw.
 fn play(
-    mut players: [&mut UciProcess; 2],
+    mut players: [&mut dyn Engine; 2],
     opening: &Position,
     nodes: u64,
 ) -> Result<Option<Color>> {
     let mut game = Game::new(opening.clone());
-    let mut moves = String::new();
+    let mut moves = Vec::new();
     for player in &mut players {
-        player.send("ucinewgame")?;
+        player.new_game()?;
     }
     for _ in 0..MAX_PLIES {
         if let Some(end) = game.termination() {
@@ -147,12 +156,11 @@ fn play(
         }
         let mover = game.position.side_to_move();
         let player = &mut *players[mover.index()];
-        player.send(&format!("position fen {opening} moves{moves}"))?;
-        let (_, best) = player.go(&format!("nodes {nodes}"))?;
+        let best = player.best_move(opening, &moves, &game.position, nodes)?;
         let Ok(mv) = parse_uci(&game.position, &best) else {
             bail!("{mover} offers {best}, which is not legal, in {}", game.position);
         };
-        moves = format!("{moves} {}", to_uci(mv, false));
+        moves.push(to_uci(mv, false));
         game.play(mv);
     }
     Ok(None)
