@@ -162,7 +162,7 @@ impl UciOption {
             return Ok(effect);
         }
         let text = value
-            .filter(|&text| text != "" && text != "<empty>")
+            .filter(|&text| !text.is_empty() && text != "<empty>")
             .ok_or(OptionError::MissingValue(self.name))?;
         let invalid = |expected: String| OptionError::InvalidValue {
             name: self.name,

@@ -262,7 +262,7 @@ mod tests {
 
     impl StagedScheme for Extreme {
         fn score_noisy(&self, _node: &NodeView<'_>, mv: Move) -> i32 {
-            if mv.to().index() % 2 == 0 { i32::MIN } else { i32::MAX }
+            if mv.to().index().is_multiple_of(2) { i32::MIN } else { i32::MAX }
         }
 
         fn is_good_noisy(&self, _node: &NodeView<'_>, mv: Move, _score: i32) -> bool {
