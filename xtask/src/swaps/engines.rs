@@ -8,6 +8,10 @@ use std::path::Path;
 use std::process::Command;
 use testkit::uci::{RESPONSE_TIMEOUT, UciClient};
 
+/// Most nodes of a position of `bench`. The unchanged engine takes at most a fifth of it to the full
+/// depth; a search that prunes nothing would not get there.
+const BENCH_NODES: u64 = 500_000;
+
 /// What a trial asks of an engine.
 pub trait Engine {
     /// The perft of a position.
@@ -52,7 +56,8 @@ impl Engine for UciProcess {
         for position in bench::positions() {
             self.new_game()?;
             self.send(&format!("position fen {}", position.to_shredder_fen()))?;
-            let (info, _) = self.go(&format!("depth {}", bench::DEFAULT_DEPTH))?;
+            let (info, _) =
+                self.go(&format!("depth {} nodes {BENCH_NODES}", bench::DEFAULT_DEPTH))?;
             let count = info.split_once(" nodes ").and_then(|(_, rest)| rest.split(' ').next());
             let count: Option<u64> = count.and_then(|count| count.parse().ok());
             nodes += count.with_context(|| format!("no node count in `{info}`"))?;
