@@ -85,26 +85,13 @@ pub struct RunTiming {
     pub seconds: f64,
 }
 
-/// A line of the file by depth.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DepthRecord {
-    /// The setting's name.
-    pub setting: String,
-    /// The scheme's name.
-    pub scheme: String,
-    /// Index of the position in the suite, from 0.
-    pub position: usize,
-    /// The position's kind.
-    pub kind: String,
-    /// The position.
-    pub fen: String,
-    /// A finished depth.
-    pub depth: u32,
-    /// Nodes from the start of the search to the end of this depth.
-    pub nodes: u64,
-    /// Seconds likewise.
-    pub timing_seconds: f64,
-}
+/// A line of the file by depth: setting, scheme, index of the position in the suite, its kind, its
+/// FEN, a finished depth, and nodes and seconds from the start of the search to the end of it.
+pub type DepthRecord = (String, String, usize, String, String, u32, u64, f64);
+
+/// The columns of [`DepthRecord`].
+const DEPTH_COLUMNS: [&str; 8] =
+    ["setting", "scheme", "position", "kind", "fen", "depth", "nodes", "timing_seconds"];
 
 /// Writes `ordering.json`, `ordering.csv` and `summary.csv` into a folder.
 ///
@@ -120,20 +107,17 @@ pub fn write(folder: &Path, results: &OrderingResults) -> Result<()> {
 /// A line for each scheme, setting, position and finished depth.
 fn by_depth(results: &OrderingResults) -> Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(DEPTH_COLUMNS)?;
     for sample in &results.samples {
         let position = results.positions.get(sample.position).context("no such position")?;
         let iterations = sample.nodes_by_depth.iter().zip(&sample.timing.seconds_by_depth);
         for (index, (&nodes, &seconds)) in iterations.enumerate() {
-            writer.serialize(DepthRecord {
-                setting: sample.setting.name().to_owned(),
-                scheme: sample.scheme.clone(),
-                position: sample.position,
-                kind: position.kind.clone(),
-                fen: position.fen.clone(),
-                depth: index as u32 + 1,
-                nodes,
-                timing_seconds: seconds,
-            })?;
+            let (setting, scheme) = (sample.setting.name().to_owned(), sample.scheme.clone());
+            let (kind, fen) = (position.kind.clone(), position.fen.clone());
+            let depth = index as u32 + 1;
+            let record: DepthRecord =
+                (setting, scheme, sample.position, kind, fen, depth, nodes, seconds);
+            writer.serialize(record)?;
         }
     }
     Ok(writer.into_inner()?)

@@ -73,8 +73,8 @@ fn json_and_csv_round_trip() {
     let lines: Vec<export::DepthRecord> = lines.deserialize().map(Result::unwrap).collect();
     let depths: u32 = results.samples.iter().map(Sample::depth).sum();
     assert_eq!(lines.len(), depths as usize);
-    assert_eq!((lines[0].scheme.as_str(), lines[0].depth), ("none", 1));
-    assert_eq!(lines[0].nodes, results.samples[0].nodes_by_depth[0]);
+    assert_eq!((lines[0].1.as_str(), lines[0].5), ("none", 1));
+    assert_eq!(lines[0].6, results.samples[0].nodes_by_depth[0]);
 
     let summary = read("summary.csv");
     let (heading, rows) = summary.split_once('\n').unwrap();

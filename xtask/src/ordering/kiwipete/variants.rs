@@ -66,94 +66,45 @@ pub const BARTIZAN: Variant = Variant {
     evaluation: EvaluatorKind::Classical,
 };
 
+/// A variant that differs from [`BARTIZAN`] in one field.
+macro_rules! changed {
+    ($name:literal, $field:ident: $value:expr, $note:literal) => {
+        Variant { name: $name, note: $note, $field: $value, ..BARTIZAN }
+    };
+}
+
 /// [`BARTIZAN`] with one thing changed at a time; the last has all of Rustic's rules.
 pub const CHANGES: [Variant; 16] = [
-    Variant {
-        name: "order: reversed",
-        note: "the last move generated comes first",
-        generation_order: GenerationOrder::Reversed,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "order: noisy first",
-        note: "all captures and promotions before all quiet moves",
-        generation_order: GenerationOrder::NoisyFirst,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "order: quiet first",
-        note: "all captures and promotions after all quiet moves",
-        generation_order: GenerationOrder::QuietFirst,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "order: pawns first",
-        note: "by piece from pawn to king, captures among the quiet moves",
-        generation_order: GenerationOrder::PawnsFirst,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "order: Rustic",
-        note: "king, knights, rooks, bishops, queens, pawns, castling; captures among the quiet \
-               moves",
-        generation_order: GenerationOrder::Rustic,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "sort: exchange sort",
-        note: "each better move found on the way is swapped to the front, which changes the order \
-               of quiet moves; no effect without ordering",
-        sort: MoveSort::ExchangeSortMvvLva,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "quiescence: none",
-        note: "the evaluation alone at leaves",
-        quiescence: QuiescenceMode::Static,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "quiescence: evasions",
-        note: "in check all moves are tried, not only captures and promotions",
-        quiescence: QuiescenceMode::Evasions,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "quiescence: captures",
-        note: "no promotions without capture, as in Rustic",
-        quiescence: QuiescenceMode::Captures,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "leaves: no mates",
-        note: "mate and stalemate are not detected at leaves, as in Rustic",
-        detect_leaf_mate: false,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "checks: extended",
-        note: "a position in check above the leaves is searched a ply deeper, as in Rustic",
-        check_extension: true,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "evaluation: centre",
-        note: "the centre-map evaluation",
-        evaluation: EvaluatorKind::Centre,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "evaluation: material",
-        note: "material alone",
-        evaluation: EvaluatorKind::Material,
-        ..BARTIZAN
-    },
-    Variant {
-        name: "evaluation: piece-square",
-        note: "material and piece-square values, as in Rustic, with numbers of our own",
-        evaluation: EvaluatorKind::PieceSquare,
-        ..BARTIZAN
-    },
+    changed!("order: reversed", generation_order: GenerationOrder::Reversed,
+        "the last move generated comes first"),
+    changed!("order: noisy first", generation_order: GenerationOrder::NoisyFirst,
+        "all captures and promotions before all quiet moves"),
+    changed!("order: quiet first", generation_order: GenerationOrder::QuietFirst,
+        "all captures and promotions after all quiet moves"),
+    changed!("order: pawns first", generation_order: GenerationOrder::PawnsFirst,
+        "by piece from pawn to king, captures among the quiet moves"),
+    changed!("order: Rustic", generation_order: GenerationOrder::Rustic,
+        "king, knights, rooks, bishops, queens, pawns, castling; captures among the quiet \
+         moves"),
+    changed!("sort: exchange sort", sort: MoveSort::ExchangeSortMvvLva,
+        "each better move found on the way is swapped to the front, which changes the order \
+         of quiet moves; no effect without ordering"),
+    changed!("quiescence: none", quiescence: QuiescenceMode::Static,
+        "the evaluation alone at leaves"),
+    changed!("quiescence: evasions", quiescence: QuiescenceMode::Evasions,
+        "in check all moves are tried, not only captures and promotions"),
+    changed!("quiescence: captures", quiescence: QuiescenceMode::Captures,
+        "no promotions without capture, as in Rustic"),
+    changed!("leaves: no mates", detect_leaf_mate: false,
+        "mate and stalemate are not detected at leaves, as in Rustic"),
+    changed!("checks: extended", check_extension: true,
+        "a position in check above the leaves is searched a ply deeper, as in Rustic"),
+    changed!("evaluation: centre", evaluation: EvaluatorKind::Centre,
+        "the centre-map evaluation"),
+    changed!("evaluation: material", evaluation: EvaluatorKind::Material,
+        "material alone"),
+    changed!("evaluation: piece-square", evaluation: EvaluatorKind::PieceSquare,
+        "material and piece-square values, as in Rustic, with numbers of our own"),
     Variant {
         name: "all but evaluation",
         note: "Rustic's order, sort, quiescence, leaves and extension, and our evaluation",
