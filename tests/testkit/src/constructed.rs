@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn every_rule_comes_up() {
         let (mut captures, mut forbidden, mut promotions, mut castlings) = (0, 0, 0, 0);
-        for fen in constructed(1, 400) {
+        for fen in constructed(1, 800) {
             let moves = CozyBoard::from_fen(&fen).expect("a position of cozy-chess").legal_moves();
             let fields: Vec<&str> = fen.split(' ').collect();
             if fields[3] != "-" {

@@ -100,7 +100,8 @@ fn ignored_words_are_reported() {
         assert!(session.send_and_sync(line).contains(&expected), "{line}");
     }
     let long = session.send_and_sync(&format!("position startpos {}", "é".repeat(1000)));
-    assert_eq!(long[0].chars().filter(|&letter| letter == 'é').count(), 80);
+    let count = |line: &String| line.chars().filter(|&letter| letter == 'é').count();
+    assert_eq!(long.iter().map(count).max(), Some(80), "{long:?}");
 }
 
 #[test]
