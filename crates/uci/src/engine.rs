@@ -2,9 +2,9 @@
 //! of the registries [`search::NAMES`], [`eval::NAMES`] and [`ordering::NAMES`].
 
 use eval::{Classical, Evaluator, EvaluatorVisitor};
-use ordering::params::OrderingParams;
 use ordering::{CountingOrdering, Modern, MoveOrdering, SchemeVisitor, TunableParam};
-use search::{SearchParams, Searcher};
+use search::Searcher;
+use std::sync::LazyLock;
 
 /// The parts that an engine is built from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,14 +33,10 @@ impl Default for EngineConfig {
 /// The tunable parameters of the default engine; none without the feature `tune`.
 #[must_use]
 pub fn tunable_parameters() -> &'static [TunableParam] {
-    const LENGTH: usize = SearchParams::ALL.len() + OrderingParams::ALL.len();
-    static PARAMETERS: [TunableParam; LENGTH] = {
-        let mut parameters = [SearchParams::ALL[0]; LENGTH];
-        let (search, ordering) = parameters.split_at_mut(SearchParams::ALL.len());
-        search.copy_from_slice(SearchParams::ALL);
-        ordering.copy_from_slice(OrderingParams::ALL);
-        parameters
-    };
+    static PARAMETERS: LazyLock<Vec<TunableParam>> = LazyLock::new(|| {
+        let parameters = build(EngineConfig::default()).parameters();
+        parameters.into_iter().map(|(parameter, _)| parameter).collect()
+    });
     if cfg!(feature = "tune") { &PARAMETERS } else { &[] }
 }
 
