@@ -95,11 +95,13 @@ impl ReplacedPart {
             let module =
                 format!("\n#[allow(missing_docs)]\npub mod part;\nextern crate self as {layer};\n");
             copy.write(&root, &(copy.read(&root)? + &module))?;
-            let lines = copy.read(&registry)?;
-            let list = "\nregistry! {\n";
-            ensure!(lines.matches(list).count() == 1, "{registry} has no list");
+            let text = copy.read(&registry)?;
+            let list =
+                text.find("\nregistry!").with_context(|| format!("{registry} has no list"))?;
+            // After the opening bracket.
+            let (before, after) = text.split_at(list + "\nregistry![".len());
             let line = line.replace("part::", "crate::part::");
-            copy.write(&registry, &lines.replace(list, &format!("{list}    {line}\n")))?;
+            copy.write(&registry, &format!("{before}{line} {after}"))?;
             return Ok(());
         }
         let manifest = copy.read("Cargo.toml")?;
@@ -146,6 +148,10 @@ pub fn run_cargo(copy: &WorkspaceCopy, arguments: &[&str]) -> Result<String> {
     let output = copy.cargo(arguments).output().context("cannot run cargo")?;
     let [stdout, stderr] =
         [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    ensure!(output.status.success(), "cargo {}:\n{stdout}\n{stderr}", arguments.join(" "));
+    // The last lines say what is wrong, of a test or of a build.
+    let message = format!("{stdout}\n{stderr}");
+    let lines: Vec<&str> = message.lines().filter(|line| !line.starts_with('{')).collect();
+    let last = lines[lines.len().saturating_sub(40)..].join("\n");
+    ensure!(output.status.success(), "cargo {}:\n{last}", arguments.join(" "));
     Ok(stdout)
 }

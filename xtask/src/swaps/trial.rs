@@ -67,7 +67,10 @@ impl Candidate<'_> {
 /// When it cannot be built.
 pub fn build_engine(copy: &WorkspaceCopy, package: &str, path: &Path) -> Result<PathBuf> {
     let arguments = ["build", "--profile", "xtask", "--package", package, "--bins"];
-    let messages = run_cargo(copy, &[&arguments[..], &["--message-format", "json"]].concat())?;
+    let messages = run_cargo(
+        copy,
+        &[&arguments[..], &["--message-format", "json-render-diagnostics"]].concat(),
+    )?;
     let built = messages.lines().find_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
         message["executable"].as_str().map(PathBuf::from)
