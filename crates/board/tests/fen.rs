@@ -2,6 +2,7 @@
 //! makes the reader panic.
 
 use bartizan_board::{CastlingSide, Color, FenError, Position, Rank, Square};
+use testkit::Rng;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -235,19 +236,6 @@ fn error_messages() {
     }
 }
 
-/// SplitMix64; the same numbers in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % limit as u64) as usize
-    }
-}
-
 /// Whatever is read must be written in a form that is read as the same.
 fn check_round_trip(text: &str) -> bool {
     let Ok(position) = Position::from_fen(text) else {
@@ -262,7 +250,7 @@ fn check_round_trip(text: &str) -> bool {
 
 #[test]
 fn garbage_never_panics() {
-    let mut random = Random(1);
+    let mut random = Rng::new(1);
     for _ in 0..50_000 {
         let length = random.below(100);
         let bytes: Vec<u8> = (0..length).map(|_| random.below(256) as u8).collect();
@@ -277,7 +265,7 @@ fn garbage_never_panics() {
 #[test]
 fn mutations_never_panic() {
     const ALPHABET: &[u8] = b"pnbrqkPNBRQK12345678/ wb-acdefghABCDEFGH09\xC3\xA9\0";
-    let mut random = Random(2);
+    let mut random = Rng::new(2);
     let mut accepted = 0;
     for _ in 0..200_000 {
         let mut bytes = CANONICAL[random.below(CANONICAL.len())].as_bytes().to_vec();

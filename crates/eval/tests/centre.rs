@@ -5,7 +5,7 @@ mod common;
 
 use bartizan_eval::{Centre, Evaluator, Explain, Score};
 use board::Position;
-use common::{position, random_walks};
+use common::{position, positions};
 use movegen::legal_moves;
 
 /// Centrality of all squares; it is symmetric, so rank 1 or 8 may come first.
@@ -26,6 +26,7 @@ fn naive_side(fen: &str, to_move: bool) -> f64 {
     let fields: Vec<&str> = fen.split(' ').collect();
     let white = fields[1] == "w";
     let mut sum = if to_move { 0.15 } else { 0.0 };
+    let mut king_file = 'e';
     for (row, text) in fields[0].split('/').enumerate() {
         let mut column = 0;
         for c in text.chars() {
@@ -42,6 +43,9 @@ fn naive_side(fen: &str, to_move: bool) -> f64 {
                     'p' => 1.0,
                     _ => 0.0,
                 };
+                if value == 0.0 {
+                    king_file = char::from(b'a' + column as u8);
+                }
                 sum += value;
                 if value > 0.0 {
                     sum += (value * 0.03 + 0.13) * MAP[row][column];
@@ -50,9 +54,16 @@ fn naive_side(fen: &str, to_move: bool) -> f64 {
             column += 1;
         }
     }
-    let (short, long) = if white { ('K', 'Q') } else { ('k', 'q') };
-    sum += if fields[2].contains(short) { 0.4 } else { 0.0 };
-    sum += if fields[2].contains(long) { 0.3 } else { 0.0 };
+    // A right is the letter of its side or, for an inner rook of Chess960, the rook's file.
+    for right in fields[2].chars().filter(|c| c.is_alphabetic() && c.is_ascii_uppercase() == white)
+    {
+        sum += match right.to_ascii_lowercase() {
+            'k' => 0.4,
+            'q' => 0.3,
+            file if file > king_file => 0.4,
+            _ => 0.3,
+        };
+    }
 
     let mut seen = [[0.0; 8]; 8];
     for mv in legal_moves(&position(fen)) {
@@ -83,7 +94,7 @@ fn naive(position: &Position) -> f64 {
 #[test]
 fn agrees_with_the_naive_formulation() {
     let mut compared = 0;
-    for position in random_walks(2) {
+    for position in positions(600) {
         if position.in_check() || legal_moves(&position).is_empty() {
             continue;
         }
@@ -162,7 +173,7 @@ fn mate_and_stalemate_scores() {
 
 #[test]
 fn explanation_terms_sum_to_total_within_rounding() {
-    for position in random_walks(1) {
+    for position in positions(200) {
         let explanation = Centre.explain(&position);
         if explanation.total.is_mate() {
             continue;

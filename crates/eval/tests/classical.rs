@@ -5,7 +5,7 @@ mod common;
 
 use bartizan_eval::{Classical, Evaluator, Explain, Explanation, Score, Tapered, Weights};
 use board::{Color, Position};
-use common::{position, random_walks};
+use common::{position, positions};
 
 fn white_score(fen: &str) -> i32 {
     let position = position(fen);
@@ -16,7 +16,7 @@ fn white_score(fen: &str) -> i32 {
 #[test]
 fn explanation_terms_sum_to_total() {
     let mut evaluator = Classical::default();
-    for position in random_walks(2) {
+    for position in positions(600) {
         let explanation = evaluator.explain(&position);
         let score = evaluator.evaluate(&position, 0);
         let total = if position.side_to_move() == Color::White { score } else { -score };

@@ -208,23 +208,21 @@ impl<O: MoveOrdering> MovePicker<CountingOrdering<O>> for CountingPicker<O> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::random_games;
+    use crate::tests::positions;
     use crate::{Modern, ordered_moves};
 
     #[test]
     fn counts_every_node_pick_and_cutoff_in_its_mode() {
         let mut scheme = CountingOrdering::<Modern>::default();
         let mut expected = OrderingStatistics::default();
-        let mut number = 0;
-        random_games(9, |position| {
-            number += 1;
+        for (number, position) in positions(9).enumerate() {
             let mode = [Mode::Main, Mode::Quiescence, Mode::Captures, Mode::ProbCut(0)][number % 4];
-            let node = NodeView { mode, ..NodeView::root(position) };
+            let node = NodeView { mode, ..NodeView::root(&position) };
             let moves = ordered_moves(&scheme, &node);
             let counts = expected.for_mode(mode);
             counts.nodes += u64::from(!moves.is_empty());
             moves.iter().for_each(|picked| counts.picked_by_stage[picked.stage.index()] += 1);
-            let Some(best) = moves.get(number % 5) else { return };
+            let Some(best) = moves.get(number % 5) else { continue };
             scheme.update(&NodeResult {
                 node: &node,
                 best: best.mv,
@@ -240,7 +238,7 @@ mod tests {
                 counts.cutoffs[(number % 5).min(3)] += 1;
                 counts.cutoffs_by_stage[best.stage.index()] += 1;
             }
-        });
+        }
         let statistics = scheme.statistics().expect("a counting scheme counts");
         let figures = |counts: ModeStatistics| ModeStatistics { generated: 0, scored: 0, ..counts };
         assert_eq!(figures(statistics.main), expected.main);

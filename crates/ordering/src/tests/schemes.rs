@@ -1,6 +1,6 @@
 //! The order of each scheme on positions where it can be determined by hand.
 
-use super::random_games;
+use super::positions;
 use crate::params::{BUTTERFLY_MAX, CAPTURE_MAX, CONTINUATION_MAX, PAWN_MAX};
 use crate::scoring::mvv_lva::MVV_LVA_OFFSET;
 use crate::{
@@ -54,11 +54,11 @@ fn update_after_cutoff<O: MoveOrdering>(
 
 #[test]
 fn unordered_yields_generation_order() {
-    random_games(3, |position| {
-        let ordered = ordered_moves(&Unordered, &NodeView::root(position));
+    for position in positions(3) {
+        let ordered = ordered_moves(&Unordered, &NodeView::root(&position));
         let moves: Vec<Move> = ordered.iter().map(|entry| entry.mv).collect();
-        assert_eq!(moves[..], legal_moves(position)[..]);
-    });
+        assert_eq!(moves[..], legal_moves(&position)[..]);
+    }
 }
 
 #[test]
@@ -102,13 +102,13 @@ fn victim_first_generates_captures_by_victim_then_promotions() {
 
 #[test]
 fn victim_first_generates_each_move_once() {
-    random_games(4, |position| {
-        let node = NodeView::root(position);
+    for position in positions(4) {
+        let node = NodeView::root(&position);
         let mut picker = VictimFirst.picker(&node);
         let picked = std::iter::from_fn(|| picker.next(&VictimFirst, &node)).count();
-        assert_eq!(picked, legal_moves(position).len());
+        assert_eq!(picked, legal_moves(&position).len());
         assert_eq!(picker.counters().generated as usize, picked, "{position}");
-    });
+    }
 }
 
 #[test]

@@ -14,6 +14,8 @@ use board::Position;
 use eval::{Classical, Score};
 use ordering::Modern;
 use search::{Bound, Game, Limits, Pvs, Report, Reporter, SearchResult, Searcher, Signals};
+use testkit::Rng;
+use testkit::positions::{PERFT_POSITIONS, RandomGame};
 
 type Engine = Pvs<Classical, Modern>;
 
@@ -63,10 +65,10 @@ fn find_move(position: &Position, text: &str) -> board::Move {
 }
 
 /// A game of moves in UCI notation from a position.
-fn game_after(fen: &str, moves: &[&str]) -> Game {
+fn game_after(fen: &str, moves: &[impl AsRef<str>]) -> Game {
     let mut game = game(fen);
     for text in moves {
-        game.play(find_move(&game.position, text));
+        game.play(find_move(&game.position, text.as_ref()));
     }
     game
 }
@@ -90,33 +92,10 @@ fn uci(mv: Option<board::Move>) -> String {
     mv.map_or_else(|| "(none)".into(), |mv| mv.to_string())
 }
 
-/// A small deterministic generator, for random games.
-struct Lcg(u64);
-
-impl Lcg {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
 /// Games after some random moves, none of them over.
 fn random_games(count: usize, plies: usize, seed: u64) -> Vec<Game> {
-    let mut rng = Lcg(seed);
-    let mut games = Vec::new();
-    while games.len() < count {
-        let mut game = Game::default();
-        for _ in 0..plies {
-            let moves = movegen::legal_moves(&game.position);
-            if moves.is_empty() {
-                break;
-            }
-            game.play(moves[rng.below(moves.len())]);
-        }
-        if !game.is_over() {
-            games.push(game);
-        }
-    }
-    games
+    let (start, mut rng) = (PERFT_POSITIONS[0], Rng::new(seed));
+    let games = std::iter::repeat_with(|| RandomGame::play(start, &mut rng, plies));
+    let games = games.map(|random| game_after(start, &random.moves));
+    games.filter(|game| !game.is_over()).take(count).collect()
 }

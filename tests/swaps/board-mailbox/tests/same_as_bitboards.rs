@@ -1,15 +1,8 @@
 //! The mailbox board and the board of bitboards say the same of every position of random games.
 
 use bitboards::{CastlingSide, Color, Piece, Position, Square};
-
-const STARTS: [&str; 6] = [
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "1r2q1n1/P1PkPpP1/1r3b2/3pP3/3Pp3/B4R1R/pPpKp1p1/4Q1N1 w - - 0 1",
-    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-    "4k3/8/8/8/8/8/8/1K1R2R1 w D - 0 1",
-];
+use testkit::Rng;
+use testkit::positions::chosen;
 
 /// What a position shows, but for its keys, which may differ.
 macro_rules! observed {
@@ -31,10 +24,9 @@ macro_rules! observed {
 
 #[test]
 fn random_games() {
-    let mut state = 1u64;
+    let mut rng = Rng::new(1);
     let mut keys = std::collections::HashMap::new();
-    for game in 0..120 {
-        let start = STARTS[game % STARTS.len()];
+    for start in chosen().chain(chosen()) {
         let mut expected = Position::from_fen(start).expect("a valid FEN");
         let mut position = board_mailbox::Position::from_fen(start).expect("a valid FEN");
         for _ in 0..100 {
@@ -47,15 +39,11 @@ fn random_games() {
             let same = keys.entry(expected.key()).or_insert(position.key());
             assert_eq!(*same, position.key(), "{expected}");
             let moves = legal_moves(&expected);
-            if moves.is_empty() {
-                break;
-            }
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let mv = moves[(state >> 33) as usize % moves.len()];
+            let Some(&mv) = rng.pick(&moves) else { break };
             let same = board_mailbox::Move::from_bits(mv.bits()).expect("not zero");
             assert_eq!(same.to_string(), mv.to_string());
             (expected, position) = (expected.make(mv), position.make(same));
-            if !expected.in_check() && state >> 60 == 0 {
+            if !expected.in_check() && rng.one_in(16) {
                 (expected, position) = (expected.make_null(), position.make_null());
             }
         }
