@@ -43,8 +43,8 @@ pub enum Command {
     PonderHit,
     /// `quit`
     Quit,
-    /// `bench [depth]`
-    Bench(Option<u32>),
+    /// `bench [depth]`; the text after it when that is not a depth.
+    Bench(Result<Option<u32>, String>),
     /// `d`: show the position.
     Display,
     /// `eval`: show the static evaluation.
@@ -158,9 +158,10 @@ fn protocol_command(word: &str, tail: &str) -> Option<Command> {
 /// Commands that are not part of UCI. They must be the first word of the line.
 fn non_uci_command(word: &str, tail: &str) -> Option<Command> {
     Some(match word {
+        "bench" if tail.is_empty() => Command::Bench(Ok(None)),
         "bench" => {
-            let depth = tail.split_whitespace().next().and_then(parse_integer);
-            Command::Bench(depth.map(|depth| clamp_u32(depth, 1)))
+            let depth = parse_integer(tail).map(|depth| Some(clamp_u32(depth, 1)));
+            Command::Bench(depth.ok_or_else(|| tail.to_owned()))
         }
         "d" => Command::Display,
         "eval" => Command::Eval,

@@ -106,8 +106,12 @@ impl Session {
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponderhit(),
             Command::Quit => return ControlFlow::Break(()),
-            Command::Bench(depth) => {
+            Command::Bench(Ok(depth)) => {
                 self.enqueue(Task::Bench { depth, handle: TaskHandle::bounded() });
+            }
+            Command::Bench(Err(text)) => {
+                let text = shortened(&[text]);
+                self.output.info(format!("bench: '{text}' is not a depth"));
             }
             Command::Display => self.output.line(inspect::display(&self.game.position)),
             Command::Eval => self

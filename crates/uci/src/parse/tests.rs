@@ -52,10 +52,11 @@ fn non_uci_commands() {
     assert_eq!(parse_command("order"), Command::Order);
     assert_eq!(parse_command("stats"), Command::Stats);
     assert_eq!(parse_command("help me"), Command::Help);
-    assert_eq!(parse_command("bench"), Command::Bench(None));
-    assert_eq!(parse_command("bench 7"), Command::Bench(Some(7)));
-    assert_eq!(parse_command("bench -7"), Command::Bench(Some(1)));
-    assert_eq!(parse_command("bench deep"), Command::Bench(None));
+    assert_eq!(parse_command("bench"), Command::Bench(Ok(None)));
+    assert_eq!(parse_command("bench 7 "), Command::Bench(Ok(Some(7))));
+    assert_eq!(parse_command("bench -7"), Command::Bench(Ok(Some(1))));
+    assert_eq!(parse_command("bench deep"), Command::Bench(Err("deep".into())));
+    assert_eq!(parse_command("bench 7 9"), Command::Bench(Err("7 9".into())));
 }
 
 #[test]

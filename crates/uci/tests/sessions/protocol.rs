@@ -94,6 +94,7 @@ fn ignored_words_are_reported() {
         ("go depht 3 depth 1", "go: ignored 'depht 3'"),
         ("go depth nodes 5", "go: ignored 'depth'"),
         ("go perft 1 deep", "go: ignored 'deep'"),
+        ("bench deep", "bench: 'deep' is not a depth"),
     ] {
         let expected = format!("info string {ignored}");
         // A search sent before may still print.
