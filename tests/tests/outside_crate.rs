@@ -1,9 +1,8 @@
 //! A crate outside the workspace can run the contracts on its own parts.
 
 use std::path::Path;
-use std::process::Command;
 
-use testkit::workspace::root;
+use testkit::workspace::{cargo, root};
 
 /// The example of `bartizan-contracts`, in a directory that is not below the workspace's root.
 #[test]
@@ -27,14 +26,8 @@ fn the_example_holds_its_contract() {
     ] {
         std::fs::write(copy.join(file), text).expect("a file of the copy");
     }
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["test", "--offline", "--lib"])
-        .env("CARGO_TARGET_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/own-evaluator"))
-        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
-        .current_dir(&copy)
-        .output()
-        .expect("cargo runs");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("workspace.target");
+    let output = cargo(&copy, &target, &["test", "--lib"]).output().expect("cargo runs");
     let [stdout, stderr] =
         [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
     assert!(stdout.contains("holds_the_evaluator_contract ... ok"), "{stdout}\n{stderr}");

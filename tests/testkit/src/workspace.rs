@@ -14,6 +14,27 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// A command `cargo ARGUMENTS` for the package or workspace in `dir`, without network access, with fast
+/// builds instead of fast programs, and with the configuration of this workspace. Builds with the same
+/// target directory share the dependencies.
+#[must_use]
+pub fn cargo(dir: &Path, target: &Path, arguments: &[&str]) -> Command {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let mut command = Command::new(cargo);
+    let (first, rest) = arguments.split_at(arguments.len().min(1));
+    command
+        .args(first)
+        .arg("--offline")
+        .arg("--manifest-path")
+        .arg(dir.join("Cargo.toml"))
+        .args(rest)
+        .env("CARGO_TARGET_DIR", target)
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
+        .current_dir(root());
+    command
+}
+
 /// A copy of the workspace. It stays where it is, so that the next one there builds faster.
 #[derive(Clone, Debug)]
 pub struct WorkspaceCopy {
@@ -57,22 +78,10 @@ impl WorkspaceCopy {
         write_if_new(&self.dir.join(file), text.as_bytes())
     }
 
-    /// A command `cargo ARGUMENTS` for the copy, without network access, with fast builds instead
-    /// of fast programs, and with the configuration of the original.
+    /// A command `cargo ARGUMENTS` for the copy.
     #[must_use]
     pub fn cargo(&self, arguments: &[&str]) -> Command {
-        let mut command =
-            Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")));
-        command
-            .args(arguments)
-            .arg("--offline")
-            .arg("--manifest-path")
-            .arg(self.dir.join("Cargo.toml"))
-            .env("CARGO_TARGET_DIR", self.dir.with_extension("target"))
-            .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
-            .env("CARGO_PROFILE_DEV_DEBUG", "0")
-            .current_dir(root());
-        command
+        cargo(&self.dir, &self.dir.with_extension("target"), arguments)
     }
 
     /// Runs `cargo ARGUMENTS` and returns its standard output.

@@ -1,5 +1,5 @@
 //! The search by itself. The contract of searches is run on it in the place of the original, by
-//! `xtask/tests/swaps.rs`.
+//! `xtask/tests/workspace_copy.rs`.
 
 use board::Position;
 use eval::{Classical, Score};
