@@ -4,7 +4,9 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
-use xtask::{data, datagen, mutants, nodes, ordering, perft, scaffold, swaps, tidy};
+use xtask::{
+    data, datagen, engine_match, mutants, nodes, ordering, perft, scaffold, speed, swaps, tidy,
+};
 
 /// Checks and measurements for people who work on Bartizan.
 #[derive(Parser)]
@@ -36,6 +38,12 @@ enum Task {
     Datagen(datagen::Args),
     /// Inspect, check and rewrite files of such games
     Data(data::Args),
+    /// Play a match between two sides: options, parameters or engines
+    Match(engine_match::Args),
+    /// Test by games whether the working tree is stronger than a revision
+    Sprt(engine_match::sprt::Args),
+    /// Compare the speed of the working tree's bench with that of a revision
+    Speed(speed::Args),
     /// Plant faults in the layers, one at a time, and see whether the contracts find them
     Mutants(mutants::Args),
     /// Build the engine with each example of a replaced part, test it and let it play
@@ -57,6 +65,9 @@ fn main() -> ExitCode {
         Task::Mutants(args) => mutants::run(&args),
         Task::Datagen(args) => datagen::run(&args),
         Task::Data(args) => data::run(&args),
+        Task::Match(args) => engine_match::run(&args),
+        Task::Sprt(args) => engine_match::sprt::run(&args),
+        Task::Speed(args) => speed::run(&args),
         Task::Swaps(args) => swaps::run(&args),
         Task::Tidy => tidy::run(),
     };

@@ -1,9 +1,66 @@
 //! Progress bars on standard error, and a thread that looks after something while work is done.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// Time between two lines where standard error is not a terminal.
+const LINE_EVERY: Duration = Duration::from_secs(60);
+
+/// What a long task says on standard error while it goes on: a bar on a terminal, else a line a
+/// minute.
+#[derive(Debug)]
+pub struct StatusLine {
+    bar: Option<ProgressBar>,
+    written: Instant,
+}
+
+impl StatusLine {
+    /// A line with a bar where the task `has_end`.
+    ///
+    /// # Panics
+    /// Never: the template is a constant.
+    #[must_use]
+    pub fn new(has_end: bool) -> Self {
+        let template = if has_end { "{bar:20} {percent}% {msg}" } else { "{spinner} {msg}" };
+        let style = ProgressStyle::with_template(template).expect("the template is a constant");
+        let bar = io::stderr().is_terminal().then(|| ProgressBar::new(1_000).with_style(style));
+        Self { bar, written: Instant::now() }
+    }
+
+    /// Shows a text and the share of the task that is done, 0 to 1.
+    pub fn show(&mut self, share: Option<f64>, text: &str) {
+        if let Some(bar) = &self.bar {
+            bar.set_position((share.unwrap_or(0.0) * 1_000.0) as u64);
+            bar.set_message(text.to_owned());
+            bar.tick();
+        } else if self.written.elapsed() >= LINE_EVERY {
+            self.written = Instant::now();
+            note(text);
+        }
+    }
+
+    /// Removes the bar.
+    pub fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Writes a line to standard error. A reader that has gone is no reason to stop.
+pub fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Seconds as hours, minutes and seconds.
+#[must_use]
+pub fn duration(seconds: f64) -> String {
+    let seconds = seconds as u64;
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
 
 /// A progress bar up to `length`; it draws on a terminal only. `text` follows the bar and may
 /// contain the placeholders of `indicatif`: `{pos}`, `{len}`, `{eta}`, `{msg}`.
@@ -39,4 +96,14 @@ pub fn with_ticks<R>(interval: Duration, tick: impl Fn() + Send, work: impl FnOn
         });
         work()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_hours_minutes_and_seconds() {
+        assert_eq!(duration(3_725.9), "1:02:05");
+    }
 }

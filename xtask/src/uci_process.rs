@@ -20,8 +20,12 @@ impl UciProcess {
     /// When it does not start or does not answer as a UCI engine.
     pub fn start(program: &Path) -> Result<Self> {
         let name = program.display().to_string();
-        let client = UciClient::spawn(&mut Command::new(program))
-            .with_context(|| format!("cannot start {name}"))?;
+        let mut command = Command::new(program);
+        // Ctrl-C in a terminal goes to the whole group; it is for this process, not for the engine.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let client =
+            UciClient::spawn(&mut command).with_context(|| format!("cannot start {name}"))?;
         let mut engine = Self { client, name };
         engine.send("uci")?;
         loop {
@@ -47,6 +51,16 @@ impl UciProcess {
     fn read_line(&mut self) -> Result<String> {
         let line = self.client.try_read(RESPONSE_TIMEOUT);
         line.with_context(|| format!("{} does not answer: no UCI engine?", self.name))
+    }
+
+    /// Waits until the engine has done everything that was sent before.
+    ///
+    /// # Errors
+    /// When it does not answer.
+    pub fn sync(&mut self) -> Result<()> {
+        self.send("isready")?;
+        while self.read_line()?.trim() != "readyok" {}
+        Ok(())
     }
 
     /// Sends a `go` command. Returns the last `info` line with a node count, empty if there is none,

@@ -1,10 +1,12 @@
-//! One game between two engines in this process, with adjudication.
+//! One game between two engines, with adjudication.
 
+use super::player::{PlayedMoves, Player};
+use crate::data::{self, GameRecord, ScoredMove};
 use anyhow::{Result, bail};
 use board::{Color, Position};
 use eval::Score;
 use movegen::is_legal;
-use search::{Game, Limits, NullReporter, SearchResult, Searcher, Signals, Termination};
+use search::{Game, SearchResult, Signals, Termination};
 use serde::{Deserialize, Serialize};
 
 /// When a game is adjudicated before the rules end it. Scores are in centipawns, plies count from
@@ -50,15 +52,48 @@ pub enum GameEnd {
     MaxPlies,
 }
 
+impl From<GameEnd> for data::Termination {
+    fn from(end: GameEnd) -> Self {
+        match end {
+            GameEnd::Rules(ending) => ending.into(),
+            GameEnd::WinAdjudication => Self::WinAdjudication,
+            GameEnd::DrawAdjudication => Self::DrawAdjudication,
+            GameEnd::MaxPlies => Self::MaxPlies,
+        }
+    }
+}
+
 /// A game that was played to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameResult {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
     /// Why it ended.
     pub end: GameEnd,
-    /// Plies played from the opening.
-    pub plies: usize,
+    /// The moves from the opening.
+    pub moves: Vec<ScoredMove>,
+}
+
+impl PlayedGame {
+    /// The game as it is stored, with the seed and number of its run.
+    #[must_use]
+    pub fn into_record(
+        self,
+        seed: u64,
+        number: u32,
+        chess960: bool,
+        opening: &Position,
+    ) -> GameRecord {
+        GameRecord {
+            seed,
+            number,
+            chess960,
+            result: data::GameResult::from_winner(self.winner),
+            termination: self.end.into(),
+            start: opening.to_shredder_fen(),
+            moves: self.moves,
+        }
+    }
 }
 
 /// How long the scores of both sides have met the conditions of adjudication.
@@ -99,69 +134,73 @@ impl Adjudicator {
 }
 
 /// Plays a game from `opening`, each move after a search of `nodes` nodes. `players` are White
-/// and Black, in the state that earlier games left them in: clearing it is up to the caller.
-/// `None` when `signals` were stopped before the end.
+/// and Black. `None` when `signals` were stopped before the end.
 ///
 /// # Errors
-/// When an engine has no move or an illegal one; the message holds the position.
+/// When an engine does not answer, has no move or an illegal one; the message holds the position.
 pub fn play(
-    players: [&mut dyn Searcher; 2],
+    mut players: [&mut dyn Player; 2],
     opening: &Position,
     nodes: u64,
     signals: &Signals,
-) -> Result<Option<GameResult>> {
-    let limits = Limits::nodes(nodes);
-    play_with(opening, &Adjudication::MATCH, signals, |game| {
+) -> Result<Option<PlayedGame>> {
+    for player in &mut players {
+        player.new_game(opening)?;
+    }
+    play_with(opening, &Adjudication::MATCH, signals, |game, moves| {
         let player = &mut *players[game.position.side_to_move().index()];
-        player.search(game, &limits, signals, &mut NullReporter)
+        player.search(game, &PlayedMoves { opening, moves }, nodes, signals)
     })
 }
 
-/// Plays a game from `opening` in which `search` chooses every move of both sides. `None` when
-/// `signals` were stopped before the end.
+/// Plays a game from `opening` in which `search` chooses every move of both sides; it is given the
+/// game and the moves so far. `None` when `signals` were stopped before the end.
 ///
 /// # Errors
-/// When a search has no move or an illegal one; the message holds the position.
+/// When a search fails, has no move or an illegal one; the message holds the position.
 pub fn play_with(
     opening: &Position,
     rules: &Adjudication,
     signals: &Signals,
-    mut search: impl FnMut(&Game) -> SearchResult,
-) -> Result<Option<GameResult>> {
+    mut search: impl FnMut(&Game, &[ScoredMove]) -> Result<SearchResult>,
+) -> Result<Option<PlayedGame>> {
     let mut game = Game::new(opening.clone());
     let mut adjudicator = Adjudicator::default();
-    let mut plies = 0;
+    let mut moves = Vec::new();
     let (winner, end) = loop {
         if let Some(ending) = game.termination() {
             break (ending.winner(), GameEnd::Rules(ending));
         }
-        if plies >= rules.max_plies {
+        if moves.len() >= rules.max_plies {
             break (None, GameEnd::MaxPlies);
         }
         let mover = game.position.side_to_move();
-        let result = search(&game);
+        let result = search(&game, &moves);
         if signals.stopped() {
             return Ok(None);
         }
+        let result = result?;
         let Some(mv) = result.best.filter(|&mv| is_legal(&game.position, mv)) else {
             let offered = result.best.map_or("no move".to_owned(), |mv| format!("{mv}"));
             bail!("{mover} offers {offered}, which is not legal, in {}", game.position);
         };
-        adjudicator.update(rules, mover, plies, &result);
+        adjudicator.update(rules, mover, moves.len(), &result);
+        let score = (result.depth > 0).then_some(result.score.relative_to(mover));
+        moves.push(ScoredMove { mv, score });
         game.play(mv);
-        plies += 1;
         // The rules take precedence over adjudication.
         if let Some(agreed) = adjudicator.adjudicate(rules).filter(|_| !game.is_over()) {
             break agreed;
         }
     };
-    Ok(Some(GameResult { winner, end, plies }))
+    Ok(Some(PlayedGame { winner, end, moves }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use search::{Options, OptionsError, Reporter};
+    use crate::arena::player::SearcherPlayer;
+    use search::{Limits, Options, OptionsError, Reporter, Searcher};
 
     /// Plays the first legal move (or none) with a fixed score.
     struct FixedScoreSearcher {
@@ -211,17 +250,19 @@ mod tests {
     }
 
     fn play_game(
-        mut white: FixedScoreSearcher,
-        mut black: FixedScoreSearcher,
+        white: FixedScoreSearcher,
+        black: FixedScoreSearcher,
         fen: &str,
-    ) -> Result<Option<GameResult>> {
+        signals: &Signals,
+    ) -> Result<Option<PlayedGame>> {
         let position = Position::from_fen(fen).unwrap();
-        play([&mut white, &mut black], &position, 1, &Signals::new())
+        let [mut white, mut black] = [white, black].map(|side| SearcherPlayer(Box::new(side)));
+        play([&mut white, &mut black], &position, 1, signals)
     }
 
-    fn finished(white: (i32, u32), black: (i32, u32), fen: &str) -> GameResult {
+    fn finished(white: (i32, u32), black: (i32, u32), fen: &str) -> PlayedGame {
         let searcher = |(score, depth)| FixedScoreSearcher::new(score, depth);
-        play_game(searcher(white), searcher(black), fen).unwrap().unwrap()
+        play_game(searcher(white), searcher(black), fen, &Signals::new()).unwrap().unwrap()
     }
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -230,7 +271,7 @@ mod tests {
     fn win_adjudication_needs_both_sides() {
         let agreed = finished((1_000, 5), (-1_000, 5), START);
         assert_eq!((agreed.winner, agreed.end), (Some(Color::White), GameEnd::WinAdjudication));
-        assert_eq!(agreed.plies, Adjudication::MATCH.win_plies);
+        assert_eq!(agreed.moves.len(), Adjudication::MATCH.win_plies);
         let black = finished((-1_500, 5), (2_000, 5), START);
         assert_eq!((black.winner, black.end), (Some(Color::Black), GameEnd::WinAdjudication));
         // Both think that they win themselves; one of them is not sure; one has no opinion.
@@ -290,22 +331,22 @@ mod tests {
         assert_eq!(repeated.winner, None);
         let fifty = "7k/8/8/8/8/5KQ1/8/8 b - - 99 80";
         let ended = finished((1_000, 5), (-1_000, 5), fifty);
-        assert_eq!((ended.end, ended.plies), (GameEnd::Rules(Termination::FiftyMoves), 1));
+        assert_eq!((ended.end, ended.moves.len()), (GameEnd::Rules(Termination::FiftyMoves), 1));
     }
 
     #[test]
     fn missing_move_error_contains_the_fen() {
         let white = FixedScoreSearcher { no_move: true, ..FixedScoreSearcher::new(0, 1) };
-        let error = play_game(white, FixedScoreSearcher::new(0, 1), START).unwrap_err();
+        let error =
+            play_game(white, FixedScoreSearcher::new(0, 1), START, &Signals::new()).unwrap_err();
         assert!(error.to_string().contains(START), "{error}");
     }
 
     #[test]
     fn stop_signal_ends_the_game() {
-        let (mut white, mut black) = (FixedScoreSearcher::new(0, 1), FixedScoreSearcher::new(0, 1));
         let signals = Signals::new();
         signals.stop();
-        let played = play([&mut white, &mut black], &Position::startpos(), 1, &signals);
-        assert_eq!(played.unwrap(), None);
+        let side = || FixedScoreSearcher::new(0, 1);
+        assert_eq!(play_game(side(), side(), START, &signals).unwrap(), None);
     }
 }

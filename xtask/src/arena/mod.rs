@@ -1,31 +1,32 @@
-//! Matches between two combinations of the engine's parts, inside this process and at fixed
-//! nodes, so that results do not depend on time. Each opening is played twice with colours
+//! Matches between two combinations of the engine's parts, at fixed nodes, so that
+//! results do not depend on time: engines in this process, or UCI engines. Each opening is played twice with colours
 //! swapped. The result of pair `i` depends on the seed, on `i` and on the settings, not on the
 //! number of threads.
 //!
 //! Games end by the rules or by adjudication, see [`game::Adjudication::MATCH`].
 
 pub mod game;
-mod interrupt;
 pub mod openings;
 mod pentanomial;
+pub mod player;
+mod sprt;
 
-pub use interrupt::interrupt_flag;
-pub use pentanomial::{Elo, Pentanomial};
+pub use pentanomial::{Elo, NormalizedElo, Pentanomial};
+pub use player::Side;
+pub use sprt::{Sprt, SprtOutcome};
 
 use anyhow::{Context, Result, ensure};
 use board::{Color, Position};
-use game::GameResult;
+use game::PlayedGame;
 use openings::{OpeningBook, Openings};
-use search::{Options, Searcher, Signals};
+use player::Player;
+use search::Signals;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
-use uci::engine::{EngineConfig, build};
 
-/// Hash table of each side, in MiB: far more than some thousand nodes fill, and quickly cleared.
-const HASH_MIB: usize = 8;
 /// How often the stop flag is checked while searches run.
 const POLL: Duration = Duration::from_millis(20);
 
@@ -42,6 +43,8 @@ pub struct MatchSettings {
     pub seed: u64,
     /// The openings; without a book, random playouts that the engine scores as balanced.
     pub openings: Option<OpeningBook>,
+    /// Whether random playouts begin with Chess960 positions.
+    pub chess960: bool,
 }
 
 /// The result of a match from the first side's point of view. Whole pairs only.
@@ -59,7 +62,7 @@ pub struct MatchResult {
 
 impl MatchResult {
     /// Counts a pair: the first side's half points in each of its games.
-    fn add(&mut self, half_points: [usize; 2]) {
+    pub fn add(&mut self, half_points: [usize; 2]) {
         self.pentanomial.add(half_points.iter().sum());
         for half_point in half_points {
             match half_point {
@@ -69,6 +72,35 @@ impl MatchResult {
             }
         }
     }
+
+    /// How many games there are.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+/// Two games from one opening.
+#[derive(Clone, Debug)]
+pub struct PlayedPair {
+    /// Its number in the match, from 0.
+    pub number: usize,
+    /// The opening.
+    pub opening: Position,
+    /// The games: the first side has White in the first and Black in the second.
+    pub games: [PlayedGame; 2],
+}
+
+impl PlayedPair {
+    /// The first side's half points in each game.
+    #[must_use]
+    pub fn half_points(&self) -> [usize; 2] {
+        let points = |game: usize| {
+            let winner = self.games[game].winner;
+            winner.map_or(1, |winner| if winner == Color::ALL[game] { 2 } else { 0 })
+        };
+        [points(0), points(1)]
+    }
 }
 
 /// Plays a match. `progress` is called after each pair with all results so far.
@@ -76,58 +108,73 @@ impl MatchResult {
 /// Soon after `stop` is set, what was finished by then is returned.
 ///
 /// # Errors
-/// When there are too few openings, there is no memory for the hash tables, or an engine
-/// offers an illegal move: the first such pair is named.
+/// As [`play_pairs`].
 pub fn play(
-    first: EngineConfig,
-    second: EngineConfig,
+    sides: [&Side; 2],
     settings: &MatchSettings,
     stop: &AtomicBool,
-    progress: impl Fn(&MatchResult) + Sync,
+    mut progress: impl FnMut(&MatchResult) + Send,
 ) -> Result<MatchResult> {
+    let mut result = MatchResult::default();
+    play_pairs(sides, settings, (0..settings.pairs).collect(), stop, &mut |pair| {
+        result.add(pair.half_points());
+        progress(&result);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(result)
+}
+
+/// Plays the pairs of a match whose numbers, in ascending order, are `numbers`, until `stop` is set
+/// or `finished`, which is called with each pair that ends, says so. Pairs under way are then dropped.
+///
+/// # Errors
+/// When there are too few openings, a side cannot be started, an engine does not answer or offers an
+/// illegal move, or `finished` fails: the first such pair is named.
+pub fn play_pairs(
+    sides: [&Side; 2],
+    settings: &MatchSettings,
+    numbers: Vec<usize>,
+    stop: &AtomicBool,
+    finished: &mut (dyn FnMut(&PlayedPair) -> Result<ControlFlow<()>> + Send),
+) -> Result<()> {
     let openings = match &settings.openings {
         Some(book) => {
-            let available = book.len();
-            ensure!(
-                available >= settings.pairs,
-                "{available} openings for {} pairs",
-                settings.pairs
-            );
+            let (available, pairs) = (book.len(), settings.pairs);
+            ensure!(available >= pairs, "{available} openings for {pairs} pairs");
             Openings::from_book(book)
         }
-        None => Openings::random(settings.seed)?,
+        None => Openings::random(settings.seed, settings.chess960)?,
     };
+    let threads = settings.threads.clamp(1, numbers.len().max(1));
     let runner = MatchRunner {
+        sides,
+        nodes: settings.nodes,
         state: Mutex::new(MatchState {
             openings,
-            pairs_started: 0,
-            results: MatchResult::default(),
+            openings_drawn: 0,
+            numbers: numbers.into_iter(),
+            finished,
             error: None,
         }),
-        settings,
         signals: Signals::new(),
         stop,
     };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..settings.threads.clamp(1, settings.pairs.max(1)))
-            .map(|_| scope.spawn(|| runner.play_pairs(first, second, &progress)))
-            .collect();
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| runner.play_pairs())).collect();
         // The workers check the flag between games; this is for long searches.
         while !runner.stopped() && !workers.iter().all(ScopedJoinHandle::is_finished) {
             thread::park_timeout(POLL);
         }
     });
     let state = runner.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, error)) = state.error {
-        return Err(error);
-    }
-    Ok(state.results)
+    state.error.map_or(Ok(()), |(_, error)| Err(error))
 }
 
 /// A match in progress.
 struct MatchRunner<'a> {
-    state: Mutex<MatchState>,
-    settings: &'a MatchSettings,
+    sides: [&'a Side; 2],
+    nodes: u64,
+    state: Mutex<MatchState<'a>>,
     /// Ends all games and the searches under way.
     signals: Signals,
     /// Set from outside.
@@ -135,16 +182,33 @@ struct MatchRunner<'a> {
 }
 
 /// What the worker threads share.
-struct MatchState {
+struct MatchState<'a> {
     openings: Openings,
-    pairs_started: usize,
-    results: MatchResult,
+    openings_drawn: usize,
+    /// The pairs still to begin.
+    numbers: std::vec::IntoIter<usize>,
+    finished: &'a mut (dyn FnMut(&PlayedPair) -> Result<ControlFlow<()>> + Send),
     /// The earliest pair that failed, and how.
     error: Option<(usize, anyhow::Error)>,
 }
 
-impl MatchRunner<'_> {
-    fn lock_state(&self) -> MutexGuard<'_, MatchState> {
+impl MatchState<'_> {
+    /// The next pair's number and opening; `None` after the last. Openings are made in order,
+    /// whichever thread asks, so that they do not depend on the threads.
+    fn next_pair(&mut self) -> Option<(usize, Result<Position>)> {
+        let number = self.numbers.next()?;
+        loop {
+            let opening = self.openings.next_opening();
+            self.openings_drawn += 1;
+            if opening.is_err() || self.openings_drawn == number + 1 {
+                return Some((number, opening));
+            }
+        }
+    }
+}
+
+impl<'a> MatchRunner<'a> {
+    fn lock_state(&self) -> MutexGuard<'_, MatchState<'a>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -156,35 +220,33 @@ impl MatchRunner<'_> {
         self.signals.stopped()
     }
 
-    /// Plays pairs until there are no more, with two engines of its own.
-    fn play_pairs(
-        &self,
-        first: EngineConfig,
-        second: EngineConfig,
-        progress: &(impl Fn(&MatchResult) + Sync),
-    ) {
-        let mut sides =
-            match build_engine(first).and_then(|first| Ok([first, build_engine(second)?])) {
-                Ok(sides) => sides,
-                Err(error) => return self.fail(0, error),
-            };
+    /// Plays pairs until there are no more, with two players of its own.
+    fn play_pairs(&self) {
+        let [first, second] = self.sides;
+        let players = first.start().and_then(|first| Ok([first, second.start()?]));
+        let mut players = match players {
+            Ok(players) => players,
+            Err(error) => return self.fail(0, error),
+        };
         while !self.stopped() {
-            let (pair, opening) = match self.next_opening() {
-                Ok(Some(pairs_started)) => pairs_started,
-                Ok(None) => return,
-                Err((pair, error)) => return self.fail(pair, error),
-            };
-            match self.play_pair(&mut sides, &opening) {
-                Ok(Some(half_points)) => {
+            let next = self.lock_state().next_pair();
+            let Some((number, opening)) = next else { return };
+            let played = opening.and_then(|opening| self.play_pair(&mut players, number, opening));
+            let result = match played {
+                Ok(Some(pair)) => {
                     let mut state = self.lock_state();
-                    state.results.add(half_points);
-                    progress(&state.results);
+                    // A pair that ends after the match has ended does not count.
+                    if self.signals.stopped() { return } else { (state.finished)(&pair) }
                 }
                 Ok(None) => return,
                 Err(error) => {
-                    let names = format!("{} against {}", describe(first), describe(second));
-                    return self.fail(pair, error.context(format!("pair {}, {names}", pair + 1)));
+                    Err(error.context(format!("pair {}, {first} against {second}", number + 1)))
                 }
+            };
+            match result {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => return self.signals.stop(),
+                Err(error) => return self.fail(number, error),
             }
         }
     }
@@ -198,57 +260,23 @@ impl MatchRunner<'_> {
         self.signals.stop();
     }
 
-    /// The next pair's number and opening; `None` after the last. Openings are made in order,
-    /// whichever thread asks, so that they do not depend on the threads.
-    fn next_opening(&self) -> Result<Option<(usize, Position)>, (usize, anyhow::Error)> {
-        let mut state = self.lock_state();
-        let pair = state.pairs_started;
-        if pair == self.settings.pairs {
-            return Ok(None);
-        }
-        state.pairs_started += 1;
-        match state.openings.next_opening() {
-            Ok(opening) => Ok(Some((pair, opening))),
-            Err(error) => Err((pair, error)),
-        }
-    }
-
-    /// Plays one opening twice, the first side with White and then with Black: its half points in
-    /// each game, or `None` when the match was stopped.
+    /// Plays one opening twice; `None` when the match was stopped.
     fn play_pair(
         &self,
-        sides: &mut [Box<dyn Searcher>; 2],
-        opening: &Position,
-    ) -> Result<Option<[usize; 2]>> {
-        let mut half_points = [0; 2];
-        for (points, color) in half_points.iter_mut().zip(Color::ALL) {
-            for side in sides.iter_mut() {
-                side.new_game();
-            }
-            let [first, second] = sides;
-            let workers: [&mut dyn Searcher; 2] = match color {
-                Color::White => [first.as_mut(), second.as_mut()],
-                Color::Black => [second.as_mut(), first.as_mut()],
-            };
-            let nodes = self.settings.nodes;
-            let played = game::play(workers, opening, nodes, &self.signals)
-                .with_context(|| format!("the first side has {color}"))?;
-            let Some(GameResult { winner, .. }) = played else { return Ok(None) };
-            *points = winner.map_or(1, |winner| if winner == color { 2 } else { 0 });
-        }
-        Ok(Some(half_points))
+        [first, second]: &mut [Box<dyn Player>; 2],
+        number: usize,
+        opening: Position,
+    ) -> Result<Option<PlayedPair>> {
+        let play = |players: [&mut dyn Player; 2], color: Color| {
+            game::play(players, &opening, self.nodes, &self.signals)
+                .with_context(|| format!("the first side has {color}"))
+        };
+        let Some(one) = play([first.as_mut(), second.as_mut()], Color::White)? else {
+            return Ok(None);
+        };
+        let two = play([second.as_mut(), first.as_mut()], Color::Black)?;
+        Ok(two.map(|two| PlayedPair { number, opening: opening.clone(), games: [one, two] }))
     }
-}
-
-/// A side of the match.
-fn build_engine(choice: EngineConfig) -> Result<Box<dyn Searcher>> {
-    let mut searcher = build(choice);
-    searcher.set_options(&Options { hash_mib: HASH_MIB, ..Options::default() })?;
-    Ok(searcher)
-}
-
-fn describe(choice: EngineConfig) -> String {
-    format!("{}/{}/{}", choice.search, choice.evaluation, choice.ordering)
 }
 
 #[cfg(test)]

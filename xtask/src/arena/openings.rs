@@ -2,9 +2,9 @@
 //! an EPD or FEN file. The n-th opening depends on the seed and n alone.
 
 use crate::perft::epd::numbered_lines;
-use crate::random::playout;
+use crate::random::{playout, random_chess960_start};
 use anyhow::{Context, Result, bail, ensure};
-use board::Position;
+use board::{CastlingSide, Color, File, Position};
 use search::{Game, Limits, NullReporter, Options, Searcher, Signals};
 use std::collections::HashSet;
 use std::fs;
@@ -21,12 +21,12 @@ const MAX_BALANCED_SCORE: i32 = 120;
 /// Playouts in a row without a new balanced one before giving up.
 const MAX_PLAYOUTS: usize = 10_000;
 
-/// Openings drawn from a file, each different from the others.
+/// The openings of a file in random order, each different from the others.
 #[derive(Clone, Debug)]
 pub struct OpeningBook(Vec<Position>);
 
 impl OpeningBook {
-    /// Draws from a file with one EPD or FEN a line; empty lines and lines that start with `#`
+    /// Reads a file with one EPD or FEN a line; empty lines and lines that start with `#`
     /// are skipped, and of equal positions the first counts.
     ///
     /// # Errors
@@ -51,10 +51,9 @@ impl OpeningBook {
              a repeated opening would only repeat its games"
         );
         let mut random = Rng::new(seed);
-        for place in 0..wanted {
+        for place in 0..available {
             positions.swap(place, place + random.below(available - place));
         }
-        positions.truncate(wanted);
         Ok(Self(positions))
     }
 
@@ -75,20 +74,21 @@ impl OpeningBook {
 pub struct Openings(OpeningSource);
 
 enum OpeningSource {
-    Playouts { random: Rng, searcher: Box<dyn Searcher>, seen: HashSet<u64> },
+    Playouts { random: Rng, chess960: bool, searcher: Box<dyn Searcher>, seen: HashSet<u64> },
     OpeningBook(std::vec::IntoIter<Position>),
 }
 
 impl Openings {
-    /// Openings made by random playouts.
+    /// Openings made by random playouts, from the starting position or from random ones of
+    /// Chess960.
     ///
     /// # Errors
     /// When there is no memory for the engine that scores them.
-    pub fn random(seed: u64) -> Result<Self> {
+    pub fn random(seed: u64, chess960: bool) -> Result<Self> {
         let mut searcher = build(EngineConfig::default());
         searcher.set_options(&Options { hash_mib: 1, ..Options::default() })?;
         let random = Rng::new(seed);
-        Ok(Self(OpeningSource::Playouts { random, searcher, seen: HashSet::new() }))
+        Ok(Self(OpeningSource::Playouts { random, chess960, searcher, seen: HashSet::new() }))
     }
 
     /// The openings of a book, in its order.
@@ -106,9 +106,14 @@ impl Openings {
             OpeningSource::OpeningBook(positions) => {
                 positions.next().context("the book has no more openings")
             }
-            OpeningSource::Playouts { random, searcher, seen } => {
+            OpeningSource::Playouts { random, chess960, searcher, seen } => {
                 for _ in 0..MAX_PLAYOUTS {
-                    let take = playout(&Position::startpos(), RANDOM_PLIES, random, |_, _| true);
+                    let start = if *chess960 {
+                        random_chess960_start(random, false)
+                    } else {
+                        Position::startpos()
+                    };
+                    let take = playout(&start, RANDOM_PLIES, random, |_, _| true);
                     let Some(position) = take else { continue };
                     if is_balanced(searcher.as_mut(), &position) && seen.insert(position.key()) {
                         return Ok(position);
@@ -120,6 +125,20 @@ impl Openings {
             }
         }
     }
+}
+
+/// Whether castling in a position is not that of standard chess, so that UCI engines need
+/// `UCI_Chess960`.
+#[must_use]
+pub fn is_chess960(position: &Position) -> bool {
+    let rights = Color::ALL.into_iter().flat_map(|color| {
+        [(CastlingSide::Short, File::H), (CastlingSide::Long, File::A)].map(|side| (color, side))
+    });
+    rights.into_iter().any(|(color, (side, file))| {
+        position
+            .castling_rook(color, side)
+            .is_some_and(|rook| rook.file() != file || position.king(color).file() != File::E)
+    })
 }
 
 /// Whether the score of a short search is near zero.
@@ -175,25 +194,39 @@ rknnbbrq/pppppppp/8/8/8/8/PPPPPPPP/NBRKRQBN w ECga - 0 1 c0 \"double Fischer\";
 
     #[test]
     fn random_openings_are_deterministic_and_unique() {
-        let of = |seed| take(Openings::random(seed).unwrap(), 12);
+        let of = |seed| take(Openings::random(seed, false).unwrap(), 12);
         assert_eq!(of(5), of(5));
         assert_ne!(of(5), of(6));
         let different: HashSet<String> = of(5).into_iter().collect();
         assert_eq!(different.len(), 12);
         // The number drawn changes nothing for those before.
-        assert_eq!(of(5)[..3], take(Openings::random(5).unwrap(), 3));
+        assert_eq!(of(5)[..3], take(Openings::random(5, false).unwrap(), 3));
     }
 
     #[test]
     fn random_openings_are_balanced() {
         let mut searcher = build(EngineConfig::default());
-        let mut openings = Openings::random(9).unwrap();
+        let mut openings = Openings::random(9, false).unwrap();
         for _ in 0..6 {
             let position = openings.next_opening().unwrap();
             assert!(is_balanced(searcher.as_mut(), &position), "{position}");
         }
         let lost = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert!(!is_balanced(searcher.as_mut(), &Position::from_fen(lost).unwrap()));
+    }
+
+    #[test]
+    fn chess960_is_recognised_by_its_castling_rights() {
+        let mut openings = Openings::random(3, true).unwrap();
+        assert!((0..4).any(|_| is_chess960(&openings.next_opening().unwrap())));
+        for (fen, expected) in [
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false),
+            ("r3k2r/8/8/8/8/8/8/RK5R w kq - 0 1", false),
+            ("1r2k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", true),
+            ("r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", true),
+        ] {
+            assert_eq!(is_chess960(&Position::from_fen(fen).unwrap()), expected, "{fen}");
+        }
     }
 
     #[test]
@@ -204,7 +237,7 @@ rknnbbrq/pppppppp/8/8/8/8/PPPPPPPP/NBRKRQBN w ECga - 0 1 c0 \"double Fischer\";
         assert!((2..20).any(|seed| of(seed) != of(1)));
         let different: HashSet<String> = of(1).into_iter().collect();
         assert_eq!(different.len(), 3);
-        assert_eq!(book(1, 1).len(), 1);
+        assert_eq!(book(1, 1).len(), 3);
     }
 
     #[test]

@@ -12,6 +12,11 @@ const PRIOR: f64 = 0.5;
 /// How much the halves of an interval may differ, in Elo, to be shown as one number.
 const SYMMETRY_TOLERANCE: f64 = 1.0;
 
+/// Normalised Elo of a side whose mean score in a pair, 0 to 1, is one standard deviation of that
+/// score above ½. By definition it is 800/ln 10 for the score of a game, whose deviation is √2 times
+/// that of a pair's.
+pub(super) const NELO_PER_T: f64 = 800.0 / std::f64::consts::LN_10 / std::f64::consts::SQRT_2;
+
 /// Pairs of games, by the points of the first side: 0, ½, 1, 1½, 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pentanomial(pub [u64; 5]);
@@ -28,6 +33,16 @@ pub struct Elo {
     pub high: Option<f64>,
     /// The likelihood that the first side is the stronger one, 0 to 1.
     pub los: f64,
+}
+
+/// A difference in strength in normalised Elo, which measures it by the spread of the results: how
+/// many games show it depends on this number, not on the share of draws.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NormalizedElo {
+    /// The difference.
+    pub nelo: f64,
+    /// Half width of its 95 % interval.
+    pub error: f64,
 }
 
 impl Pentanomial {
@@ -66,6 +81,30 @@ impl Pentanomial {
             high: finite(mean + Z_95 * error),
             los: normal_cdf((mean - 0.5) / error),
         })
+    }
+
+    /// The difference in normalised Elo, with half a pair added to each class as for the interval of
+    /// [`Pentanomial::elo`]; `None` without games.
+    ///
+    /// Source: M. Van den Bergh, "Comments on Normalized Elo".
+    #[must_use]
+    pub fn normalized_elo(&self) -> Option<NormalizedElo> {
+        if self.pairs() == 0 {
+            return None;
+        }
+        let padded = self.0.map(|count| count as f64 + PRIOR);
+        let (mean, variance) = moments(&padded);
+        Some(NormalizedElo {
+            nelo: NELO_PER_T * (mean - 0.5) / variance.sqrt(),
+            error: NELO_PER_T * Z_95 / padded.iter().sum::<f64>().sqrt(),
+        })
+    }
+}
+
+/// `+12 ± 8`.
+impl fmt::Display for NormalizedElo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+.0} ± {:.0}", self.nelo, self.error)
     }
 }
 
@@ -151,6 +190,17 @@ mod tests {
         assert_near(found.high.unwrap(), 147.269, 1e-3);
         assert_near(found.los, 0.687_828, 1e-6);
         assert_eq!(found.to_string(), "+35 (-85 … +147)");
+    }
+
+    #[test]
+    fn normalized_elo_matches_hand_calculation() {
+        // As above n = 12.5, m = .54, v = .0834: t = .04/√.0834 = .138509, and 800/ln 10/√2 =
+        // 245.6741. The error is 245.6741·1.96/√12.5.
+        let found = Pentanomial([1, 1, 4, 3, 1]).normalized_elo().unwrap();
+        assert_near(found.nelo, 34.0279, 1e-3);
+        assert_near(found.error, 136.192, 1e-3);
+        assert_eq!(found.to_string(), "+34 ± 136");
+        assert_eq!(Pentanomial::default().normalized_elo(), None);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Matches so small that they are over in a moment.
 
 use super::*;
+use uci::engine::EngineConfig;
 
 fn settings(pairs: usize, threads: usize) -> MatchSettings {
-    MatchSettings { nodes: 200, pairs, threads, seed: 11, openings: None }
+    MatchSettings { nodes: 200, pairs, threads, seed: 11, openings: None, chess960: false }
 }
 
 fn with_ordering(ordering: &'static str) -> EngineConfig {
@@ -11,7 +12,8 @@ fn with_ordering(ordering: &'static str) -> EngineConfig {
 }
 
 fn play_match(first: EngineConfig, second: EngineConfig, settings: &MatchSettings) -> MatchResult {
-    play(first, second, settings, &AtomicBool::new(false), |_| ()).unwrap()
+    let [first, second] = [first, second].map(Side::from);
+    play([&first, &second], settings, &AtomicBool::new(false), |_| ()).unwrap()
 }
 
 #[test]
@@ -51,32 +53,56 @@ fn alpha_beta_search_can_play_a_match() {
 
 #[test]
 fn a_stopped_match_keeps_whole_pairs() {
+    let sides = [EngineConfig::default(), with_ordering("none")].map(Side::from);
+    let sides = [&sides[0], &sides[1]];
     let stop = AtomicBool::new(true);
-    let none = play(EngineConfig::default(), with_ordering("none"), &settings(4, 2), &stop, |_| ())
-        .unwrap();
+    let none = play(sides, &settings(4, 2), &stop, |_| ()).unwrap();
     assert_eq!(none, MatchResult::default());
 
     let stop = AtomicBool::new(false);
-    let seen = Mutex::new(Vec::new());
-    let progress = |so_far: &MatchResult| {
-        seen.lock().unwrap().push(*so_far);
+    let mut seen = Vec::new();
+    let some = play(sides, &settings(50, 1), &stop, |so_far: &MatchResult| {
+        seen.push(*so_far);
         stop.store(true, Ordering::Relaxed);
-    };
-    let some =
-        play(EngineConfig::default(), with_ordering("none"), &settings(50, 1), &stop, progress)
-            .unwrap();
-    assert_eq!(some.wins + some.draws + some.losses, 2 * some.pentanomial.pairs());
+    })
+    .unwrap();
+    assert_eq!(some.games(), 2 * some.pentanomial.pairs());
     assert!(some.pentanomial.pairs() < 50);
-    assert_eq!(seen.lock().unwrap().last(), Some(&some));
+    assert_eq!(seen.last(), Some(&some));
+}
+
+/// A match in two parts, the second of which plays what the first left out, is the same match.
+#[test]
+fn a_pair_depends_on_its_number_alone() {
+    let sides = [with_ordering("see"), with_ordering("none")].map(Side::from);
+    let play_some = |numbers: &[usize], threads| {
+        let mut played = Vec::new();
+        let stop = AtomicBool::new(false);
+        let settings = settings(4, threads);
+        play_pairs([&sides[0], &sides[1]], &settings, numbers.to_vec(), &stop, &mut |pair| {
+            played.push((pair.number, pair.opening.to_fen(), pair.games.clone()));
+            Ok(ControlFlow::Continue(()))
+        })
+        .unwrap();
+        played.sort_by_key(|pair| pair.0);
+        played
+    };
+    let whole = play_some(&[0, 1, 2, 3], 2);
+    assert_eq!(whole.len(), 4);
+    assert_eq!(play_some(&[1, 3], 1), [whole[1].clone(), whole[3].clone()]);
 }
 
 #[test]
-fn progress_counts_up_pair_by_pair() {
-    let seen = Mutex::new(Vec::new());
-    let progress = |so_far: &MatchResult| seen.lock().unwrap().push(so_far.pentanomial.pairs());
+fn a_match_ends_when_it_is_told_to() {
+    let side = Side::from(EngineConfig::default());
+    let mut pairs = 0;
     let stop = AtomicBool::new(false);
-    play(with_ordering("see"), with_ordering("none"), &settings(4, 2), &stop, progress).unwrap();
-    assert_eq!(*seen.lock().unwrap(), [1, 2, 3, 4]);
+    play_pairs([&side, &side], &settings(9, 2), (0..9).collect(), &stop, &mut |_| {
+        pairs += 1;
+        Ok(if pairs == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })
+    .unwrap();
+    assert_eq!(pairs, 2);
 }
 
 #[test]
@@ -84,9 +110,8 @@ fn too_few_openings_is_an_error() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let book = OpeningBook::parse(start, 1, 1).unwrap();
     let settings = MatchSettings { openings: Some(book), ..settings(2, 1) };
-    let stop = AtomicBool::new(false);
+    let side = Side::from(EngineConfig::default());
     let played = |_: &MatchResult| panic!("no pair is played");
-    let error = play(EngineConfig::default(), EngineConfig::default(), &settings, &stop, played)
-        .unwrap_err();
+    let error = play([&side, &side], &settings, &AtomicBool::new(false), played).unwrap_err();
     assert_eq!(error.to_string(), "1 openings for 2 pairs");
 }

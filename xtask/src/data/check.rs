@@ -1,7 +1,7 @@
 //! `data check`: whether files hold what they should, down to the last move.
 
 use super::{GameReader, GameRecord, GameResult, Termination, identity};
-use crate::ordering::output::write_text;
+use crate::output::write_text;
 use crate::table::thousands;
 use anyhow::{Result, bail, ensure};
 use board::Color;

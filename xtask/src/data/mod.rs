@@ -9,7 +9,7 @@ pub mod record;
 mod rewrite;
 mod stat;
 mod totals;
-mod view;
+pub mod view;
 
 pub use file::{GameReader, GameWriter, ReadError};
 pub use record::{GameRecord, GameResult, Sample, ScoredMove, Termination};

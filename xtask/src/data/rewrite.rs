@@ -1,7 +1,7 @@
 //! `data merge`, `shuffle` and `dedupe`: a new file from the games of others.
 
 use super::{GameReader, GameRecord, GameWriter, games};
-use crate::ordering::output::write_text;
+use crate::output::write_text;
 use crate::table::thousands;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};

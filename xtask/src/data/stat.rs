@@ -2,7 +2,7 @@
 
 use super::rewrite::Duplicates;
 use super::{Termination, Totals, games, identity};
-use crate::ordering::output::write_text;
+use crate::output::write_text;
 use crate::table::{Align, Table, thousands};
 use anyhow::{Context, Result};
 use eval::Score;

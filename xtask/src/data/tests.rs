@@ -176,7 +176,7 @@ fn random_bytes_never_panic() {
         record[at] = random.next_u64() as u8;
         if let Ok((game, _)) = GameRecord::decode(&record) {
             let _ = check_game(&game);
-            let _ = view::pgn(&game);
+            let _ = view::pgn(&game, "event", ["white", "black"]);
         }
         let cut = random.below(bytes.len());
         let _ = read(&bytes[cut..]);

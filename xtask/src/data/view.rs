@@ -1,7 +1,7 @@
 //! `data view`: games as PGN.
 
 use super::{GameRecord, games, identity};
-use crate::ordering::output::write_text;
+use crate::output::write_text;
 use anyhow::{Context, Result, ensure};
 use board::Color;
 use eval::Score;
@@ -37,7 +37,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut shown = 0;
     for game in games(files).skip(skipped).take(taken) {
         let game = game?;
-        let text = if args.positions { positions(&game) } else { pgn(&game) };
+        let event = format!("self-play, seed {}", game.seed);
+        let text = if args.positions {
+            positions(&game)
+        } else {
+            pgn(&game, &event, ["Bartizan", "Bartizan"])
+        };
         write_text(out, &text.with_context(|| identity(&game))?)?;
         shown += 1;
     }
@@ -45,17 +50,22 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// A game in PGN with scores, from White's view and in pawns, as comments.
-pub fn pgn(game: &GameRecord) -> Result<String> {
+/// A game in PGN with scores, from White's view and in pawns, as comments. Its number is the round.
+///
+/// # Errors
+/// When a move is illegal.
+pub fn pgn(game: &GameRecord, event: &str, [white, black]: [&str; 2]) -> Result<String> {
     let result = game.result.pgn();
-    let variant = if game.chess960 { "[Variant \"Chess960\"]\n" } else { "" };
+    let (variant, start) = if game.chess960 {
+        ("[Variant \"Chess960\"]\n", game.start.clone())
+    } else {
+        ("", game.replay()?.game().position.to_fen())
+    };
     let mut text = format!(
-        "[Event \"self-play, seed {}\"]\n[Round \"{}\"]\n[White \"Bartizan\"]\n\
-         [Black \"Bartizan\"]\n[Result \"{result}\"]\n{variant}[SetUp \"1\"]\n[FEN \"{}\"]\n\
+        "[Event \"{event}\"]\n[Round \"{}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\
+         [Result \"{result}\"]\n{variant}[SetUp \"1\"]\n[FEN \"{start}\"]\n\
          [Termination \"{}\"]\n\n",
-        game.seed,
         game.number,
-        game.start,
         game.termination.name(),
     );
     let mut column = 0;

@@ -2,13 +2,12 @@
 //! on the settings, the engine and its number alone.
 
 use super::settings::Settings;
-use crate::arena::game::{GameEnd, play_with};
-use crate::data::record::{GameRecord, GameResult, ScoredMove, Termination};
+use crate::arena::game::play_with;
+use crate::data::GameRecord;
 use crate::random::{playout, random_chess960_start};
 use anyhow::{Result, bail};
-use board::{Color, Position};
-use eval::Score;
-use search::{Game, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
+use board::Position;
+use search::{Game, Limits, Options, Report, Reporter, Searcher, Signals};
 use testkit::Rng;
 use uci::engine::{EngineConfig, build};
 
@@ -57,31 +56,15 @@ impl Generator {
         let Some(opening) = self.opening(chess960, &mut random, signals, &mut faults)? else {
             return Ok(None);
         };
-        let mut moves = Vec::new();
         let (searcher, limits) = (&mut self.searcher, &self.limits);
-        let finished = play_with(&opening, &self.settings.adjudication, signals, |game| {
-            let found = searcher.search(game, limits, signals, &mut faults);
-            let score = white_score(game, &found);
-            moves.extend(found.best.map(|mv| ScoredMove { mv, score }));
-            found
+        let finished = play_with(&opening, &self.settings.adjudication, signals, |game, _| {
+            Ok(searcher.search(game, limits, signals, &mut faults))
         })?;
         if let Some(fault) = faults.0 {
             bail!("a search failed: {fault}");
         }
-        Ok(finished.map(|finished| GameRecord {
-            seed: self.settings.seed,
-            number,
-            chess960,
-            result: GameResult::from_winner(finished.winner),
-            termination: match finished.end {
-                GameEnd::Rules(ending) => ending.into(),
-                GameEnd::WinAdjudication => Termination::WinAdjudication,
-                GameEnd::DrawAdjudication => Termination::DrawAdjudication,
-                GameEnd::MaxPlies => Termination::MaxPlies,
-            },
-            start: opening.to_shredder_fen(),
-            moves,
-        }))
+        let seed = self.settings.seed;
+        Ok(finished.map(|finished| finished.into_record(seed, number, chess960, &opening)))
     }
 
     /// The position after random moves from a start position, drawn again until its search score
@@ -110,15 +93,6 @@ impl Generator {
         let bound = self.settings.opening_bound;
         bail!("{MAX_OPENINGS} openings in a row had scores beyond {bound} centipawns")
     }
-}
-
-/// The score of a search from White's view; `None` where it completed no iteration.
-fn white_score(game: &Game, found: &SearchResult) -> Option<Score> {
-    let white = match game.position.side_to_move() {
-        Color::White => found.score,
-        Color::Black => -found.score,
-    };
-    (found.depth > 0).then_some(white)
 }
 
 /// The random numbers of a game. Seed and number go in by different ways: no two games of small

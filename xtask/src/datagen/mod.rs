@@ -8,16 +8,16 @@ mod store;
 
 pub use settings::{Args, Settings};
 
-use crate::arena::interrupt_flag;
 use crate::data::Totals;
-use crate::ordering::output::{make_folder, write_file, write_text};
+use crate::interrupt::interrupt_flag;
+use crate::output::{make_folder, write_file, write_text};
+use crate::progress::note;
 use crate::workspace::default_threads;
 use anyhow::{Context, Result};
 use game::Generator;
 use progress::{Progress, Target};
 use search::Signals;
 use serde_json::json;
-use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -44,8 +44,7 @@ pub fn run(args: &Args) -> Result<()> {
     let threads = args.threads.unwrap_or_else(default_threads).max(1);
     let mut progress = Progress::new(target, threads, store.totals);
     let begin = format!("{}: {}", path.display(), progress.line(&store.totals));
-    // A reader that has gone is no reason to stop.
-    let _ = writeln!(std::io::stderr(), "{begin}");
+    note(&begin);
     let run = Run {
         settings: &settings,
         target,

@@ -1,13 +1,9 @@
 //! What a run says while it goes on: a bar on a terminal, else a line a minute.
 
 use crate::data::Totals;
+use crate::progress::{StatusLine, duration};
 use crate::table::thousands;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
-
-/// Time between two lines where standard error is not a terminal.
-const LINE_EVERY: Duration = Duration::from_secs(60);
+use std::time::Instant;
 
 /// How far a run has to go.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,25 +32,20 @@ impl Target {
 
 /// Shows the progress of a run on standard error.
 pub struct Progress {
-    bar: Option<ProgressBar>,
+    status: StatusLine,
     target: Target,
     threads: usize,
     /// Counts of earlier processes.
     before: Totals,
     start: Instant,
-    line: Instant,
 }
 
 impl Progress {
     /// Begins to count from `before`.
     #[must_use]
     pub fn new(target: Target, threads: usize, before: Totals) -> Self {
-        let has_end = target.share(&before).is_some();
-        let template = if has_end { "{bar:20} {percent}% {msg}" } else { "{spinner} {msg}" };
-        let style = ProgressStyle::with_template(template).expect("the template is a constant");
-        let bar = io::stderr().is_terminal().then(|| ProgressBar::new(1_000).with_style(style));
-        let start = Instant::now();
-        Self { bar, target, threads, before, start, line: start }
+        let status = StatusLine::new(target.share(&before).is_some());
+        Self { status, target, threads, before, start: Instant::now() }
     }
 
     /// Seconds since the start.
@@ -92,30 +83,14 @@ impl Progress {
 
     /// Shows the present counts: often on a terminal, else at most once a minute.
     pub fn show(&mut self, totals: &Totals) {
-        if let Some(bar) = &self.bar {
-            let share = self.target.share(totals).unwrap_or(0.0);
-            bar.set_position((share * 1_000.0) as u64);
-            bar.set_message(self.line(totals));
-            bar.tick();
-        } else if self.line.elapsed() >= LINE_EVERY {
-            self.line = Instant::now();
-            // A reader that has gone is no reason to stop.
-            let _ = writeln!(io::stderr(), "{}", self.line(totals));
-        }
+        let (line, share) = (self.line(totals), self.target.share(totals));
+        self.status.show(share, &line);
     }
 
     /// Removes the bar.
     pub fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.status.clear();
     }
-}
-
-/// Seconds as hours, minutes and seconds.
-fn duration(seconds: f64) -> String {
-    let seconds = seconds as u64;
-    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 #[cfg(test)]
@@ -130,7 +105,6 @@ mod tests {
         assert!(!progress.line(&before).contains("left"));
         let later = Totals { games: 100, kept: 10, ..before };
         assert!(progress.line(&later).ends_with("0:00:00 left"), "{}", progress.line(&later));
-        assert_eq!(duration(3_725.9), "1:02:05");
     }
 
     #[test]

@@ -148,7 +148,14 @@ impl Args {
         let load = |path: &PathBuf| OpeningBook::load(path, self.seed, pairs);
         let openings = self.openings.as_ref().map(load).transpose()?;
         let threads = self.threads.unwrap_or_else(workspace::default_threads);
-        Ok(Some(MatchSettings { nodes: self.nodes, pairs, threads, seed: self.seed, openings }))
+        Ok(Some(MatchSettings {
+            nodes: self.nodes,
+            pairs,
+            threads,
+            seed: self.seed,
+            openings,
+            chess960: false,
+        }))
     }
 
     /// The parameters of the run, for its files.

@@ -1,8 +1,8 @@
 //! Results in the pages of the book: the part between two comments is replaced.
 
 use super::export::OrderingResults;
-use super::output::write_file;
 use super::show;
+use crate::output::write_file;
 use anyhow::{Context, Result, bail, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};

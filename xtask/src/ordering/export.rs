@@ -4,10 +4,10 @@
 
 use super::games::SchemeMatch;
 use super::measure::{Sample, SearchSpec};
-use super::output::write_file;
 use super::rows::SummaryRow;
 use super::show::{self, Column};
 use super::suite::SuitePosition;
+use crate::output::write_file;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::path::Path;

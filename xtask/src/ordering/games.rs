@@ -1,7 +1,7 @@
 //! Matches of each scheme against the default one, at the same nodes for every move.
 
 use super::measure::{Plan, Setting};
-use crate::arena::{self, Elo, MatchResult, MatchSettings};
+use crate::arena::{self, Elo, MatchResult, MatchSettings, Side};
 use crate::progress;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
@@ -67,10 +67,10 @@ pub fn play(
             let title = format!("{scheme} against {}, {}", ordering::DEFAULT, setting.name());
             let text = format!("{title}: {{pos}}/{{len}} games, {{eta}} left");
             let bar = progress::bar(2 * settings.pairs as u64, &text);
-            let first = setting.engine_config(scheme, false);
-            let second = setting.engine_config(ordering::DEFAULT, false);
-            let result = arena::play(first, second, settings, stop, |so_far| {
-                bar.set_position(so_far.wins + so_far.draws + so_far.losses);
+            let side = |ordering| Side::from(setting.engine_config(ordering, false));
+            let (first, second) = (side(scheme), side(ordering::DEFAULT));
+            let result = arena::play([&first, &second], settings, stop, |so_far| {
+                bar.set_position(so_far.games());
             });
             bar.finish_and_clear();
             matches.extend(SchemeMatch::new(setting, scheme, &result.context(title)?));

@@ -8,7 +8,6 @@ pub mod games;
 pub mod grid;
 pub mod kiwipete;
 pub mod measure;
-pub mod output;
 pub mod picks;
 pub mod rows;
 pub mod show;
@@ -17,7 +16,8 @@ pub mod worked_position;
 
 pub use args::Args;
 
-use crate::arena;
+use crate::interrupt::interrupt_flag;
+use crate::output::{make_folder, write_file, write_text};
 use crate::progress;
 use crate::table::thousands;
 use crate::workspace;
@@ -27,7 +27,6 @@ use docs_pages::DocsPages;
 use export::{OrderingResults, PositionRecord, RunTiming};
 use measure::{Plan, SearchSpec};
 use ordering::Stage;
-use output::{make_folder, write_file, write_text};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,7 +56,7 @@ pub fn run(args: &Args) -> Result<()> {
     let out = args.out.clone().unwrap_or_else(default_folder);
     make_folder(&out)?;
 
-    let stop = arena::interrupt_flag();
+    let stop = interrupt_flag();
     let mut results = compute(args, &plan, &suite, stop)?;
     if results.rows.is_empty() {
         return write_text(stdout, "stopped before any position was measured\n");

@@ -2,9 +2,9 @@
 
 use super::games::SchemeMatch;
 use super::measure::{Sample, Setting};
-use super::output::tests::FailingWriter;
 use super::*;
 use crate::arena::Pentanomial;
+use crate::output::tests::FailingWriter;
 use clap::{Args as _, Command, FromArgMatches};
 use std::fs;
 use std::io::ErrorKind;

@@ -3,7 +3,7 @@
 
 use super::docs_pages::replace_between;
 use super::kiwipete::KIWIPETE;
-use super::output::write_file;
+use crate::output::write_file;
 use anyhow::{Context, Result, bail, ensure};
 use board::Position;
 use search::{Game, Limits, NullReporter, Signals};

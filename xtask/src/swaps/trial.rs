@@ -106,7 +106,7 @@ fn try_engine(
     trial.bench_nodes = Some(count);
     trial.bench_nps = Some(count as f64 / start.elapsed().as_secs_f64());
     let mut opponent = UciProcess::start(opponent)?;
-    let mut openings = Openings::random(SEED)?;
+    let mut openings = Openings::random(SEED, false)?;
     for _ in 0..pairs {
         let opening = openings.next_opening()?;
         for color in Color::ALL {

@@ -13,8 +13,8 @@ pub mod variants;
 
 use super::args::thread_count_parser;
 use super::default_folder;
-use super::output::{make_folder, write_file, write_text};
-use crate::arena::interrupt_flag;
+use crate::interrupt::interrupt_flag;
+use crate::output::{make_folder, write_file, write_text};
 use crate::table::thousands;
 use crate::{pool, progress, workspace};
 use alpha_beta::{Budget, SearchCounts, alpha_beta};

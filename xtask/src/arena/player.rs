@@ -1,0 +1,344 @@
+//! The sides of a match and their players: engines in this process, and UCI engines in processes of
+//! their own.
+
+use super::openings::is_chess960;
+use crate::uci_process::UciProcess;
+use anyhow::{Context, Result, bail, ensure};
+use board::Position;
+use eval::{MAX_PLY, Score};
+use search::{Game, Limits, NullReporter, SearchResult, Searcher, Signals, bench};
+use serde_json::{Value, json};
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use uci::engine::{EngineConfig, build};
+use uci::notation::{parse_uci, to_uci};
+use uci::options::Settings;
+
+/// Hash table of each side unless set, in MiB: far more than some thousand nodes fill, and quickly
+/// cleared.
+const HASH_MIB: usize = 8;
+/// Limits of the bench that identifies an engine in this process.
+const BENCH_DEPTH: u32 = 6;
+const BENCH_NODES: u64 = 20_000;
+
+/// One side of a match: an engine and its options. Displayed as in a command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    name: String,
+    /// UCI options and parameters with their values.
+    options: Vec<(String, String)>,
+    engine: Engine,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Engine {
+    /// In this process.
+    Built(Box<Settings>),
+    /// A UCI engine.
+    Program(PathBuf),
+}
+
+/// One side at the board.
+pub trait Player: Send {
+    /// Clears everything that earlier games stored.
+    ///
+    /// # Errors
+    /// When the engine does not answer.
+    fn new_game(&mut self, opening: &Position) -> Result<()>;
+
+    /// Searches the position of `game`. `played` is the opening and the moves in UCI notation
+    /// since.
+    ///
+    /// # Errors
+    /// When the engine does not answer, or with an illegal move.
+    fn search(
+        &mut self,
+        game: &Game,
+        played: &PlayedMoves<'_>,
+        nodes: u64,
+        signals: &Signals,
+    ) -> Result<SearchResult>;
+}
+
+/// An opening and the moves played from it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedMoves<'a> {
+    /// The position after the opening.
+    pub opening: &'a Position,
+    /// The moves since.
+    pub moves: &'a [crate::data::ScoredMove],
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl From<EngineConfig> for Side {
+    fn from(config: EngineConfig) -> Self {
+        let EngineConfig { search, evaluation, ordering, .. } = config;
+        Self::built(
+            format!("{search}/{evaluation}/{ordering}"),
+            Settings { config, ..default_settings() },
+        )
+    }
+}
+
+/// The settings of a side without options.
+#[must_use]
+pub fn default_settings() -> Settings {
+    let mut settings = Settings::default();
+    settings.search.hash_mib = HASH_MIB;
+    settings
+}
+
+impl Side {
+    /// A side in this process.
+    #[must_use]
+    pub fn built(name: String, settings: Settings) -> Self {
+        Self { name, options: Vec::new(), engine: Engine::Built(Box::new(settings)) }
+    }
+
+    /// A UCI engine.
+    #[must_use]
+    pub fn program(name: String, path: &Path) -> Self {
+        Self { name, options: Vec::new(), engine: Engine::Program(path.to_path_buf()) }
+    }
+
+    /// Reads `[PATH,]NAME=VALUE,...`: UCI options and tunable parameters of the engine at a path, or
+    /// of the one in this process where there is no path. `default` is the latter without options.
+    ///
+    /// # Errors
+    /// When there is no such file, option or value.
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut items = text.split(',').map(str::trim).filter(|item| !item.is_empty()).peekable();
+        let path = items.next_if(|item| !item.contains('='));
+        let owned = |(name, value): (&str, &str)| (name.trim().to_owned(), value.trim().to_owned());
+        let options = items
+            .map(|item| {
+                let option = item.split_once('=').map(owned);
+                option.with_context(|| format!("`{item}` is not NAME=VALUE"))
+            })
+            .collect::<Result<Vec<_>>>()?;
+        let name = text.to_owned();
+        if let Some(path) = path.filter(|&path| path != "default") {
+            let path = Path::new(path);
+            ensure!(path.is_file(), "there is no engine {}", path.display());
+            return Ok(Self { options, ..Self::program(name, path) });
+        }
+        let mut settings = default_settings();
+        for (name, value) in &options {
+            settings.set(name, Some(value))?;
+        }
+        let side = Self { options, ..Self::built(name, settings) };
+        // Parameters of parts that the engine does not have are an error now, not in the first game.
+        side.start()?;
+        Ok(side)
+    }
+
+    /// The binary; `None` for an engine in this process.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match &self.engine {
+            Engine::Built(_) => None,
+            Engine::Program(path) => Some(path),
+        }
+    }
+
+    /// The options that were given, with their values.
+    #[must_use]
+    pub fn options(&self) -> &[(String, String)] {
+        &self.options
+    }
+
+    /// What the play of this side depends on: its text, and the node count of a bench or the
+    /// checksum of the binary.
+    ///
+    /// # Errors
+    /// When there is no memory for the hash table, or the binary cannot be read.
+    pub fn identity(&self) -> Result<Value> {
+        match &self.engine {
+            Engine::Built(settings) => {
+                let mut searcher = new_searcher(settings)?;
+                let limits = Limits { nodes: Some(BENCH_NODES), ..Limits::depth(BENCH_DEPTH) };
+                let result =
+                    bench::run_bench(searcher.as_mut(), &limits, &Signals::new(), |_, _| ())
+                        .context("the bench was stopped")?;
+                Ok(json!({ "side": self.name, "bench": result.nodes }))
+            }
+            Engine::Program(path) => {
+                let binary =
+                    fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+                let checksum = format!("{:08x}", crc32fast::hash(&binary));
+                Ok(json!({ "side": self.name, "checksum": checksum }))
+            }
+        }
+    }
+
+    /// Whether this is an engine in this process with parameters set: the binary that is built of it
+    /// has no parameters to set.
+    #[must_use]
+    pub fn has_parameters(&self) -> bool {
+        matches!(&self.engine, Engine::Built(settings) if !settings.parameters.is_empty())
+    }
+
+    /// Makes a player of this side.
+    ///
+    /// # Errors
+    /// When there is no memory for the hash table, a parameter has no effect, or the program does
+    /// not start.
+    pub fn start(&self) -> Result<Box<dyn Player>> {
+        match &self.engine {
+            Engine::Built(settings) => Ok(Box::new(SearcherPlayer(new_searcher(settings)?))),
+            Engine::Program(path) => {
+                let mut process = UciProcess::start(path)?;
+                process.send(&format!("setoption name Hash value {HASH_MIB}"))?;
+                for (name, value) in &self.options {
+                    process.send(&format!("setoption name {name} value {value}"))?;
+                }
+                Ok(Box::new(UciPlayer { process, chess960: false }))
+            }
+        }
+    }
+}
+
+fn new_searcher(settings: &Settings) -> Result<Box<dyn Searcher>> {
+    let mut searcher = build(settings.config);
+    searcher.set_options(&settings.search)?;
+    for (name, &value) in &settings.parameters {
+        let is_set = searcher.set_parameter(name, value);
+        ensure!(is_set, "the parameter {name} has no effect in {:?}", settings.config);
+    }
+    Ok(searcher)
+}
+
+/// An engine in this process.
+pub struct SearcherPlayer(pub Box<dyn Searcher>);
+
+impl Player for SearcherPlayer {
+    fn new_game(&mut self, _: &Position) -> Result<()> {
+        self.0.new_game();
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        _: &PlayedMoves<'_>,
+        nodes: u64,
+        signals: &Signals,
+    ) -> Result<SearchResult> {
+        Ok(self.0.search(game, &Limits::nodes(nodes), signals, &mut NullReporter))
+    }
+}
+
+/// A UCI engine.
+struct UciPlayer {
+    process: UciProcess,
+    /// The value of `UCI_Chess960`.
+    chess960: bool,
+}
+
+impl Player for UciPlayer {
+    fn new_game(&mut self, opening: &Position) -> Result<()> {
+        let chess960 = is_chess960(opening);
+        if chess960 != self.chess960 {
+            self.process.send(&format!("setoption name UCI_Chess960 value {chess960}"))?;
+            self.chess960 = chess960;
+        }
+        self.process.send("ucinewgame")?;
+        self.process.sync()
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        played: &PlayedMoves<'_>,
+        nodes: u64,
+        _: &Signals,
+    ) -> Result<SearchResult> {
+        let opening = played.opening;
+        let fen = if self.chess960 { opening.to_shredder_fen() } else { opening.to_fen() };
+        let mut command = format!("position fen {fen}");
+        if !played.moves.is_empty() {
+            command.push_str(" moves");
+        }
+        for scored in played.moves {
+            command.push(' ');
+            command.push_str(&to_uci(scored.mv, self.chess960));
+        }
+        self.process.send(&command)?;
+        let (info, answer) = self.process.go(&format!("nodes {nodes}"))?;
+        let Ok(best) = parse_uci(&game.position, &answer) else {
+            bail!("{} plays {answer}, which is not legal, in {}", self.process.name, game.position);
+        };
+        let (depth, score) = parse_info(&info).unwrap_or((0, Score::ZERO));
+        let pv = vec![best];
+        Ok(SearchResult { best: Some(best), ponder: None, score, depth, nodes, pv })
+    }
+}
+
+/// Depth and score of an `info` line; `None` if it lacks one of them.
+fn parse_info(line: &str) -> Option<(u32, Score)> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let after = |name: &str| words.iter().position(|&word| word == name).map(|at| &words[at + 1..]);
+    let depth = after("depth")?.first()?.parse().ok()?;
+    let (&unit, number) = after("score")?.split_first()?;
+    let number: i32 = number.first()?.parse().ok()?;
+    let plies = |moves: i32| (2 * moves.unsigned_abs() as usize).min(MAX_PLY);
+    let score = match unit {
+        "cp" => Score::new(number.clamp(-Score::MAX_EVAL.raw(), Score::MAX_EVAL.raw())),
+        "mate" if number > 0 => Score::mate_in(plies(number) - 1),
+        "mate" => Score::mated_in(plies(number)),
+        _ => return None,
+    };
+    Some((depth, score))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_have_options_and_parameters_by_name() {
+        let side = Side::parse("ordering=classic, Hash=2").unwrap();
+        let mut settings = default_settings();
+        settings.config.ordering = "classic";
+        settings.search.hash_mib = 2;
+        assert_eq!(side.engine, Engine::Built(Box::new(settings)));
+        assert_eq!(Side::parse("default").unwrap().engine, Side::parse("").unwrap().engine);
+        for (text, fault) in [
+            ("Hash", "no engine Hash"),
+            ("Hash=0", "'0' is not a value of option Hash"),
+            ("Colour=1", "no option 'Colour'"),
+            ("Hash=1,Threads", "`Threads` is not NAME=VALUE"),
+        ] {
+            let error = Side::parse(text).expect_err(text).to_string();
+            assert!(error.contains(fault), "{error}");
+        }
+    }
+
+    #[cfg(feature = "tune")]
+    #[test]
+    fn parameters_change_the_engine() {
+        let bench = |text: &str| Side::parse(text).unwrap().identity().unwrap()["bench"].clone();
+        assert_ne!(bench("rfp_slope=30"), bench("default"));
+        let error = Side::parse("Search=minimax,rfp_slope=30").expect_err("no such parameter");
+        assert!(error.to_string().contains("rfp_slope has no effect"), "{error}");
+    }
+
+    #[test]
+    fn info_lines_have_depth_and_score() {
+        let line = "info depth 7 seldepth 9 score cp -31 nodes 500 pv e2e4";
+        assert_eq!(parse_info(line), Some((7, Score::new(-31))));
+        for (moves, score) in [(1, Score::mate_in(1)), (3, Score::mate_in(5))] {
+            let line = |sign: &str| format!("info depth 2 score mate {sign}{moves} nodes 1");
+            assert_eq!(parse_info(&line("")), Some((2, score)));
+            assert_eq!(parse_info(&line("-")), Some((2, Score::mated_in(2 * moves as usize))));
+        }
+        assert_eq!(parse_info("info depth 3 nodes 4"), None);
+        assert_eq!(parse_info(""), None);
+    }
+}

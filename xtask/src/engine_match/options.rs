@@ -1,0 +1,131 @@
+//! How the games of a match are played: the command line that `match` and `sprt` share.
+
+use crate::arena::MatchSettings;
+use crate::arena::Side;
+use crate::arena::game::Adjudication;
+use crate::arena::openings::{OpeningBook, Openings};
+use crate::ordering::args::thread_count_parser;
+use crate::workspace;
+use anyhow::{Context, Result};
+use board::Position;
+use serde_json::{Value, json};
+use std::fmt;
+use std::fs;
+use std::path::PathBuf;
+use uci::engine::EngineConfig;
+
+/// How games are played.
+#[derive(clap::Args, Clone, Debug)]
+pub struct GameOptions {
+    /// Nodes for each move
+    #[arg(long, value_name = "N", default_value_t = 10_000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Time control of fastchess instead, as 4+0.04
+    #[arg(long, value_name = "TC", conflicts_with = "nodes")]
+    pub tc: Option<String>,
+    /// Games at most, in pairs: odd numbers are rounded up [default: 1000; 40000 with a test]
+    #[arg(long, value_name = "N")]
+    pub games: Option<usize>,
+    /// A file of openings, a FEN or EPD a line [default: random ones]
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// Random openings from Chess960 positions
+    #[arg(long, conflicts_with = "openings")]
+    pub chess960: bool,
+    /// Chooses the openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Games at a time (default: all cores)
+    #[arg(long, value_name = "N", value_parser = thread_count_parser())]
+    pub threads: Option<usize>,
+    /// Add the games to this file
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    /// Where the result is kept (default: below target, by the settings)
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Nodes or time, and the openings.
+impl fmt::Display for GameOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.tc {
+            Some(tc) => writeln!(f, "time        {tc}")?,
+            None => writeln!(f, "nodes       {}", self.nodes)?,
+        }
+        match &self.openings {
+            Some(path) => writeln!(f, "openings    {}, seed {}", path.display(), self.seed),
+            None if self.chess960 => writeln!(f, "openings    Chess960, seed {}", self.seed),
+            None => writeln!(f, "openings    random, seed {}", self.seed),
+        }
+    }
+}
+
+impl GameOptions {
+    /// Games at a time.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(workspace::default_threads)
+    }
+
+    /// Everything that games between these sides depend on.
+    ///
+    /// # Errors
+    /// When an engine or the file of openings cannot be read.
+    pub fn describe(&self, [a, b]: &[Side; 2]) -> Result<Value> {
+        let openings = match &self.openings {
+            Some(path) => {
+                let content =
+                    fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+                json!({ "checksum": format!("{:08x}", crc32fast::hash(&content)) })
+            }
+            // The engine decides which random positions are balanced.
+            None => json!({
+                "chess960": self.chess960,
+                "engine": Side::from(EngineConfig::default()).identity()?,
+            }),
+        };
+        let limit = match &self.tc {
+            Some(tc) => json!({ "tc": tc, "threads": self.threads() }),
+            None => json!({ "nodes": self.nodes, "adjudication": Adjudication::MATCH }),
+        };
+        Ok(json!({
+            "a": a.identity()?,
+            "b": b.identity()?,
+            "limit": limit,
+            "openings": openings,
+            "seed": self.seed,
+        }))
+    }
+
+    /// The settings of a match of `pairs` pairs, or of fewer if the book has no more openings.
+    ///
+    /// # Errors
+    /// When the file of openings cannot be read.
+    pub fn match_settings(&self, pairs: usize) -> Result<MatchSettings> {
+        let book = self.openings.as_ref().map(|path| OpeningBook::load(path, self.seed, 1));
+        let openings = book.transpose()?;
+        Ok(MatchSettings {
+            nodes: self.nodes,
+            pairs: openings.as_ref().map_or(pairs, |book| pairs.min(book.len())),
+            threads: self.threads(),
+            seed: self.seed,
+            openings,
+            chess960: self.chess960,
+        })
+    }
+
+    /// The first openings of a match, `count` of them or as many as the book has.
+    ///
+    /// # Errors
+    /// When the file of openings cannot be read, or no more openings are found.
+    pub fn first_openings(&self, count: usize) -> Result<Vec<Position>> {
+        let settings = self.match_settings(count)?;
+        let mut openings = match &settings.openings {
+            Some(book) => Openings::from_book(book),
+            None => Openings::random(self.seed, self.chess960)?,
+        };
+        (0..settings.pairs).map(|_| openings.next_opening()).collect()
+    }
+}

@@ -1,0 +1,117 @@
+//! Release builds of the engine: of the working tree, and of any revision in a git worktree of its
+//! own. The binaries stay in `target/revisions`.
+
+use crate::output::make_folder;
+use crate::progress::note;
+use crate::workspace;
+use anyhow::{Context, Result, ensure};
+use std::env::consts::EXE_SUFFIX;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Name of the engine's binary.
+const BINARY: &str = "bartizan";
+/// Characters of a commit hash in file names.
+const HASH_LENGTH: usize = 12;
+
+/// An engine that was built.
+#[derive(Clone, Debug)]
+pub struct Build {
+    /// The binary, which no later build changes.
+    pub path: PathBuf,
+    /// `working tree`, or the revision and its commit.
+    pub name: String,
+}
+
+fn folder() -> PathBuf {
+    workspace::root().join("target/revisions")
+}
+
+/// Builds the engine of the working tree.
+///
+/// # Errors
+/// When it cannot be built or copied.
+pub fn build_working_tree() -> Result<Build> {
+    let root = workspace::root();
+    let target = root.join("target");
+    let built = build(&root, &target)?;
+    let content = fs::read(&built).with_context(|| format!("cannot read {}", built.display()))?;
+    let name = format!("{BINARY}-working-{:08x}{EXE_SUFFIX}", crc32fast::hash(&content));
+    let path = keep(&built, &name)?;
+    Ok(Build { path, name: "working tree".to_owned() })
+}
+
+/// Builds the engine of a revision, unless that was done before.
+///
+/// # Errors
+/// When git does not know the revision, or it cannot be built.
+pub fn build_revision(revision: &str) -> Result<Build> {
+    let commit = git(&["rev-parse", "--verify", "--quiet", &format!("{revision}^{{commit}}")]);
+    let commit = commit.with_context(|| format!("there is no revision `{revision}`"))?;
+    let short = &commit[..HASH_LENGTH.min(commit.len())];
+    let name = format!("{revision} ({short})");
+    let path = folder().join(format!("{BINARY}-{short}{EXE_SUFFIX}"));
+    if path.is_file() {
+        return Ok(Build { path, name });
+    }
+    note(&format!("building {name}"));
+    let tree = folder().join(short);
+    // One that an interrupted build has left.
+    let _ = remove_worktree(&tree);
+    make_folder(&folder())?;
+    git(&["worktree", "add", "--detach", "--force", &tree.to_string_lossy(), &commit])?;
+    let built = build(&tree, &folder().join("target"));
+    let kept = built.and_then(|built| keep(&built, &format!("{BINARY}-{short}{EXE_SUFFIX}")));
+    remove_worktree(&tree)?;
+    Ok(Build { path: kept?, name })
+}
+
+/// Builds the engine of a tree; the binary.
+fn build(tree: &Path, target: &Path) -> Result<PathBuf> {
+    let status = workspace::cargo()
+        .args(["build", "--quiet", "--release", "--bin", BINARY])
+        .current_dir(tree)
+        .env("CARGO_TARGET_DIR", target)
+        .status()
+        .context("cannot run cargo")?;
+    ensure!(status.success(), "the engine in {} cannot be built", tree.display());
+    Ok(target.join("release").join(format!("{BINARY}{EXE_SUFFIX}")))
+}
+
+/// Copies a binary to where it stays.
+fn keep(built: &Path, name: &str) -> Result<PathBuf> {
+    let path = folder().join(name);
+    if !path.is_file() {
+        make_folder(&folder())?;
+        let copied = path.with_extension("new");
+        fs::copy(built, &copied)
+            .and_then(|_| fs::rename(&copied, &path))
+            .with_context(|| format!("cannot copy {} to {}", built.display(), path.display()))?;
+    }
+    Ok(path)
+}
+
+fn remove_worktree(tree: &Path) -> Result<()> {
+    git(&["worktree", "remove", "--force", &tree.to_string_lossy()]).map(|_| ())
+}
+
+/// Runs git in the workspace; its output without the line end.
+fn git(arguments: &[&str]) -> Result<String> {
+    let output = Command::new("git").args(arguments).current_dir(workspace::root()).output();
+    let output = output.context("cannot run git")?;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "git {}: {}", arguments.join(" "), errors.trim());
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_revision_is_named() {
+        let error = build_revision("no-such-revision").expect_err("an error");
+        assert!(error.to_string().contains("no revision `no-such-revision`"), "{error:#}");
+    }
+}

@@ -1,0 +1,167 @@
+//! `cargo xtask speed REV`: the bench of the working tree's engine and that of a revision by turns.
+
+use crate::interrupt::interrupt_flag;
+use crate::output::{make_folder, write_file, write_text};
+use crate::progress::StatusLine;
+use crate::revision::{Build, build_revision, build_working_tree};
+use crate::table::{Align, Table, thousands};
+use crate::workspace;
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::Ordering;
+
+/// Command line of the task.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// The revision to compare with: a commit, branch or tag
+    #[arg(value_name = "REV")]
+    pub revision: String,
+    /// Runs of each engine
+    #[arg(long, value_name = "N", default_value_t = 10,
+          value_parser = clap::value_parser!(u32).range(2..))]
+    pub rounds: u32,
+    /// Depth of the bench [default: that of the engines]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+}
+
+/// The last line of a bench.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bench {
+    nodes: u64,
+    nps: u64,
+}
+
+/// Runs the task. Ctrl-C ends it with the rounds so far.
+///
+/// # Errors
+/// When an engine cannot be built, its bench fails, or fewer than two rounds were finished.
+pub fn run(args: &Args) -> Result<()> {
+    let builds = [build_working_tree()?, build_revision(&args.revision)?];
+    let mut rounds: Vec<[Bench; 2]> = Vec::new();
+    let mut status = StatusLine::new(true);
+    for round in 0..args.rounds {
+        if interrupt_flag().load(Ordering::Relaxed) {
+            break;
+        }
+        // Each goes first in every other round.
+        let first = (round % 2) as usize;
+        let Some(one) = bench(&builds[first].path, args.depth)? else { break };
+        let Some(other) = bench(&builds[1 - first].path, args.depth)? else { break };
+        rounds.push(if first == 0 { [one, other] } else { [other, one] });
+        let text = format!("round {} of {}", round + 1, args.rounds);
+        status.show(Some(f64::from(round + 1) / f64::from(args.rounds)), &text);
+    }
+    status.clear();
+    let ratio = Ratio::of(&rounds).context("two rounds are needed at least")?;
+    let folder = workspace::root().join("target/speed");
+    make_folder(&folder)?;
+    write_file(
+        &folder.join("speed.json"),
+        format!("{:#}\n", to_json(&builds, &rounds, ratio)).as_bytes(),
+    )?;
+    write_text(&mut std::io::stdout(), &report(&builds, &rounds, ratio))
+}
+
+/// Runs a bench; `None` when it was interrupted.
+fn bench(engine: &Path, depth: Option<u32>) -> Result<Option<Bench>> {
+    let mut command = Command::new(engine);
+    command.arg("bench").args(depth.map(|depth| depth.to_string()));
+    let output = command.output().with_context(|| format!("cannot run {}", engine.display()))?;
+    if interrupt_flag().load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    ensure!(output.status.success(), "the bench of {}: {}", engine.display(), output.status);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let bench = text.lines().last().and_then(parse);
+    bench.map(Some).with_context(|| format!("the bench of {} has no result", engine.display()))
+}
+
+/// Reads `N nodes M nps`.
+fn parse(line: &str) -> Option<Bench> {
+    match line.split_whitespace().collect::<Vec<_>>()[..] {
+        [nodes, "nodes", nps, "nps"] => {
+            Some(Bench { nodes: nodes.parse().ok()?, nps: nps.parse().ok()? })
+        }
+        _ => None,
+    }
+}
+
+/// The speed of the first engine over that of the second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Ratio {
+    /// The geometric mean over the rounds.
+    ratio: f64,
+    /// The standard error of its logarithm.
+    error: f64,
+}
+
+impl Ratio {
+    /// `None` with fewer than two rounds.
+    fn of(rounds: &[[Bench; 2]]) -> Option<Self> {
+        let logs: Vec<f64> =
+            rounds.iter().map(|[new, old]| (new.nps as f64 / old.nps as f64).ln()).collect();
+        let count = logs.len() as f64;
+        let mean = logs.iter().sum::<f64>() / count;
+        let squares: f64 = logs.iter().map(|log| (log - mean).powi(2)).sum();
+        (logs.len() >= 2)
+            .then(|| Self { ratio: mean.exp(), error: (squares / (count - 1.0) / count).sqrt() })
+    }
+}
+
+fn report(builds: &[Build; 2], rounds: &[[Bench; 2]], ratio: Ratio) -> String {
+    let columns = ["bench nodes", "median nps"].map(|name| (name, Align::Right));
+    let mut table = Table::new(&[("engine", Align::Left), columns[0], columns[1]]);
+    for (index, build) in builds.iter().enumerate() {
+        let mut speeds: Vec<u64> = rounds.iter().map(|round| round[index].nps).collect();
+        speeds.sort_unstable();
+        let (nodes, median) = (rounds[0][index].nodes, speeds[speeds.len() / 2]);
+        table.row([build.name.clone(), thousands(nodes), thousands(median)]);
+    }
+    let (count, Ratio { ratio, error }) = (rounds.len(), ratio);
+    format!(
+        "{table}speed ratio {ratio:.4}, standard error {:.2} %, {count} rounds\n",
+        100.0 * error
+    )
+}
+
+fn to_json(builds: &[Build; 2], rounds: &[[Bench; 2]], ratio: Ratio) -> serde_json::Value {
+    let engine = |index: usize| {
+        json!({
+            "name": builds[index].name,
+            "nodes": rounds[0][index].nodes,
+            "nps": rounds.iter().map(|round| round[index].nps).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "engines": [engine(0), engine(1)],
+        "ratio": ratio.ratio,
+        "standard_error_of_log": ratio.error,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ratio_is_the_geometric_mean() {
+        let round = |new, old| [new, old].map(|nps| Bench { nodes: 1, nps });
+        let ratio = Ratio::of(&[round(200, 100), round(100, 200), round(100, 100)]).unwrap();
+        // Logarithms ln 2, -ln 2, 0: variance (ln 2)², standard error ln 2/√3.
+        assert!((ratio.ratio - 1.0).abs() < 1e-12);
+        assert!((ratio.error - 2_f64.ln() / 3_f64.sqrt()).abs() < 1e-12);
+        assert_eq!(Ratio::of(&[round(1, 1)]), None);
+    }
+
+    #[test]
+    fn bench_lines_are_read() {
+        assert_eq!(
+            parse("1302336 nodes 1500000 nps"),
+            Some(Bench { nodes: 1_302_336, nps: 1_500_000 })
+        );
+        assert_eq!(parse("bench"), None);
+    }
+}
