@@ -153,6 +153,10 @@ impl Reporter for LegalPvReporter<'_> {
         self.inner.current_move(depth, mv, number);
     }
 
+    fn wants_reports(&self) -> bool {
+        self.inner.wants_reports()
+    }
+
     fn info_string(&mut self, text: &str) {
         self.inner.info_string(text);
     }

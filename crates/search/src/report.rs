@@ -30,6 +30,17 @@ pub struct Report<'a> {
     pub pv: &'a [Move],
 }
 
+impl Report<'_> {
+    /// The report without its line.
+    pub(crate) fn without_pv(&self) -> Report<'static> {
+        let Report {
+            depth, seldepth, multi_pv, score, bound, nodes, time, hashfull, tb_hits, ..
+        } = *self;
+        let pv = &[];
+        Report { depth, seldepth, multi_pv, score, bound, nodes, time, hashfull, tb_hits, pv }
+    }
+}
+
 /// Receives what a search finds. The search calls it from one thread only.
 pub trait Reporter: Send {
     /// A finished iteration, or a bound of an unfinished one.
@@ -39,6 +50,12 @@ pub trait Reporter: Send {
     /// has lasted about a second.
     fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
         let _ = (depth, mv, number);
+    }
+
+    /// Whether [`Reporter::report`] and [`Reporter::current_move`] do anything. A search may leave
+    /// out the calls to a reporter that answers false.
+    fn wants_reports(&self) -> bool {
+        true
     }
 
     /// Something a person should know, such as a panic that was caught.
@@ -53,6 +70,10 @@ pub struct NullReporter;
 
 impl Reporter for NullReporter {
     fn report(&mut self, _: &Report<'_>) {}
+
+    fn wants_reports(&self) -> bool {
+        false
+    }
 }
 
 /// The result of a search.

@@ -45,6 +45,11 @@ impl TimeManager {
         self.start.elapsed()
     }
 
+    /// The time of the hard limit.
+    pub(crate) fn hard_deadline(&self) -> Option<Instant> {
+        self.start.checked_add(self.hard?)
+    }
+
     /// Whether the hard limit has passed.
     pub(crate) fn hard_limit_reached(&self) -> bool {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)

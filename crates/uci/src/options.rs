@@ -119,7 +119,7 @@ const fn combo(
 /// All options, in the order in which `uci` lists them.
 pub const UCI_OPTIONS: &[UciOption] = &[
     spin("Hash", 16, (1, MAX_HASH_MIB), |s, mib| s.search.hash_mib = mib as usize),
-    spin("Threads", 1, (1, 256), |s, threads| s.search.threads = threads as usize),
+    spin("Threads", 1, (1, 1024), |s, threads| s.search.threads = threads as usize),
     UciOption { name: "Clear Hash", kind: OptionType::Button(OptionEffect::ClearHash) },
     spin("Move Overhead", 10, (0, 5000), |s, milliseconds| {
         s.search.move_overhead = Duration::from_millis(milliseconds);
@@ -317,7 +317,7 @@ mod tests {
             ("Hash", Some("-1")),
             ("Hash", Some("99999999999999999999999")),
             ("Hash", Some("16 MB")),
-            ("Threads", Some("257")),
+            ("Threads", Some("1025")),
             ("MultiPV", Some("two")),
             ("UCI_Chess960", Some("yes")),
             ("Ordering", Some("best")),
@@ -329,7 +329,7 @@ mod tests {
         }
         assert_eq!(settings, Settings::default());
         let message = settings.set("Threads", Some("0")).map_err(|error| error.to_string());
-        let expected = "'0' is not a value of option Threads; expected a number from 1 to 256";
+        let expected = "'0' is not a value of option Threads; expected a number from 1 to 1024";
         assert_eq!(message, Err(expected.to_owned()));
     }
 }

@@ -176,14 +176,14 @@ impl Session {
         }
     }
 
-    /// Warns of more threads than processors: the thread that checks the clock may then be delayed.
+    /// Warns of more threads than processors, which only slow each other down.
     fn warn_if_oversubscribed(&self, before: usize) {
         let threads = self.settings.search.threads;
         let Ok(processors) = std::thread::available_parallelism() else { return };
         if threads != before && threads > processors.get() {
             self.output.info(format!(
                 "{threads} threads are more than the {processors} that this machine runs at a time; \
-                 the engine may lose on time"
+                 the engine is weaker than with {processors}"
             ));
         }
     }

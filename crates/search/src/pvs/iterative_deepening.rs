@@ -28,6 +28,9 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
                 return;
             }
             self.completed_depth = depth;
+            if let Some(result) = self.result() {
+                self.shared.publish_result(self.index, result);
+            }
             if self.index > 0 {
                 if self.shared.stop_requested() {
                     return;
@@ -39,7 +42,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
                 self.report(pv_index, depth, Bound::Exact);
             }
             let best = &self.root.moves[0];
-            time_scaling.update(best.mv, best.score, self.shared.params);
+            time_scaling.update(best.mv, best.score, &self.shared.params);
             if self.should_stop_deepening(&time_scaling) {
                 return;
             }
@@ -67,7 +70,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Aspiration window: searches the root with a window around the mean of its scores, widened
     /// after each failure.
     fn aspiration_search(&mut self, depth: i32) -> Abortable<()> {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let average_score = self.root.moves[self.root.pv_index].average_score;
         let mut width = p.aspiration_width();
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
@@ -124,7 +127,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         if shared.stop_requested() || shared.limits.met_after_iteration(nodes, best.score) {
             return true;
         }
-        if shared.limits.must_wait(shared.signals) {
+        if shared.limits.must_wait(&shared.signals) {
             return false;
         }
         if shared.time_manager.uses_time_management() {
@@ -138,7 +141,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             }
         }
         let node_share = best.nodes as f64 / self.nodes.max(1) as f64;
-        let factor = time_scaling.factor(node_share, shared.params);
+        let factor = time_scaling.factor(node_share, &shared.params);
         shared.time_manager.soft_limit_reached(factor)
     }
 

@@ -41,7 +41,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         history: i32,
         child: &Position,
     ) -> i32 {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let when = |condition: bool, amount: i32| if condition { amount } else { 0 };
         let child_cutoffs = self.td.stack[node.ply + 1].cutoff_count as i32;
         self.shared.lmr.base(mv.is_quiet(), node.depth, node.move_count)

@@ -22,6 +22,7 @@ mod stack;
 mod static_eval;
 mod thread;
 mod threads;
+mod worker;
 
 use crate::finish::{SearchEnd, finish};
 use crate::game::Game;
@@ -42,16 +43,18 @@ use ordering::{
 use shared::SharedState;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use thread::ThreadData;
 use threads::run_threads;
+use worker::Worker;
 
 /// The engine's search as a [`Searcher`].
 pub struct Pvs<E, O> {
     options: Options,
     params: SearchParams,
-    lmr: LmrTable,
-    tt: TranspositionTable,
-    threads: Vec<ThreadData<E, O>>,
+    lmr: Arc<LmrTable>,
+    tt: Arc<TranspositionTable>,
+    workers: Vec<Worker<E, O>>,
     evaluator: Box<dyn Fn() -> E + Send>,
     tablebase: Option<Arc<dyn Tablebase>>,
 }
@@ -70,18 +73,18 @@ impl<E: Evaluator + Default + Send + 'static, O: MoveOrdering> Pvs<E, O> {
     }
 }
 
-impl<E: Evaluator + Send, O: MoveOrdering> Pvs<E, O> {
+impl<E: Evaluator + Send + 'static, O: MoveOrdering> Pvs<E, O> {
     /// A search with the default options. Each thread calls `evaluator` for its own evaluator.
     #[must_use]
     pub fn with_evaluator(evaluator: impl Fn() -> E + Send + 'static) -> Self {
         let options = Options::default();
         let params = SearchParams::default();
         Self {
-            tt: new_tt(options.hash_mib),
+            tt: Arc::new(new_tt(options.hash_mib)),
             options,
-            lmr: LmrTable::new(&params),
+            lmr: Arc::new(LmrTable::new(&params)),
             params,
-            threads: vec![ThreadData::new(evaluator())],
+            workers: vec![Worker::new(ThreadData::new(evaluator()))],
             evaluator: Box::new(evaluator),
             tablebase: None,
         }
@@ -98,7 +101,15 @@ impl<E: Evaluator + Send, O: MoveOrdering> Pvs<E, O> {
             return Ok(());
         }
         let kept_mib = self.tt.mib();
-        self.tt.resize(mib).map_err(|cause| OptionsError::Hash { cause, kept_mib })
+        self.tt_mut().resize(mib).map_err(|cause| OptionsError::Hash { cause, kept_mib })
+    }
+
+    /// The transposition table for changes, once all threads have ended their last search.
+    fn tt_mut(&mut self) -> &mut TranspositionTable {
+        while Arc::get_mut(&mut self.tt).is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Arc::get_mut(&mut self.tt).expect("nobody else can share the table again")
     }
 
     /// Searches on all threads a position that has legal moves.
@@ -110,35 +121,37 @@ impl<E: Evaluator + Send, O: MoveOrdering> Pvs<E, O> {
         reporter: &mut dyn Reporter,
     ) -> SearchEnd {
         self.tt.new_search();
-        for td in &mut self.threads {
+        // One thread is needed; others that are still busy will miss this search.
+        if self.workers.iter().all(|worker| worker.idle_data().is_none()) {
+            drop(self.workers[0].data());
+        }
+        for mut td in self.workers.iter().filter_map(Worker::idle_data) {
             td.ordering.reset_statistics();
             td.ordering.new_search();
         }
-        let threads = self.threads.len();
+        let threads = self.workers.len();
         let tablebase = self.tablebase.as_deref();
         let tablebase_root = tablebase
             .filter(|tablebase| game.position.occupied().count() <= tablebase.max_pieces())
             .and_then(|tablebase| tablebase.probe_root(&game.position));
         let overhead = self.options.move_overhead;
-        let shared = SharedState {
-            game,
-            limits,
-            signals,
-            tt: &self.tt,
-            params: &self.params,
-            lmr: &self.lmr,
-            tablebase,
+        let shared = Arc::new(SharedState {
+            game: game.clone(),
+            limits: limits.clone(),
+            signals: signals.clone(),
+            tt: Arc::clone(&self.tt),
+            params: self.params.clone(),
+            lmr: Arc::clone(&self.lmr),
+            tablebase: self.tablebase.clone(),
             tablebase_moves: tablebase_root.map(|root| root.moves).unwrap_or_default(),
             time_manager: TimeManager::new(limits, &game.position, overhead, &self.params),
             multi_pv: self.options.multi_pv.max(1),
             counters: (0..threads).map(|_| Default::default()).collect(),
+            results: (0..threads).map(|_| Default::default()).collect(),
             node_limit: limits.nodes.filter(|_| threads == 1).unwrap_or(u64::MAX),
             stop: AtomicBool::new(false),
-        };
-        let (best, errors) = run_threads(&shared, &mut self.threads, reporter);
-        for error in errors {
-            reporter.info_string(&error);
-        }
+        });
+        let best = run_threads(&shared, &mut self.workers, reporter);
         let mut end = SearchEnd {
             nodes: shared.nodes(),
             time: shared.time_manager.elapsed(),
@@ -160,7 +173,7 @@ impl<E: Evaluator + Send, O: MoveOrdering> Pvs<E, O> {
     }
 }
 
-impl<E: Evaluator + Send, O: MoveOrdering> Searcher for Pvs<E, O> {
+impl<E: Evaluator + Send + 'static, O: MoveOrdering> Searcher for Pvs<E, O> {
     fn search(
         &mut self,
         game: &Game,
@@ -175,13 +188,16 @@ impl<E: Evaluator + Send, O: MoveOrdering> Searcher for Pvs<E, O> {
 
     fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
         self.options = options.clone();
-        let parameters = self.threads[0].ordering.parameters();
-        self.threads.resize_with(options.threads.max(1), || {
+        let parameters = self.workers[0].data().ordering.parameters();
+        self.workers.resize_with(options.threads.max(1), || {
             let mut td = ThreadData::<E, O>::new((self.evaluator)());
             for (parameter, value) in &parameters {
                 td.ordering.set_parameter(parameter.name, *value);
             }
-            td
+            let mut worker = Worker::new(td);
+            // Not in the first search, whose clock runs. If it fails that search tries again.
+            let _ = worker.jobs();
+            worker
         });
         let outcome = self.resize_tt(options.hash_mib.max(1));
         self.options.hash_mib = self.tt.mib();
@@ -190,29 +206,33 @@ impl<E: Evaluator + Send, O: MoveOrdering> Searcher for Pvs<E, O> {
 
     fn new_game(&mut self) {
         self.clear_tt();
-        for td in &mut self.threads {
-            td.clear();
+        for worker in &self.workers {
+            worker.data().clear();
         }
     }
 
     fn clear_tt(&mut self) {
-        self.tt.clear(self.threads.len());
+        let threads = self.workers.len();
+        self.tt_mut().clear(threads);
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {
-        self.threads[0].evaluator.evaluate(position, 0)
+        self.workers[0].data().evaluator.evaluate(position, 0)
     }
 
     fn order(&self, position: &Position) -> Vec<OrderedMove> {
         let entry = self.tt.probe(position.key(), 0, position.halfmove_clock());
         let tt_move = entry.and_then(|entry| entry.mv);
-        ordered_moves(&self.threads[0].ordering, &NodeView { tt_move, ..NodeView::root(position) })
+        ordered_moves(
+            &self.workers[0].data().ordering,
+            &NodeView { tt_move, ..NodeView::root(position) },
+        )
     }
 
     fn statistics(&self) -> Option<OrderingStatistics> {
-        let mut sum = self.threads[0].ordering.statistics()?;
-        for td in &self.threads[1..] {
-            sum += &td.ordering.statistics()?;
+        let mut sum = self.workers[0].data().ordering.statistics()?;
+        for worker in &self.workers[1..] {
+            sum += &worker.data().ordering.statistics()?;
         }
         Some(sum)
     }
@@ -223,17 +243,19 @@ impl<E: Evaluator + Send, O: MoveOrdering> Searcher for Pvs<E, O> {
 
     fn parameters(&self) -> Vec<(TunableParam, i32)> {
         let mut parameters = self.params.values();
-        parameters.extend(self.threads[0].ordering.parameters());
+        parameters.extend(self.workers[0].data().ordering.parameters());
         parameters
     }
 
     fn set_parameter(&mut self, name: &str, value: i32) -> bool {
         if self.params.set(name, value) {
-            self.lmr = LmrTable::new(&self.params);
+            self.lmr = Arc::new(LmrTable::new(&self.params));
             return true;
         }
         // Not `any`, which would stop after the first thread.
-        self.threads.iter_mut().fold(false, |_, td| td.ordering.set_parameter(name, value))
+        self.workers
+            .iter()
+            .fold(false, |_, worker| worker.data().ordering.set_parameter(name, value))
     }
 }
 

@@ -121,7 +121,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         new_depth: i32,
         child: &Position,
     ) -> Abortable {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let ply = node.ply + 1;
         let (alpha, beta) = (node.alpha, node.beta);
         let null_window = (alpha, alpha + 1);
@@ -152,7 +152,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
 
     /// Whether the remaining moves are searched a ply less, since one has raised alpha.
     fn should_reduce_after_alpha_raise(&self, node: &NodeState<'_>, score: Score) -> bool {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         (p.alpha_raised_min_depth()..=p.alpha_raised_max_depth()).contains(&node.depth)
             && !score.is_decisive()
     }

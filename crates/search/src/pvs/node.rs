@@ -164,7 +164,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// TT cutoff: the score of a deep enough entry that settles the window. Never in a PV node,
     /// whose line would be lost.
     fn trusted_tt_cutoff<const PV: bool>(&self, node: &NodeState<'_>) -> Option<Score> {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let entry = node.tt_entry.filter(|_| !PV && node.excluded.is_none())?;
         let extra_ply =
             entry.score >= node.beta && !node.cut_node && node.depth < p.tt_cutoff_all_node_depth();
@@ -175,7 +175,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
 
     /// Tablebase probe below the root: the score, if it settles the window.
     fn probe_tablebase(&mut self, node: &NodeState<'_>) -> Option<Score> {
-        let tablebase = self.shared.tablebase?;
+        let tablebase = self.shared.tablebase.as_deref()?;
         let position = node.position;
         let can_probe = node.ply > 0
             && node.excluded.is_none()
@@ -241,7 +241,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         }
         let error = (score - node.static_eval).raw();
         let previous = self.td.stack.previous_moves(node.ply);
-        let params = self.shared.params;
+        let params = &self.shared.params;
         self.td.corrections.update(node.position, &previous, node.depth, error, params);
     }
 

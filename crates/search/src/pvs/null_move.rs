@@ -36,7 +36,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     }
 
     fn should_try_null_move(&self, node: &NodeState<'_>) -> bool {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let margin = p.nmp_margin() - p.nmp_margin_slope() * node.depth;
         node.cut_node
             && node.depth >= p.nmp_min_depth()
@@ -50,7 +50,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
 
     /// The reduction in plies.
     fn null_move_reduction(&self, node: &NodeState<'_>) -> i32 {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let above_beta = (node.eval - node.beta).raw();
         let by_eval = (above_beta * 1024 / p.nmp_eval_divisor()).clamp(0, p.nmp_eval_max());
         (p.nmp_base() + p.nmp_per_depth() * node.depth + by_eval) / 1024

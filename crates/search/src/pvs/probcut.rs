@@ -11,7 +11,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// ProbCut (Buro 1995): a good capture that fails high far above beta in a search of smaller
     /// depth is taken to fail high above beta in the full search.
     pub(super) fn probcut(&mut self, node: &NodeState<'_>) -> Abortable<Option<Score>> {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let improving_margin = if node.improving { p.probcut_improving() } else { 0 };
         let probcut_beta = node.beta + p.probcut_margin() - improving_margin;
         if !self.should_try_probcut(node, probcut_beta) {
@@ -61,7 +61,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     }
 
     fn should_try_probcut(&self, node: &NodeState<'_>, probcut_beta: Score) -> bool {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let fails_by_tt = node.tt_entry.is_some_and(|entry| {
             entry.bound.is_some()
                 && entry.depth > node.depth - p.probcut_reduction()
@@ -72,7 +72,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
 
     /// ProbCut by the TT alone: a lower bound far above beta, not much shallower than the node.
     pub(super) fn tt_probcut(&self, node: &NodeState<'_>) -> Option<Score> {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let probcut_beta = node.beta + p.probcut_tt_margin();
         let entry = node.tt_entry?;
         let holds = entry.bound.is_some_and(Bound::includes_lower)

@@ -33,7 +33,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
 
     /// Razoring: far below alpha at low depth only captures can help, so quiescence decides.
     fn should_razor(&self, node: &NodeState<'_>) -> bool {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let margin = p.razor_base() + p.razor_slope() * node.depth * node.depth;
         node.depth <= p.razor_depth()
             && !node.alpha.is_decisive()
@@ -43,7 +43,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Reverse futility pruning (RFP), also static null move pruning: so far above beta that the
     /// opponent will not catch up in the remaining depth.
     fn should_prune_reverse_futility(&self, node: &NodeState<'_>) -> bool {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let improving_margin = if node.improving { p.rfp_improving() } else { 0 };
         let margin = p.rfp_slope() * node.depth - improving_margin
             + node.correction.abs() * p.rfp_correction() / 100;
@@ -57,7 +57,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Late move pruning (LMP), also move count pruning: quiet moves from this number on are
     /// pruned.
     pub(super) fn late_move_count(&self, node: &NodeState<'_>) -> usize {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let count = p.lmp_base() + p.lmp_slope() * node.depth * node.depth;
         (if node.improving { count } else { count / 2 } / 1024) as usize
     }
@@ -87,7 +87,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
 
     /// History pruning: quiet moves with a bad history at low depth.
     fn should_prune_by_history(&self, lmr_depth: i32, history: i32) -> bool {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         lmr_depth <= p.history_pruning_depth()
             && history < -p.history_pruning_slope() * lmr_depth.max(1)
     }
@@ -95,7 +95,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Futility pruning: even with a margin for the remaining depth a quiet move will not reach
     /// alpha.
     fn should_prune_by_futility(&self, node: &NodeState<'_>, lmr_depth: i32, history: i32) -> bool {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let margin =
             p.futility_base() + p.futility_slope() * lmr_depth + history / p.futility_history();
         !node.in_check
@@ -112,7 +112,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
 
     /// SEE pruning of noisy moves: the same for captures and promotions, by depth and history.
     fn should_prune_noisy_by_see(&self, node: &NodeState<'_>, mv: Move, history: i32) -> bool {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let threshold = -p.see_noisy() * node.depth - history / p.see_noisy_history();
         !see_ge(node.position, mv, threshold.min(0), &SeeValues::DEFAULT)
     }

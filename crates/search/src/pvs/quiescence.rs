@@ -121,7 +121,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Move count pruning, delta pruning and SEE pruning. A move pruned by delta pruning still
     /// raises the best score to what it could have brought.
     fn should_prune_in_quiescence(&self, node: &mut NodeState<'_>, mv: Move) -> bool {
-        let (position, p) = (node.position, self.shared.params);
+        let (position, p) = (node.position, &self.shared.params);
         if !node.in_check && !mv.is_promotion() && !node.alpha.is_decisive() {
             if node.move_count as i32 > p.qs_max_moves() && !self.is_recapture(node, mv) {
                 return true;

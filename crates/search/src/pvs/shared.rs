@@ -1,6 +1,7 @@
 //! What the threads of one search share.
 
 use super::lmr::LmrTable;
+use super::root::RootMove;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::params::SearchParams;
@@ -10,6 +11,7 @@ use crate::time_manager::TimeManager;
 use crate::tt::TranspositionTable;
 use board::Move;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The counters of one thread, on a cache line of their own. Only their thread writes them, and
 /// not at every node: readers see values of the recent past.
@@ -27,27 +29,37 @@ impl ThreadCounters {
     }
 }
 
+/// What one thread has found.
+#[derive(Clone)]
+pub(super) struct ThreadResult {
+    pub best: RootMove,
+    /// Last completed iteration.
+    pub depth: u32,
+}
+
 /// One search as all its threads see it.
-pub(super) struct SharedState<'a> {
-    pub game: &'a Game,
-    pub limits: &'a Limits,
-    pub signals: &'a Signals,
-    pub tt: &'a TranspositionTable,
-    pub params: &'a SearchParams,
-    pub lmr: &'a LmrTable,
-    pub tablebase: Option<&'a dyn Tablebase>,
+pub(super) struct SharedState {
+    pub game: Game,
+    pub limits: Limits,
+    pub signals: Signals,
+    pub tt: Arc<TranspositionTable>,
+    pub params: SearchParams,
+    pub lmr: Arc<LmrTable>,
+    pub tablebase: Option<Arc<dyn Tablebase>>,
     /// Root moves that the tablebase recommends; empty when it has none.
     pub tablebase_moves: Vec<Move>,
     pub time_manager: TimeManager,
     pub multi_pv: usize,
     pub counters: Vec<ThreadCounters>,
+    /// The result of each thread after its last completed iteration.
+    pub results: Vec<Mutex<Option<ThreadResult>>>,
     /// Node limit of a single thread; `u64::MAX` with several, which compare the sum of their
     /// counters with the limit now and then instead.
     pub node_limit: u64,
     pub stop: AtomicBool,
 }
 
-impl SharedState<'_> {
+impl SharedState {
     /// Whether the threads were told to stop.
     pub(super) fn stop_requested(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.signals.stopped()
@@ -61,8 +73,26 @@ impl SharedState<'_> {
             || !self.pondering() && self.time_manager.hard_limit_reached()
     }
 
-    fn pondering(&self) -> bool {
+    pub(super) fn pondering(&self) -> bool {
         self.limits.ponder && !self.signals.ponder_was_hit()
+    }
+
+    /// Publishes the result of a thread.
+    pub(super) fn publish_result(&self, index: usize, result: ThreadResult) {
+        *self.results[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+    }
+
+    /// The results that the threads have published, by index.
+    pub(super) fn published_results(&self) -> Vec<Option<ThreadResult>> {
+        let result = |slot: &Mutex<Option<ThreadResult>>| {
+            slot.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        };
+        self.results.iter().map(result).collect()
+    }
+
+    /// Whether any thread has published a result.
+    pub(super) fn has_published_result(&self) -> bool {
+        self.published_results().iter().any(Option::is_some)
     }
 
     /// Nodes of all threads, as far as published.

@@ -31,7 +31,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         else {
             return Ok(Extension::Plies(0));
         };
-        let p = self.shared.params;
+        let p = &self.shared.params;
         let was_pv = node.tt_pv && !PV;
         let margin = p.singular_margin() * node.depth / 16 * if was_pv { 2 } else { 1 };
         let singular_beta = (entry.score - margin.max(1)).max(-Score::MAX_EVAL);
@@ -66,7 +66,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     }
 
     fn may_be_singular(&self, node: &NodeState<'_>, entry: &TtEntry, mv: Move) -> bool {
-        let p = self.shared.params;
+        let p = &self.shared.params;
         node.ply > 0
             && entry.mv == Some(mv)
             && node.excluded.is_none()

@@ -48,7 +48,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             raw
         });
         let previous = self.td.stack.previous_moves(node.ply);
-        let correction = self.td.corrections.correction(position, &previous, self.shared.params);
+        let correction = self.td.corrections.correction(position, &previous, &self.shared.params);
         node.raw_eval = Some(raw);
         node.correction = correction;
         node.static_eval = corrected(raw, correction, position.halfmove_clock());

@@ -3,7 +3,7 @@
 use super::correction_history::CorrectionHistory;
 use super::node_state::NodeState;
 use super::root::Root;
-use super::shared::SharedState;
+use super::shared::{SharedState, ThreadResult};
 use super::stack::SearchStack;
 use crate::limits::{Abortable, Aborted};
 use crate::pv::PvTable;
@@ -45,7 +45,7 @@ impl<E: Evaluator, O: MoveOrdering> ThreadData<E, O> {
 
 /// A thread's search of one root.
 pub(super) struct SearchThread<'a, E, O> {
-    pub shared: &'a SharedState<'a>,
+    pub shared: &'a SharedState,
     pub td: &'a mut ThreadData<E, O>,
     /// 0 for the main thread, which alone checks limits and reports.
     pub index: usize,
@@ -66,12 +66,12 @@ pub(super) struct SearchThread<'a, E, O> {
 
 impl<'a, E: Evaluator, O: MoveOrdering> SearchThread<'a, E, O> {
     pub(super) fn new(
-        shared: &'a SharedState<'a>,
+        shared: &'a SharedState,
         td: &'a mut ThreadData<E, O>,
         index: usize,
         reporter: Option<&'a mut dyn Reporter>,
     ) -> Self {
-        let root = Root::new(shared.game, shared.limits, &shared.tablebase_moves);
+        let root = Root::new(&shared.game, &shared.limits, &shared.tablebase_moves);
         let mut history = shared.game.history.clone();
         // So that no node allocates.
         history.reserve(MAX_PLY + 1);
@@ -155,6 +155,12 @@ impl<'a, E: Evaluator, O: MoveOrdering> SearchThread<'a, E, O> {
     /// Makes this thread's counters visible to the others.
     pub(super) fn publish_counters(&self) {
         self.shared.counters[self.index].set(self.nodes, self.tb_hits);
+    }
+
+    /// What this thread has found so far; `None` without a legal move.
+    pub(super) fn result(&self) -> Option<ThreadResult> {
+        let best = self.root.moves.first()?.clone();
+        Some(ThreadResult { best, depth: self.completed_depth })
     }
 
     /// The view of a node that the move ordering gets.

@@ -1,102 +1,97 @@
-//! The threads of one search: how they are started and how the result is selected (Lazy SMP).
+//! One search on all threads: start, wait for the end, selection of the result (Lazy SMP).
 
-use super::root::RootMove;
-use super::shared::SharedState;
-use super::thread::{SearchThread, ThreadData};
-use crate::finish::catch_panic;
+use super::shared::{SharedState, ThreadResult};
+use super::worker::{Helper, Job, Message, Worker};
 use crate::params::SearchParams;
-use crate::report::Reporter;
+use crate::report::{Report, Reporter};
 use board::Move;
 use eval::Evaluator;
 use ordering::MoveOrdering;
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
-/// Stack size of a search thread in bytes. The default of some systems is too small for the
-/// deepest path.
-const STACK_SIZE: usize = 32 << 20;
+/// How often the caller checks whether the search has to stop, in case the threads get no
+/// processor time to do it.
+const POLL: Duration = Duration::from_millis(10);
+/// How long it then waits for the main thread before it uses the published results.
+const GRACE: Duration = Duration::from_millis(3);
 
-/// The result of one thread.
-pub(super) struct ThreadResult {
-    pub best: RootMove,
-    pub depth: u32,
-}
-
-/// Runs a search on all threads. Returns the selected result, if any thread has one, and the
-/// messages of threads that panicked or did not start.
-pub(super) fn run_threads<E: Evaluator + Send, O: MoveOrdering>(
-    shared: &SharedState<'_>,
-    threads: &mut [ThreadData<E, O>],
+/// Runs a search on all threads that are not still busy with the end of the search before, and
+/// returns the selected result, if any thread has one. Does not wait for helper threads, nor long
+/// for a main thread that gets no processor time.
+pub(super) fn run_threads<E: Evaluator + Send + 'static, O: MoveOrdering>(
+    shared: &Arc<SharedState>,
+    workers: &mut [Worker<E, O>],
     reporter: &mut dyn Reporter,
-) -> (Option<ThreadResult>, Vec<String>) {
-    let mut errors = Vec::new();
-    let mut results = Vec::new();
-    let Some((main, helpers)) = threads.split_first_mut() else {
-        return (None, errors);
-    };
-    std::thread::scope(|scope| {
-        let spawn = |name: String| std::thread::Builder::new().name(name).stack_size(STACK_SIZE);
-        let mut running = Vec::new();
-        // The main thread first: it checks the time, and starting many others takes long.
-        let task = || {
-            let result = run_thread(shared, main, 0, Some(reporter));
-            shared.stop.store(true, Ordering::Relaxed);
-            result
-        };
-        match spawn("search 0".into()).spawn_scoped(scope, task) {
-            Ok(handle) => running.push(handle),
-            Err(error) => {
-                shared.stop.store(true, Ordering::Relaxed);
-                errors.push(format!("the main search thread did not start: {error}"));
-            }
+) -> Option<ThreadResult> {
+    let mut helpers = Vec::new();
+    for worker in workers {
+        if worker.idle_data().is_none() {
+            continue;
         }
-        for (number, td) in helpers.iter_mut().enumerate() {
-            let index = number + 1;
-            if shared.stop_requested() {
-                break;
-            }
-            let task = move || run_thread(shared, td, index, None);
-            match spawn(format!("search {index}")).spawn_scoped(scope, task) {
-                Ok(handle) => running.push(handle),
-                Err(error) => errors.push(format!("search thread {index} did not start: {error}")),
-            }
+        match worker.jobs() {
+            Ok(jobs) => helpers.push(Helper { jobs, index: helpers.len() }),
+            Err(error) => reporter.info_string(&format!("a search thread did not start: {error}")),
         }
-        for handle in running {
-            match handle.join() {
-                Ok((result, error)) => {
-                    results.extend(result);
-                    errors.extend(error);
-                }
-                Err(_) => errors.push("a search thread failed".into()),
-            }
-        }
-    });
-    if shared.multi_pv > 1 {
-        results.truncate(1);
     }
-    (select_best_thread(results, shared.params), errors)
+    // The first of them is the main thread.
+    if helpers.is_empty() {
+        return None;
+    }
+    let main = helpers.remove(0).jobs;
+    let (sender, messages) = channel();
+    let reports = reporter.wants_reports();
+    let job = Job { shared: Arc::downgrade(shared), index: 0, reports, messages: sender, helpers };
+    main.send(job).ok()?;
+    let main = receive_messages(shared, &messages, reporter);
+    shared.stop.store(true, Ordering::Relaxed);
+    let mut results = shared.published_results();
+    if let Some(main) = main {
+        results[0] = Some(main);
+    }
+    results.truncate(if shared.multi_pv > 1 { 1 } else { usize::MAX });
+    select_best_thread(results.into_iter().flatten().collect(), &shared.params)
 }
 
-/// One thread's search. When it panics its last scores still count, its tables, which may be
-/// inconsistent, are cleared, and the message is returned.
-fn run_thread<'a, E: Evaluator, O: MoveOrdering>(
-    shared: &'a SharedState<'a>,
-    td: &'a mut ThreadData<E, O>,
-    index: usize,
-    reporter: Option<&'a mut dyn Reporter>,
-) -> (Option<ThreadResult>, Option<String>) {
-    let mut thread = SearchThread::new(shared, td, index, reporter);
-    let outcome = catch_panic(|| thread.iterative_deepening());
-    thread.publish_counters();
-    let depth = thread.completed_depth;
-    let error = outcome.err().map(|message| {
-        thread.root.discard_iteration();
-        thread.return_to_root();
-        thread.td.clear();
-        format!("search thread {index} failed: {message}")
-    });
-    let best = thread.root.moves.into_iter().next();
-    (best.map(|best| ThreadResult { best, depth }), error)
+/// Passes the messages of the threads on until the main thread has ended. `None` when it has not,
+/// although the search has to end and a published result is there.
+fn receive_messages(
+    shared: &SharedState,
+    messages: &Receiver<Message>,
+    reporter: &mut dyn Reporter,
+) -> Option<ThreadResult> {
+    let deadline = shared.time_manager.hard_deadline();
+    // One thread without a clock stops by itself.
+    let polls = deadline.is_some() || shared.counters.len() > 1;
+    let mut stopped_at: Option<Instant> = None;
+    loop {
+        let message = if polls {
+            let now = Instant::now();
+            let to_deadline = deadline.and_then(|deadline| deadline.checked_duration_since(now));
+            let wait = stopped_at.map_or(POLL, |_| GRACE).min(to_deadline.unwrap_or(POLL));
+            messages.recv_timeout(wait)
+        } else {
+            messages.recv().map_err(RecvTimeoutError::from)
+        };
+        match message {
+            Ok(Message::Report(report, pv)) => reporter.report(&Report { pv: &pv, ..report }),
+            Ok(Message::CurrentMove(depth, mv, number)) => reporter.current_move(depth, mv, number),
+            Ok(Message::Error(text)) => reporter.info_string(&text),
+            Ok(Message::Done(result)) => return result,
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if polls && shared.should_stop() {
+            shared.stop.store(true, Ordering::Relaxed);
+            let waited = stopped_at.get_or_insert_with(Instant::now).elapsed();
+            if waited >= GRACE && shared.has_published_result() {
+                return None;
+            }
+        }
+    }
 }
 
 /// Thread voting: each thread votes for its best move with its depth times the margin of its score
@@ -135,6 +130,7 @@ fn select_best_thread(results: Vec<ThreadResult>, p: &SearchParams) -> Option<Th
 
 #[cfg(test)]
 mod tests {
+    use super::super::root::RootMove;
     use super::*;
     use crate::game::Game;
     use eval::Score;
