@@ -12,7 +12,7 @@ pub enum Align {
 }
 
 /// Rows under a heading; column widths follow the longest cell.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     columns: Vec<(String, Align)>,
     rows: Vec<Vec<String>>,
@@ -26,11 +26,36 @@ impl Table {
         Self { columns, rows: Vec::new() }
     }
 
+    /// A table of numbers whose first column has words; each row has a cell for each heading.
+    #[must_use]
+    pub fn of_numbers(
+        headings: impl IntoIterator<Item = impl Into<String>>,
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Self {
+        let align = |column| if column == 0 { Align::Left } else { Align::Right };
+        let headings = headings.into_iter().enumerate();
+        let columns = headings.map(|(column, heading)| (heading.into(), align(column))).collect();
+        Self { columns, rows: rows.into_iter().collect() }
+    }
+
     /// Adds a row; missing cells stay empty, surplus cells are dropped.
     pub fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
         let mut row: Vec<String> = cells.into_iter().map(Into::into).collect();
         row.resize(self.columns.len(), String::new());
         self.rows.push(row);
+    }
+
+    /// The table as Markdown.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let headings: Vec<String> = self.columns.iter().map(|(name, _)| name.clone()).collect();
+        let rule = self.columns.iter().map(|&(_, align)| match align {
+            Align::Left => "---|",
+            Align::Right => "---:|",
+        });
+        let rows: String = self.rows.iter().map(|row| line(row)).collect();
+        format!("{}|{}\n{rows}", line(&headings), rule.collect::<String>())
     }
 
     fn widths(&self) -> Vec<usize> {
@@ -85,10 +110,12 @@ mod tests {
     }
 
     #[test]
-    fn columns_line_up() {
+    fn columns_line_up_and_become_markdown() {
         let mut table = Table::new(&[("move", Align::Left), ("nodes", Align::Right)]);
         table.row(["e2e4", "20"]);
         table.row(["a7a8q", "1000000"]);
         assert_eq!(table.to_string(), "move     nodes\ne2e4        20\na7a8q  1000000\n");
+        let expected = "| move | nodes |\n|---|---:|\n| e2e4 | 20 |\n| a7a8q | 1000000 |\n";
+        assert_eq!(table.markdown(), expected);
     }
 }

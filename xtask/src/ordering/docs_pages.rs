@@ -1,6 +1,7 @@
 //! Results in the pages of the book: the part between two comments is replaced.
 
 use super::export::OrderingResults;
+use super::measure::SearchSpec;
 use super::show;
 use crate::output::write_file;
 use anyhow::{Context, Result, bail, ensure};
@@ -15,79 +16,12 @@ const CLOSE: &str = "<!-- /measured -->";
 /// Under a chapter's own table.
 const CHAPTER_NOTE: &str = "The values are explained under [the tables of all schemes](README.md).";
 
-/// The pages of the book that hold measured figures.
-#[derive(Debug)]
-pub struct DocsPages {
-    folder: PathBuf,
-    overview: DocsPage,
-    chapters: Vec<(String, DocsPage)>,
-}
-
 /// A page of which a part between two markers is made by measuring.
 #[derive(Debug)]
 pub struct DocsPage {
     path: PathBuf,
     open: &'static str,
     close: &'static str,
-}
-
-impl DocsPages {
-    /// Finds the pages: `README.md` and one page for each scheme.
-    ///
-    /// # Errors
-    /// When one is missing or has not exactly one pair of markers.
-    pub fn find(folder: &Path) -> Result<Self> {
-        let chapter = |&scheme: &&str| {
-            Ok((
-                scheme.to_owned(),
-                DocsPage::find(folder.join(format!("{scheme}.md")), OPEN, CLOSE)?,
-            ))
-        };
-        Ok(Self {
-            folder: folder.to_path_buf(),
-            overview: DocsPage::find(folder.join("README.md"), OPEN, CLOSE)?,
-            chapters: ordering::NAMES.iter().map(chapter).collect::<Result<_>>()?,
-        })
-    }
-
-    /// Puts the figures of a run into the pages, and its charts beside them.
-    ///
-    /// # Errors
-    /// When a file cannot be written.
-    pub fn write(
-        &self,
-        results: &OrderingResults,
-        command: &str,
-        charts: &[(String, String)],
-    ) -> Result<()> {
-        let rows_with_matches = show::rows_with_matches(&results.rows, &results.matches);
-        let origin = format!("Measured with {} by\n\n```sh\n{command}\n```\n", results.engine);
-        for (scheme, page) in &self.chapters {
-            page.write(&format!(
-                "{}\n{CHAPTER_NOTE}\n\n{origin}",
-                show::chapter(&rows_with_matches, scheme)
-            ))?;
-        }
-        let mut body = String::new();
-        for spec in &results.parameters.settings {
-            let tables = show::overview(&rows_with_matches, spec.setting);
-            body.push_str(&format!(
-                "**In {}**, to depth {}:\n\n{tables}\n",
-                spec.setting.title(),
-                spec.depth
-            ));
-            let ending = format!("-{}.svg", spec.setting.name());
-            for (name, _) in charts.iter().filter(|(name, _)| name.ends_with(&ending)) {
-                body.push_str(&format!("![{}]({name})\n\n", name.trim_end_matches(".svg")));
-            }
-        }
-        let legend = show::legend();
-        self.overview.write(&format!("{body}{legend}\n{origin}"))?;
-        for (name, svg) in charts {
-            write_file(&self.folder.join(name), svg.as_bytes())?;
-        }
-        Ok(())
-    }
 }
 
 impl DocsPage {
@@ -101,9 +35,6 @@ impl DocsPage {
     }
 
     /// Puts `body` between the markers of the page as it is now.
-    ///
-    /// # Errors
-    /// When it is not as it was found, or cannot be written.
     pub fn write(&self, body: &str) -> Result<()> {
         write_file(&self.path, self.render(body)?.as_bytes())
     }
@@ -113,6 +44,55 @@ impl DocsPage {
         let text = fs::read_to_string(&self.path)
             .with_context(|| format!("cannot read the chapter {name}"))?;
         replace_between(&text, self.open, self.close, body).with_context(|| name.to_string())
+    }
+}
+
+/// The pages of the book that hold measured figures: `README.md`, and a chapter for each scheme.
+#[derive(Debug)]
+pub struct DocsPages {
+    folder: PathBuf,
+    overview: DocsPage,
+    chapters: Vec<DocsPage>,
+}
+
+impl DocsPages {
+    /// Finds the pages.
+    ///
+    /// # Errors
+    /// When one is missing or has not exactly one pair of markers.
+    pub fn find(folder: &Path) -> Result<Self> {
+        let page = |name: &str| DocsPage::find(folder.join(format!("{name}.md")), OPEN, CLOSE);
+        let overview = page("README")?;
+        let chapters = ordering::NAMES.iter().map(|scheme| page(scheme)).collect::<Result<_>>()?;
+        Ok(Self { folder: folder.to_path_buf(), overview, chapters })
+    }
+
+    /// Puts the figures of a run into the pages, and its charts beside them.
+    pub fn write(
+        &self,
+        results: &OrderingResults,
+        command: &str,
+        charts: &[(String, String)],
+    ) -> Result<()> {
+        let rows = show::rows_with_matches(&results.rows, &results.matches);
+        let origin = format!("Measured with {} by\n\n```sh\n{command}\n```\n", results.engine);
+        for (scheme, page) in ordering::NAMES.iter().zip(&self.chapters) {
+            let table = show::chapter(&rows, scheme);
+            page.write(&format!("{table}\n{CHAPTER_NOTE}\n\n{origin}"))?;
+        }
+        let mut body = String::new();
+        for &SearchSpec { setting, depth } in &results.parameters.settings {
+            let (title, tables) = (setting.title(), show::overview(&rows, setting));
+            body.push_str(&format!("**In {title}**, to depth {depth}:\n\n{tables}\n"));
+            let ending = format!("-{}.svg", setting.name());
+            for (name, _) in charts.iter().filter(|(name, _)| name.ends_with(&ending)) {
+                body.push_str(&format!("![{}]({name})\n\n", name.trim_end_matches(".svg")));
+            }
+        }
+        self.overview.write(&format!("{body}{}\n{origin}", show::legend()))?;
+        charts
+            .iter()
+            .try_for_each(|(name, svg)| write_file(&self.folder.join(name), svg.as_bytes()))
     }
 }
 

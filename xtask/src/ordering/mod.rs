@@ -1,18 +1,17 @@
 //! `cargo xtask ordering`: all schemes of move ordering, measured side by side.
 
-pub mod args;
-pub mod chart;
-pub mod docs_pages;
-pub mod export;
-pub mod games;
-pub mod grid;
+mod args;
+mod chart;
+mod docs_pages;
+mod export;
+mod games;
 pub mod kiwipete;
-pub mod measure;
-pub mod picks;
-pub mod rows;
-pub mod show;
-pub mod suite;
-pub mod worked_position;
+mod measure;
+mod picks;
+mod rows;
+mod show;
+mod suite;
+mod worked_position;
 
 pub use args::Args;
 
@@ -79,8 +78,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// Where files are written by default.
-#[must_use]
-pub fn default_folder() -> PathBuf {
+fn default_folder() -> PathBuf {
     workspace::root().join("target").join("ordering")
 }
 
@@ -104,10 +102,7 @@ fn update_worked_positions(stdout: &mut dyn Write) -> Result<()> {
 }
 
 /// Does the searches and computes the summary; there are no matches yet.
-///
-/// # Errors
-/// When memory is missing.
-pub fn compute(
+fn compute(
     args: &Args,
     plan: &Plan,
     suite: &[SuitePosition],
@@ -142,10 +137,7 @@ pub fn compute(
 
 /// Writes the files of a run, prints its tables and returns its charts. The files are written and
 /// the tables printed even when the matches failed (`played`).
-///
-/// # Errors
-/// When a file cannot be written, or the matches failed.
-pub fn write_and_report(
+fn write_and_report(
     out: &Path,
     plan: &Plan,
     results: &OrderingResults,
@@ -164,8 +156,7 @@ pub fn write_and_report(
 }
 
 /// The charts of a run: file name and SVG.
-#[must_use]
-pub fn charts(plan: &Plan, results: &OrderingResults) -> Vec<(String, String)> {
+fn charts(plan: &Plan, results: &OrderingResults) -> Vec<(String, String)> {
     let mut charts = Vec::new();
     for &SearchSpec { setting, .. } in &plan.settings {
         let (name, title) = (setting.name(), setting.title());
@@ -184,8 +175,7 @@ pub fn charts(plan: &Plan, results: &OrderingResults) -> Vec<(String, String)> {
 }
 
 /// The tables of a run and a line about the whole.
-#[must_use]
-pub fn report(plan: &Plan, results: &OrderingResults) -> String {
+fn report(plan: &Plan, results: &OrderingResults) -> String {
     let rows = show::rows_with_matches(&results.rows, &results.matches);
     let tables = plan.settings.iter().map(|spec| show::terminal(&rows, spec.setting));
     let planned = measure::search_count(plan, results.positions.len());

@@ -123,7 +123,7 @@ pub fn tree_growth(plan: &Plan, samples: &[Sample], setting: Setting) -> Vec<Dep
         };
         let mean = |scheme: usize| {
             let nodes =
-                kept.iter().filter_map(|&index| table.samples[scheme][index].nodes_to(depth));
+                kept.iter().filter_map(|&index| nodes_to(table.samples[scheme][index], depth));
             geometric_mean(nodes).filter(|_| remaining.contains(&scheme))
         };
         let nodes = (0..plan.schemes.len()).map(mean).collect();
@@ -160,30 +160,6 @@ impl<'a> SampleTable<'a> {
         Self { schemes, setting, samples, positions: kept.len() }
     }
 
-    /// Compares a scheme with another, position by position to the depth that both finished.
-    fn compare(&self, scheme: usize, base: usize) -> Comparison {
-        let pairs = || {
-            let samples = self.samples[scheme].iter().zip(&self.samples[base]);
-            samples
-                .map(|(one, other)| (one, other, one.depth().min(other.depth())))
-                .filter(|&(.., depth)| depth > 0)
-        };
-        let nodes = geometric_mean(pairs().filter_map(|(one, _, depth)| one.nodes_to(depth)));
-        let seconds = geometric_mean(pairs().filter_map(|(one, _, depth)| one.seconds_to(depth)));
-        let base_nodes = pairs().filter_map(|(_, other, depth)| other.nodes_to(depth));
-        let base_seconds = pairs().filter_map(|(_, other, depth)| other.seconds_to(depth));
-        let compared = pairs().count();
-        let depths: f64 = pairs().map(|(.., depth)| f64::from(depth)).sum();
-        Comparison {
-            compared,
-            depth: (compared > 0).then(|| depths / compared as f64),
-            nodes,
-            node_ratio: ratio(nodes, geometric_mean(base_nodes)),
-            seconds,
-            time_ratio: ratio(seconds, geometric_mean(base_seconds)),
-        }
-    }
-
     fn row(&self, scheme: usize, base: usize, target_depth: u32) -> SummaryRow {
         let samples = &self.samples[scheme];
         let positions = self.positions;
@@ -197,7 +173,23 @@ impl<'a> SampleTable<'a> {
         let (main, quiescence) = (&counts.main, &counts.quiescence);
         let nodes = main.nodes + quiescence.nodes;
         let per_node = |count: u64| (nodes > 0).then(|| count as f64 / nodes as f64);
-        let comparison = self.compare(scheme, base);
+        // Both schemes, position by position to the depth that both finished.
+        let pairs = samples.iter().zip(&self.samples[base]);
+        let pairs: Vec<_> = pairs
+            .map(|(one, other)| (one, other, one.depth().min(other.depth())))
+            .filter(|&(.., depth)| depth > 0)
+            .collect();
+        let compared = pairs.len();
+        let common_depths: f64 = pairs.iter().map(|&(.., depth)| f64::from(depth)).sum();
+        let means = |value: fn(&Sample, u32) -> Option<f64>| {
+            let own = geometric_mean(pairs.iter().filter_map(|(one, _, to)| value(one, *to)));
+            let others =
+                geometric_mean(pairs.iter().filter_map(|(_, other, to)| value(other, *to)));
+            (own, own.zip(others.filter(|&others| others > 0.0)).map(|(own, others)| own / others))
+        };
+        let (common_nodes, node_ratio) = means(nodes_to);
+        let (common_seconds, time_ratio) =
+            means(|sample, depth| sample.seconds_to(depth).map(|seconds| seconds.max(1e-9)));
         SummaryRow {
             setting: self.setting,
             scheme: self.schemes[scheme].to_owned(),
@@ -206,10 +198,10 @@ impl<'a> SampleTable<'a> {
             finished,
             mean_depth: depths().map(f64::from).sum::<f64>() / positions.max(1) as f64,
             least_depth: depths().min().unwrap_or_default(),
-            compared: comparison.compared,
-            common_depth: comparison.depth,
-            common_nodes: comparison.nodes,
-            node_ratio: comparison.node_ratio,
+            compared,
+            common_depth: (compared > 0).then(|| common_depths / compared as f64),
+            common_nodes,
+            node_ratio,
             total_nodes: all
                 .then(|| samples.iter().filter_map(|one| one.nodes_to(target_depth)).sum()),
             branching_factor: geometric_mean(samples.iter().filter_map(|one| branching(one))),
@@ -219,8 +211,8 @@ impl<'a> SampleTable<'a> {
             generated: per_node(main.generated + quiescence.generated),
             scored: per_node(main.scored + quiescence.scored),
             timing: RowTiming {
-                common_seconds: comparison.seconds,
-                ratio: comparison.time_ratio,
+                common_seconds,
+                ratio: time_ratio,
                 total_seconds: all
                     .then(|| samples.iter().filter_map(|one| one.seconds_to(target_depth)).sum()),
                 picks_per_second: None,
@@ -229,18 +221,9 @@ impl<'a> SampleTable<'a> {
     }
 }
 
-/// A scheme compared with another, as [`SummaryRow`] has it.
-struct Comparison {
-    compared: usize,
-    depth: Option<f64>,
-    nodes: Option<f64>,
-    node_ratio: Option<f64>,
-    seconds: Option<f64>,
-    time_ratio: Option<f64>,
-}
-
-fn ratio(value: Option<f64>, base: Option<f64>) -> Option<f64> {
-    Some(value? / base.filter(|&base| base > 0.0)?)
+/// Nodes to a depth as a number that has a logarithm.
+fn nodes_to(sample: &Sample, depth: u32) -> Option<f64> {
+    sample.nodes_to(depth).map(|nodes| nodes.max(1) as f64)
 }
 
 /// The growth of one search's last iterations; `None` before the third.
@@ -254,27 +237,10 @@ fn branching(sample: &Sample) -> Option<f64> {
     Some((iteration(depth)? / iteration(earlier)?).sqrt())
 }
 
-/// A number whose logarithm is taken; what is too small to measure counts as little.
-trait ClampPositive {
-    fn clamp_positive(self) -> f64;
-}
-
-impl ClampPositive for u64 {
-    fn clamp_positive(self) -> f64 {
-        self.max(1) as f64
-    }
-}
-
-impl ClampPositive for f64 {
-    fn clamp_positive(self) -> f64 {
-        self.max(1e-9)
-    }
-}
-
-/// The geometric mean; `None` of nothing.
-fn geometric_mean<T: ClampPositive>(values: impl Iterator<Item = T>) -> Option<f64> {
-    let (count, sum) = values
-        .fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value.clamp_positive().ln()));
+/// The geometric mean of positive numbers; `None` of nothing.
+fn geometric_mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) =
+        values.fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value.ln()));
     (count > 0).then(|| (sum / f64::from(count)).exp())
 }
 

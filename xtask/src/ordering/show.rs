@@ -1,10 +1,9 @@
 //! The summary as tables: aligned for the terminal, Markdown for the book, and CSV.
 
 use super::games::SchemeMatch;
-use super::grid::Grid;
 use super::measure::Setting;
 use super::rows::SummaryRow;
-use crate::table::thousands;
+use crate::table::{Table, thousands};
 
 /// A row and the match of the same scheme in the same setting.
 #[derive(Clone, Copy, Debug)]
@@ -109,16 +108,16 @@ fn columns(columns: &[Column], rows: &[RowWithMatch<'_>]) -> Vec<Column> {
     columns.iter().filter(filled).copied().collect()
 }
 
-fn grids(rows: &[RowWithMatch<'_>], setting: Setting) -> Vec<(Grid, String)> {
+fn tables(rows: &[RowWithMatch<'_>], setting: Setting) -> Vec<(Table, String)> {
     let rows: Vec<RowWithMatch<'_>> =
         rows.iter().copied().filter(|row| row.row.setting == setting).collect();
-    let grid = |(table, note): (&[Column], &str)| {
-        let columns = [vec![SCHEME], columns(table, &rows)].concat();
+    let table = |(of, note): (&[Column], &str)| {
+        let columns = [vec![SCHEME], columns(of, &rows)].concat();
         let cells = rows.iter().map(|row| columns.iter().map(|column| column.1(row)).collect());
-        let headings: Vec<&str> = columns.iter().map(|column| column.0).collect();
-        (Grid::new(&headings, cells.collect()), note.replace("{}", ordering::DEFAULT))
+        let table = Table::of_numbers(columns.iter().map(|column| column.0), cells);
+        (table, note.replace("{}", ordering::DEFAULT))
     };
-    TABLES.into_iter().map(grid).collect()
+    TABLES.into_iter().map(table).collect()
 }
 
 /// The tables of one setting for the terminal, each with its explanation.
@@ -128,17 +127,15 @@ pub fn terminal(rows: &[RowWithMatch<'_>], setting: Setting) -> String {
         return String::new();
     };
     let (depth, positions) = (first.row.target_depth, first.row.positions);
-    let tables = grids(rows, setting)
-        .into_iter()
-        .map(|(grid, note)| format!("\n{}{note}\n", grid.aligned()));
-    let tables: String = tables.collect();
+    let tables = tables(rows, setting).into_iter();
+    let tables: String = tables.map(|(table, note)| format!("\n{table}{note}\n")).collect();
     format!("{} to depth {depth}, positions: {positions}\n{tables}", setting.name())
 }
 
 /// The tables of one setting for the book.
 #[must_use]
 pub fn overview(rows: &[RowWithMatch<'_>], setting: Setting) -> String {
-    let tables = grids(rows, setting).into_iter().map(|(grid, _)| grid.markdown());
+    let tables = tables(rows, setting).into_iter().map(|(table, _)| table.markdown());
     tables.collect::<Vec<_>>().join("\n")
 }
 
@@ -155,13 +152,12 @@ pub fn chapter(rows: &[RowWithMatch<'_>], scheme: &str) -> String {
         rows.iter().copied().filter(|row| row.row.scheme == scheme).collect();
     let heading =
         |r: &RowWithMatch<'_>| format!("{}, depth {}", r.row.setting.name(), r.row.target_depth);
-    let headings: Vec<String> =
-        std::iter::once(String::new()).chain(rows.iter().map(heading)).collect();
-    let all: Vec<Column> = TABLES.iter().flat_map(|(table, _)| columns(table, &rows)).collect();
-    let line = |column: &Column| {
+    let headings = std::iter::once(String::new()).chain(rows.iter().map(heading));
+    let line = |column: Column| {
         std::iter::once(column.0.to_owned()).chain(rows.iter().map(column.1)).collect()
     };
-    Grid { headings, rows: all.iter().map(line).collect() }.markdown()
+    let columns = TABLES.iter().flat_map(|(of, _)| columns(of, &rows));
+    Table::of_numbers(headings, columns.map(line)).markdown()
 }
 
 fn or_dash<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {

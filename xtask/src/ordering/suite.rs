@@ -9,9 +9,6 @@ use search::Game;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The kinds of position in the project's own suite.
-pub const KINDS: [&str; 4] = ["opening", "middlegame", "endgame", "tactics"];
-
 /// A position and what is known about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SuitePosition {
@@ -19,7 +16,7 @@ pub struct SuitePosition {
     pub line: usize,
     /// The position itself; the game is not over in it.
     pub position: Position,
-    /// One of [`KINDS`] in the project's own suite; any text or none in others.
+    /// Opening, middlegame, endgame or tactics in the project's own suite; any text or none in others.
     pub kind: String,
     /// Where it comes from; empty when the file does not say.
     pub source: String,
@@ -91,7 +88,7 @@ mod tests {
     fn project_suite_has_16_positions_of_each_kind_without_duplicates() {
         let suite = load(&default_file()).unwrap();
         assert_eq!(suite.len(), 64);
-        for kind in KINDS {
+        for kind in ["opening", "middlegame", "endgame", "tactics"] {
             let of_kind = || suite.iter().filter(|entry| entry.kind == kind);
             let white =
                 of_kind().filter(|entry| entry.position.side_to_move() == Color::White).count();

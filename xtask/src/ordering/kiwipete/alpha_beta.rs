@@ -63,7 +63,7 @@ pub fn alpha_beta(
     depth: u32,
     budget: &Budget<'_>,
 ) -> (Option<Score>, SearchCounts) {
-    let (evaluator, counts) = (variant.evaluation.build(), SearchCounts::default());
+    let (evaluator, counts) = ((variant.evaluator)(), SearchCounts::default());
     let mut search = Search { variant, sorted, evaluator, budget, counts };
     let full = (-Score::INFINITE, Score::INFINITE);
     let score = search.main_search(position, full, depth, 0).ok();
@@ -178,7 +178,7 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::variants::{BARTIZAN, EvaluatorKind};
+    use super::super::variants::BARTIZAN;
     use super::*;
     use search::reference::{self, LeafEvaluation};
 
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn bartizan_rules_match_the_oracle() {
-        let centre = Variant { evaluation: EvaluatorKind::Centre, ..BARTIZAN };
+        let centre = Variant { evaluator: || Box::new(eval::Centre), ..BARTIZAN };
         for (variant, sorted, leaf) in [
             (with_quiescence(QuiescenceMode::Static), false, LeafEvaluation::Static),
             (BARTIZAN, false, LeafEvaluation::Captures),
@@ -218,7 +218,7 @@ mod tests {
             for (fen, depth) in [(TACTICS, 2), (ENDGAME, 4), (PROMOTIONS, 3)] {
                 let (score, counts) = run(fen, &variant, sorted, depth, u64::MAX);
                 let position = Position::from_fen(fen).unwrap();
-                let evaluator = &mut variant.evaluation.build();
+                let evaluator = &mut (variant.evaluator)();
                 let oracle = if sorted {
                     let ordering = &mut ordering::MvvLva;
                     reference::alpha_beta(&position, evaluator, ordering, depth, leaf)

@@ -14,51 +14,38 @@ const CENTRE_BONUS: [i32; 6] = [5, 10, 5, 0, 5, -5];
 /// Bonus for each step forward of a pawn, in centipawns.
 const PAWN_ADVANCE_BONUS: i32 = 5;
 
+/// The sum of a function of kind and square over the pieces of the side to move minus that of the
+/// other side. Squares are from White's point of view.
+pub struct PieceSum(pub fn(PieceKind, Square) -> i32);
+
+impl Evaluator for PieceSum {
+    fn evaluate(&mut self, position: &Position, _ply: usize) -> Score {
+        let sum = |color: Color| -> i32 {
+            let of = |kind| {
+                let squares = position.of(color, kind).into_iter();
+                squares.map(|square| self.0(kind, square.relative_to(color))).sum::<i32>()
+            };
+            PieceKind::ALL.into_iter().map(of).sum()
+        };
+        let us = position.side_to_move();
+        Score::new(sum(us) - sum(!us))
+    }
+
+    fn reset(&mut self) {}
+}
+
 /// Material alone.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Material;
+pub fn material(kind: PieceKind, _: Square) -> i32 {
+    PIECE_VALUES[kind.index()]
+}
 
 /// Material and piece-square values.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PieceSquare;
-
-impl Evaluator for Material {
-    fn evaluate(&mut self, position: &Position, _ply: usize) -> Score {
-        side_to_move_score(position, |kind, _| PIECE_VALUES[kind.index()])
-    }
-
-    fn reset(&mut self) {}
-}
-
-impl Evaluator for PieceSquare {
-    fn evaluate(&mut self, position: &Position, _ply: usize) -> Score {
-        side_to_move_score(position, square_value)
-    }
-
-    fn reset(&mut self) {}
-}
-
-/// The value of a white piece on a square.
-fn square_value(kind: PieceKind, square: Square) -> i32 {
+pub fn piece_square(kind: PieceKind, square: Square) -> i32 {
     let inwards = |line: usize| line.min(7 - line) as i32;
     let centre = inwards(square.file().index()) + inwards(square.rank().index()) - 3;
     let advance = if kind == PieceKind::Pawn { square.rank().index() as i32 } else { 0 };
     let bonus = CENTRE_BONUS[kind.index()] * centre + PAWN_ADVANCE_BONUS * advance;
     PIECE_VALUES[kind.index()] + bonus
-}
-
-/// The sum over the pieces of the side to move minus that of the other side. `value` gets squares
-/// from White's point of view.
-fn side_to_move_score(position: &Position, value: impl Fn(PieceKind, Square) -> i32) -> Score {
-    let sum = |color: Color| -> i32 {
-        let of = |kind| {
-            let squares = position.of(color, kind).into_iter();
-            squares.map(|square| value(kind, square.relative_to(color))).sum::<i32>()
-        };
-        PieceKind::ALL.into_iter().map(of).sum()
-    };
-    let us = position.side_to_move();
-    Score::new(sum(us) - sum(!us))
 }
 
 #[cfg(test)]
@@ -67,7 +54,7 @@ mod tests {
 
     fn both(fen: &str) -> [i32; 2] {
         let position = Position::from_fen(fen).unwrap();
-        [Material.evaluate(&position, 0).raw(), PieceSquare.evaluate(&position, 0).raw()]
+        [PieceSum(material), PieceSum(piece_square)].map(|mut sum| sum.evaluate(&position, 0).raw())
     }
 
     #[test]

@@ -72,8 +72,6 @@ fn sort_by_piece(position: &Position, moves: &mut MoveList, kinds: [PieceKind; 6
 /// How a generated list is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveSort {
-    /// Not at all.
-    Unsorted,
     /// By MVV-LVA; equal captures, and all other moves, stay in generation order.
     StableMvvLva,
     /// By MVV-LVA with Rustic's exchange sort: every better move found on the way to the best one is
@@ -86,7 +84,6 @@ impl MoveSort {
     /// Sorts the moves of a position.
     pub fn sort(self, position: &Position, moves: &mut MoveList) {
         match self {
-            Self::Unsorted => {}
             Self::StableMvvLva => moves.sort_by_key(|&mv| Reverse(mvv_lva::sort_key(position, mv))),
             Self::ExchangeSortMvvLva => exchange_sort(moves, |mv| {
                 if mv.is_en_passant() { 0 } else { mvv_lva::sort_key(position, mv) }
@@ -115,14 +112,21 @@ fn exchange_sort(moves: &mut MoveList, key: impl Fn(Move) -> u32) {
 mod tests {
     use super::super::KIWIPETE;
     use super::GenerationOrder::{Bartizan, NoisyFirst, PawnsFirst, QuietFirst, Reversed, Rustic};
-    use super::MoveSort::{ExchangeSortMvvLva, StableMvvLva, Unsorted};
+    use super::MoveSort::{ExchangeSortMvvLva, StableMvvLva};
     use super::*;
     use std::collections::HashSet;
 
-    fn moves(order: GenerationOrder, sort: MoveSort, fen: &str, noisy_only: bool) -> Vec<String> {
+    fn moves(
+        order: GenerationOrder,
+        sort: impl Into<Option<MoveSort>>,
+        fen: &str,
+        noisy_only: bool,
+    ) -> Vec<String> {
         let position = Position::from_fen(fen).unwrap();
         let mut moves = order.generate(&position, noisy_only);
-        sort.sort(&position, &mut moves);
+        if let Some(sort) = sort.into() {
+            sort.sort(&position, &mut moves);
+        }
         moves.iter().map(ToString::to_string).collect()
     }
 
@@ -132,10 +136,10 @@ mod tests {
         let promotions = "1n2k3/P1P4P/8/3pP3/8/8/8/R3K2R w KQ d6 0 1";
         for fen in [KIWIPETE, evasions, promotions] {
             for noisy_only in [false, true] {
-                let expected = moves(Bartizan, Unsorted, fen, noisy_only);
+                let expected = moves(Bartizan, None, fen, noisy_only);
                 let expected_set: HashSet<String> = expected.iter().cloned().collect();
                 for order in [Reversed, NoisyFirst, QuietFirst, PawnsFirst, Rustic] {
-                    for sort in [Unsorted, StableMvvLva, ExchangeSortMvvLva] {
+                    for sort in [None, Some(StableMvvLva), Some(ExchangeSortMvvLva)] {
                         let moves = moves(order, sort, fen, noisy_only);
                         assert_eq!(moves.len(), expected.len(), "{order:?} {sort:?} {fen}");
                         let set: HashSet<String> = moves.into_iter().collect();
@@ -150,7 +154,7 @@ mod tests {
     fn rustic_order_generates_piece_by_piece() {
         let fen = "1n2k3/P7/8/8/8/5p2/6P1/R3K2R w KQ - 0 1";
         assert_eq!(
-            moves(Rustic, Unsorted, fen, false).join(" "),
+            moves(Rustic, None, fen, false).join(" "),
             "e1d1 e1f1 e1d2 e1f2 \
              a1b1 a1c1 a1d1 a1a2 a1a3 a1a4 a1a5 a1a6 h1f1 h1g1 h1h2 h1h3 h1h4 h1h5 h1h6 h1h7 h1h8 \
              g2f3 g2g3 g2g4 a7a8q a7a8r a7a8b a7a8n a7b8q a7b8r a7b8b a7b8n e1h1 e1a1"
@@ -164,19 +168,19 @@ mod tests {
         for sort in [StableMvvLva, ExchangeSortMvvLva] {
             assert_eq!(moves(Bartizan, sort, fen, false)[..2], ["d4e5", "d4c5"]);
             // Without captures the order is unchanged.
-            let generated = moves(Rustic, Unsorted, quiet, false);
+            let generated = moves(Rustic, None, quiet, false);
             assert_eq!(moves(Rustic, sort, quiet, false), generated);
         }
     }
 
     #[test]
     fn only_the_stable_sort_keeps_quiet_moves_in_order() {
-        let noisy = moves(Bartizan, Unsorted, KIWIPETE, true);
-        let quiet = |sort| -> Vec<String> {
+        let noisy = moves(Bartizan, None, KIWIPETE, true);
+        let quiet = |sort: Option<MoveSort>| -> Vec<String> {
             let moves = moves(Rustic, sort, KIWIPETE, false);
             moves.into_iter().filter(|mv| !noisy.contains(mv)).collect()
         };
-        assert_eq!(quiet(StableMvvLva), quiet(Unsorted));
-        assert_ne!(quiet(ExchangeSortMvvLva), quiet(Unsorted));
+        assert_eq!(quiet(Some(StableMvvLva)), quiet(None));
+        assert_ne!(quiet(Some(ExchangeSortMvvLva)), quiet(None));
     }
 }

@@ -5,11 +5,11 @@
 //! Each depth is searched from scratch, since none of these searches stores anything; the counts
 //! shown are sums over all depths so far, which is what iterative deepening would count.
 
-pub mod alpha_beta;
+mod alpha_beta;
 mod evaluators;
-pub mod generation_orders;
+mod generation_orders;
 mod tables;
-pub mod variants;
+mod variants;
 
 use super::args::thread_count_parser;
 use super::default_folder;
@@ -22,7 +22,7 @@ use anyhow::{Context, Result};
 use board::Position;
 use serde::Serialize;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use variants::{BARTIZAN, CHANGES, Variant};
@@ -67,31 +67,28 @@ pub struct Args {
 
 /// The search to one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct DepthResult {
-    /// The depth.
-    pub depth: u32,
+struct DepthResult {
+    depth: u32,
     /// The score in centipawns; `None` where the search was given up.
-    pub score: Option<i32>,
+    score: Option<i32>,
     /// Its counts, up to where it was given up.
-    pub counts: SearchCounts,
+    counts: SearchCounts,
     /// Seconds: the only value that differs from run to run.
-    pub timing: f64,
+    timing: f64,
 }
 
 /// The searches of a variant to depth 1, 2, …, until one is given up.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SearchSeries {
+struct SearchSeries {
     /// Whether moves were ordered.
-    pub ordered: bool,
-    /// The searches.
-    pub iterations: Vec<DepthResult>,
+    ordered: bool,
+    iterations: Vec<DepthResult>,
 }
 
 impl SearchSeries {
     /// The sum of a count over all depths up to this one, and whether all of them were finished;
     /// `None` where this depth was not begun.
-    #[must_use]
-    pub fn sum(&self, depth: u32, count: fn(&SearchCounts) -> u64) -> Option<(u64, bool)> {
+    fn sum(&self, depth: u32, count: fn(&SearchCounts) -> u64) -> Option<(u64, bool)> {
         let last = self.iterations.iter().find(|result| result.depth == depth)?;
         let so_far = self.iterations.iter().filter(|result| result.depth <= depth);
         Some((so_far.map(|result| count(&result.counts)).sum(), last.score.is_some()))
@@ -100,28 +97,25 @@ impl SearchSeries {
 
 /// The results of a variant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct VariantResult {
-    /// The name of the variant.
-    pub name: String,
-    /// Its description.
-    pub note: String,
+struct VariantResult {
+    name: &'static str,
+    note: &'static str,
     /// Without ordering.
-    pub off: SearchSeries,
+    off: SearchSeries,
     /// With ordering.
-    pub on: SearchSeries,
+    on: SearchSeries,
 }
 
 /// The whole experiment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct KiwipeteResults {
-    /// The position.
-    pub fen: String,
+struct KiwipeteResults {
+    fen: &'static str,
     /// Whether it was stopped by Ctrl-C.
-    pub stopped: bool,
+    stopped: bool,
     /// The plain search of the engine.
-    pub ours: VariantResult,
+    ours: VariantResult,
     /// The same with one thing changed, the last with all.
-    pub changes: Vec<VariantResult>,
+    changes: Vec<VariantResult>,
 }
 
 /// Runs the task: its figures go to a file and, where wanted, into the book, and are printed.
@@ -136,7 +130,8 @@ pub fn run(args: &Args) -> Result<()> {
         make_folder(folder)?;
     }
     let results = measure(args, interrupt_flag())?;
-    let written = write_json(&out, &results);
+    let json = serde_json::to_string_pretty(&results)? + "\n";
+    let written = write_file(&out, json.as_bytes());
     let stdout = &mut io::stdout();
     write_text(stdout, &tables::text(&results))?;
     written?;
@@ -148,16 +143,8 @@ pub fn run(args: &Args) -> Result<()> {
     }
 }
 
-fn write_json(path: &Path, results: &KiwipeteResults) -> Result<()> {
-    let json = serde_json::to_string_pretty(results)? + "\n";
-    write_file(path, json.as_bytes())
-}
-
 /// Does all searches, several at a time.
-///
-/// # Errors
-/// None in practice: the position is a constant.
-pub fn measure(args: &Args, stop: &AtomicBool) -> Result<KiwipeteResults> {
+fn measure(args: &Args, stop: &AtomicBool) -> Result<KiwipeteResults> {
     let position = Position::from_fen(KIWIPETE).context("the position is a constant")?;
     let jobs = jobs(args);
     let total = AtomicU64::new(0);
@@ -173,15 +160,15 @@ pub fn measure(args: &Args, stop: &AtomicBool) -> Result<KiwipeteResults> {
     })?;
     bar.finish_and_clear();
     let results = jobs.chunks(2).zip(all_series.chunks(2)).map(|(jobs, series)| VariantResult {
-        name: jobs[0].variant.name.to_owned(),
-        note: jobs[0].variant.note.to_owned(),
+        name: jobs[0].variant.name,
+        note: jobs[0].variant.note,
         off: series[0].clone(),
         on: series[1].clone(),
     });
     let mut changes: Vec<VariantResult> = results.collect();
     let ours = changes.remove(0);
     let stopped = stop.load(Ordering::Relaxed);
-    Ok(KiwipeteResults { fen: KIWIPETE.to_owned(), stopped, ours, changes })
+    Ok(KiwipeteResults { fen: KIWIPETE, stopped, ours, changes })
 }
 
 /// A variant to be searched to depth 1, 2, ….

@@ -2,11 +2,10 @@
 //! the book's chapter, between two comments there.
 
 use super::alpha_beta::SearchCounts;
-use super::{KiwipeteResults, SearchSeries, VariantResult};
+use super::{DepthResult, KiwipeteResults, VariantResult};
 use crate::ordering::docs_folder;
 use crate::ordering::docs_pages::DocsPage;
-use crate::ordering::grid::Grid;
-use crate::table::thousands;
+use crate::table::{Table, thousands};
 use anyhow::Result;
 
 /// Begins what is replaced in the chapter.
@@ -33,23 +32,21 @@ type CountFn = fn(&SearchCounts) -> u64;
 const MOVES_MADE: CountFn = |counts| counts.moves_made;
 const EXPANDED_NODES: CountFn = |counts| counts.expanded_nodes;
 
-/// All tables, each under its title, and what the rows of the last one mean.
-struct Tables {
-    grids: Vec<(&'static str, Grid)>,
-    notes: Vec<(String, String)>,
-}
+/// The tables, each under its title.
+type Tables = Vec<(&'static str, Table)>;
+/// Names of variants, and what they mean.
+type Notes<'a> = Vec<(&'a str, &'a str)>;
 
 /// The tables for the terminal.
-#[must_use]
 pub fn text(results: &KiwipeteResults) -> String {
-    let tables = build_tables(results);
+    let (tables, notes) = build_tables(results);
     let mut text = format!("{}\n", results.fen);
-    for (title, grid) in &tables.grids {
-        text.push_str(&format!("\n{title}:\n{}", grid.aligned()));
+    for (title, table) in &tables {
+        text.push_str(&format!("\n{title}:\n{table}"));
     }
-    let width = tables.notes.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let width = notes.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     text.push('\n');
-    for (name, note) in &tables.notes {
+    for (name, note) in &notes {
         text.push_str(&format!("{name:<width$}  {note}\n"));
     }
     if results.stopped {
@@ -59,13 +56,11 @@ pub fn text(results: &KiwipeteResults) -> String {
 }
 
 /// The tables for the book.
-#[must_use]
 pub fn markdown(results: &KiwipeteResults) -> String {
-    let tables = build_tables(results);
-    let grids =
-        tables.grids.iter().map(|(title, grid)| format!("{title}:\n\n{}\n", grid.markdown()));
-    let notes = tables.notes.iter().map(|(name, note)| format!("- **{name}**: {note}\n"));
-    grids.chain(notes).collect()
+    let (tables, notes) = build_tables(results);
+    let tables = tables.iter().map(|(title, table)| format!("{title}:\n\n{}\n", table.markdown()));
+    let notes = notes.iter().map(|(name, note)| format!("- **{name}**: {note}\n"));
+    tables.chain(notes).collect()
 }
 
 /// The book's chapter, which can take the tables.
@@ -76,130 +71,103 @@ pub fn chapter() -> Result<DocsPage> {
     DocsPage::find(docs_folder().join("kiwipete.md"), OPEN, CLOSE)
 }
 
-fn build_tables(results: &KiwipeteResults) -> Tables {
-    let mut grids = vec![
+fn build_tables(results: &KiwipeteResults) -> (Tables, Notes<'_>) {
+    let mut tables = vec![
         ("Nodes over all depths so far, Rustic's beside ours", cumulative_table(&results.ours)),
         ("Each depth by itself", per_depth_table(&results.ours)),
     ];
     let mut notes = Vec::new();
     if !results.changes.is_empty() {
         let title = "One thing changed at a time, nodes over all depths so far";
-        grids.push((title, variants_table(results)));
+        tables.push((title, variants_table(results)));
         let all = std::iter::once(&results.ours).chain(&results.changes);
-        notes.extend(all.map(|one| (one.name.clone(), one.note.clone())));
-        let counted = "nodes are positions whose moves were generated, as Rustic's first version \
-                       counts; elsewhere moves made";
-        notes.push((format!("...{EXPANDED_SUFFIX}"), counted.to_owned()));
+        notes.extend(all.map(|one| (one.name, one.note)));
+        notes.push((
+            "..., counted as Rustic",
+            "nodes are positions whose moves were generated, as Rustic's first version counts; \
+             elsewhere moves made",
+        ));
     }
-    Tables { grids, notes }
+    (tables, notes)
 }
 
 /// The heading of rows in which nodes are counted otherwise.
 const EXPANDED_SUFFIX: &str = ", counted as Rustic";
 
-fn cumulative_table(ours: &VariantResult) -> Grid {
-    let deepest = |series: &SearchSeries| series.iterations.len();
-    let depths = RUSTIC_NODES.len().min(deepest(&ours.on)).max(deepest(&ours.off));
-    let row = |depth: usize| {
-        let (rustic_off, rustic_on) =
-            RUSTIC_NODES.get(depth - 1).map_or((None, None), |&(off, on)| (off, Some(on)));
-        let finished = |nodes: Option<u64>| nodes.map(|nodes| (nodes, true));
-        let of = |series: &SearchSeries| series.sum(depth as u32, MOVES_MADE);
-        let (off, on) = (of(&ours.off), of(&ours.on));
-        let (rustic_off, rustic_on) = (finished(rustic_off), finished(rustic_on));
-        vec![
-            depth.to_string(),
-            format_nodes(rustic_off),
-            format_nodes(off),
-            format_nodes(rustic_on),
-            format_nodes(on),
-            ratio(rustic_off, rustic_on),
-            ratio(off, on),
-        ]
-    };
-    Grid::new(
-        &["depth", "off: Rustic", "off: ours", "on: Rustic", "on: ours", "off/on: Rustic", "ours"],
-        (1..=depths).map(row).collect(),
-    )
+/// Nodes, and whether the search was finished; `None` where it was not begun.
+type Nodes = Option<(u64, bool)>;
+
+/// Rustic's nodes to a depth, with and without ordering.
+fn rustic(depth: usize) -> [Nodes; 2] {
+    let known = RUSTIC_NODES.get(depth - 1);
+    [known.and_then(|known| known.0), known.map(|known| known.1)]
+        .map(|nodes| nodes.map(|nodes| (nodes, true)))
 }
 
-fn per_depth_table(ours: &VariantResult) -> Grid {
+fn cumulative_table(ours: &VariantResult) -> Table {
+    let depths = RUSTIC_NODES.len().min(ours.on.iterations.len()).max(ours.off.iterations.len());
+    let row = |depth: usize| {
+        let [rustic_off, rustic_on] = rustic(depth);
+        let [off, on] = [&ours.off, &ours.on].map(|series| series.sum(depth as u32, MOVES_MADE));
+        let nodes = [rustic_off, off, rustic_on, on].map(format_nodes);
+        let ratios = [ratio(rustic_off, rustic_on), ratio(off, on)];
+        [&[depth.to_string()], &nodes[..], &ratios].concat()
+    };
+    let headings =
+        ["depth", "off: Rustic", "off: ours", "on: Rustic", "on: ours", "off/on: Rustic", "ours"];
+    Table::of_numbers(headings, (1..=depths).map(row))
+}
+
+fn per_depth_table(ours: &VariantResult) -> Table {
     let depths = ours.on.iterations.len().max(ours.off.iterations.len());
+    let cells = |result: Option<&DepthResult>| match result {
+        Some(DepthResult { score, counts, timing, .. }) => [
+            format_nodes(Some((counts.moves_made, score.is_some()))),
+            format!("{timing:.3}"),
+            counts.seldepth.to_string(),
+        ],
+        None => [(); 3].map(|()| dash()),
+    };
     let row = |index: usize| {
         let (off, on) = (ours.off.iterations.get(index), ours.on.iterations.get(index));
-        let nodes = |result: Option<&super::DepthResult>| {
-            format_nodes(result.map(|result| (result.counts.moves_made, result.score.is_some())))
-        };
-        let seconds = |result: Option<&super::DepthResult>| {
-            result.map_or_else(dash, |result| format!("{:.3}", result.timing))
-        };
-        let seldepth = |result: Option<&super::DepthResult>| {
-            result.map_or_else(dash, |result| result.counts.seldepth.to_string())
-        };
         let score = on.or(off).and_then(|result| result.score);
-        vec![
-            (index + 1).to_string(),
-            nodes(off),
-            seconds(off),
-            seldepth(off),
-            nodes(on),
-            seconds(on),
-            seldepth(on),
-            score.map_or_else(dash, |score| score.to_string()),
-        ]
+        let score = score.map_or_else(dash, |score| score.to_string());
+        [&[(index + 1).to_string()], &cells(off)[..], &cells(on), &[score]].concat()
     };
-    Grid::new(
-        &["depth", "off", "seconds", "to ply", "on", "seconds", "to ply", "score"],
-        (0..depths).map(row).collect(),
-    )
+    let headings = ["depth", "off", "seconds", "to ply", "on", "seconds", "to ply", "score"];
+    Table::of_numbers(headings, (0..depths).map(row))
 }
 
-fn variants_table(results: &KiwipeteResults) -> Grid {
+fn variants_table(results: &KiwipeteResults) -> Table {
     let depths =
         results.changes.iter().map(|one| one.on.iterations.len()).max().unwrap_or(0) as u32;
     let mut headings = vec!["".to_owned()];
     headings.extend((1..=depths).map(|depth| format!("off {depth}")));
     headings.extend((1..=depths).map(|depth| format!("on {depth}")));
     headings.push("off/on".to_owned());
-    let rustic = |ordered: bool, depth: u32| {
-        let &(off, on) = RUSTIC_NODES.get(depth as usize - 1)?;
-        (if ordered { Some(on) } else { off }).map(|nodes| (nodes, true))
-    };
-    let mut rows = vec![nodes_row("Rustic", depths, rustic)];
-    let row = |name: &str, one: &VariantResult, count: CountFn| {
-        nodes_row(name, depths, |ordered, depth| {
-            (if ordered { &one.on } else { &one.off }).sum(depth, count)
+    let row = |one: &VariantResult, suffix: &str, count: CountFn| {
+        nodes_row(&format!("{}{suffix}", one.name), depths, |depth| {
+            [&one.off, &one.on].map(|series| series.sum(depth, count))
         })
     };
-    rows.push(row(&results.ours.name, &results.ours, MOVES_MADE));
-    rows.push(row(
-        &format!("{}{EXPANDED_SUFFIX}", results.ours.name),
-        &results.ours,
-        EXPANDED_NODES,
-    ));
-    rows.extend(results.changes.iter().map(|one| row(&one.name, one, MOVES_MADE)));
-    if let Some(last) = results.changes.last() {
-        rows.push(row(&format!("{}{EXPANDED_SUFFIX}", last.name), last, EXPANDED_NODES));
-    }
-    Grid { headings, rows }
+    let mut rows = vec![nodes_row("Rustic", depths, |depth| rustic(depth as usize))];
+    rows.push(row(&results.ours, "", MOVES_MADE));
+    rows.push(row(&results.ours, EXPANDED_SUFFIX, EXPANDED_NODES));
+    rows.extend(results.changes.iter().map(|one| row(one, "", MOVES_MADE)));
+    rows.extend(results.changes.last().map(|last| row(last, EXPANDED_SUFFIX, EXPANDED_NODES)));
+    Table::of_numbers(headings, rows)
 }
 
 /// A row with the nodes by depth, off and on, and their ratio at the greatest depth.
-fn nodes_row(
-    name: &str,
-    depths: u32,
-    nodes: impl Fn(bool, u32) -> Option<(u64, bool)>,
-) -> Vec<String> {
-    let numbers = [false, true].map(|ordered| (1..=depths).map(move |depth| (ordered, depth)));
-    let shown_numbers =
-        numbers.into_iter().flatten().map(|(ordered, depth)| format_nodes(nodes(ordered, depth)));
-    let deepest = (1..=depths).rfind(|&depth| nodes(false, depth).is_some());
-    let last = deepest.map_or_else(dash, |depth| ratio(nodes(false, depth), nodes(true, depth)));
-    let at = match deepest {
-        Some(depth) if depth < depths => format!("{last} (depth {depth})"),
-        _ => last,
-    };
-    std::iter::once(name.to_owned()).chain(shown_numbers).chain([at]).collect()
+fn nodes_row(name: &str, depths: u32, nodes: impl Fn(u32) -> [Nodes; 2]) -> Vec<String> {
+    let shown = |which: usize| (1..=depths).map(move |depth| (depth, which));
+    let shown = shown(0).chain(shown(1)).map(|(depth, which)| format_nodes(nodes(depth)[which]));
+    let deepest = (1..=depths).rfind(|&depth| nodes(depth)[0].is_some());
+    let mut last = deepest.map(&nodes).map_or_else(dash, |[off, on]| ratio(off, on));
+    if let Some(depth) = deepest.filter(|&depth| depth < depths) {
+        last.push_str(&format!(" (depth {depth})"));
+    }
+    std::iter::once(name.to_owned()).chain(shown).chain([last]).collect()
 }
 
 fn dash() -> String {
@@ -207,7 +175,7 @@ fn dash() -> String {
 }
 
 /// Nodes, with `>` before them where the search was given up.
-fn format_nodes(nodes: Option<(u64, bool)>) -> String {
+fn format_nodes(nodes: Nodes) -> String {
     match nodes {
         Some((nodes, true)) => thousands(nodes),
         Some((nodes, false)) => format!("> {}", thousands(nodes)),
@@ -216,7 +184,7 @@ fn format_nodes(nodes: Option<(u64, bool)>) -> String {
 }
 
 /// How many times as many nodes it took without ordering, as far as that is known.
-fn ratio(off: Option<(u64, bool)>, on: Option<(u64, bool)>) -> String {
+fn ratio(off: Nodes, on: Nodes) -> String {
     let Some(((off, off_done), (on, on_done))) = off.zip(on).filter(|&(_, (on, _))| on > 0) else {
         return dash();
     };

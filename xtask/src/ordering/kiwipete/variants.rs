@@ -2,38 +2,12 @@
 //! rules throughout.
 
 use super::alpha_beta::QuiescenceMode;
-use super::evaluators::{Material, PieceSquare};
+use super::evaluators::{PieceSum, material, piece_square};
 use super::generation_orders::{GenerationOrder, MoveSort};
 use eval::{Centre, Classical, Evaluator};
 
-/// How positions are evaluated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EvaluatorKind {
-    /// [`Classical`]
-    Classical,
-    /// [`Centre`]
-    Centre,
-    /// [`Material`]
-    Material,
-    /// [`PieceSquare`]
-    PieceSquare,
-}
-
-impl EvaluatorKind {
-    /// A new evaluator of this kind.
-    #[must_use]
-    pub fn build(self) -> Box<dyn Evaluator> {
-        match self {
-            Self::Classical => Box::new(Classical::default()),
-            Self::Centre => Box::new(Centre),
-            Self::Material => Box::new(Material),
-            Self::PieceSquare => Box::new(PieceSquare),
-        }
-    }
-}
-
 /// A search that is measured with its moves unsorted and sorted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Variant {
     /// What is changed, in a few words.
     pub name: &'static str,
@@ -49,8 +23,8 @@ pub struct Variant {
     pub check_extension: bool,
     /// Whether mates and stalemates are detected at leaves.
     pub detect_leaf_mate: bool,
-    /// The evaluation.
-    pub evaluation: EvaluatorKind,
+    /// Makes the evaluator.
+    pub evaluator: fn() -> Box<dyn Evaluator>,
 }
 
 /// The engine's plain search: [`search::AlphaBeta`].
@@ -63,7 +37,7 @@ pub const BARTIZAN: Variant = Variant {
     quiescence: QuiescenceMode::Noisy,
     check_extension: false,
     detect_leaf_mate: true,
-    evaluation: EvaluatorKind::Classical,
+    evaluator: || Box::new(Classical::default()),
 };
 
 /// A variant that differs from [`BARTIZAN`] in one field.
@@ -99,16 +73,16 @@ pub const CHANGES: [Variant; 16] = [
         "mate and stalemate are not detected at leaves, as in Rustic"),
     changed!("checks: extended", check_extension: true,
         "a position in check above the leaves is searched a ply deeper, as in Rustic"),
-    changed!("evaluation: centre", evaluation: EvaluatorKind::Centre,
+    changed!("evaluation: centre", evaluator: || Box::new(Centre),
         "the centre-map evaluation"),
-    changed!("evaluation: material", evaluation: EvaluatorKind::Material,
+    changed!("evaluation: material", evaluator: || Box::new(PieceSum(material)),
         "material alone"),
-    changed!("evaluation: piece-square", evaluation: EvaluatorKind::PieceSquare,
+    changed!("evaluation: piece-square", evaluator: || Box::new(PieceSum(piece_square)),
         "material and piece-square values, as in Rustic, with numbers of our own"),
     Variant {
         name: "all but evaluation",
         note: "Rustic's order, sort, quiescence, leaves and extension, and our evaluation",
-        evaluation: EvaluatorKind::Classical,
+        evaluator: || Box::new(Classical::default()),
         ..RUSTIC
     },
     RUSTIC,
@@ -127,5 +101,5 @@ const RUSTIC: Variant = Variant {
     quiescence: QuiescenceMode::Captures,
     check_extension: true,
     detect_leaf_mate: false,
-    evaluation: EvaluatorKind::PieceSquare,
+    evaluator: || Box::new(PieceSum(piece_square)),
 };
