@@ -4,7 +4,7 @@ use crate::arena::MatchSettings;
 use crate::arena::Side;
 use crate::arena::game::Adjudication;
 use crate::arena::openings::{OpeningBook, Openings};
-use crate::ordering::args::thread_count_parser;
+use crate::ordering::thread_count_parser;
 use crate::workspace;
 use anyhow::{Context, Result};
 use board::Position;
