@@ -4,10 +4,12 @@ use crate::analyse::AnalysisRequest;
 use crate::engine::EngineConfig;
 use crate::options::Settings;
 use crate::output::Output;
-use crate::{analyse, bench, logging, session};
+use crate::{analyse, bench, genfens, logging, session};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use search::Signals;
+use std::ffi::OsString;
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -33,6 +35,12 @@ enum Command {
     },
     /// Search a position and print its lines and the best move
     Analyse(AnalyseArguments),
+    /// Print random openings as OpenBench asks for them: N seed S book FILE
+    Genfens {
+        /// The request; further words are ignored
+        #[arg(required = true, allow_hyphen_values = true)]
+        request: Vec<String>,
+    },
     /// Print the tunable parameters as OpenBench reads them (feature `tune`)
     Tune,
 }
@@ -79,7 +87,7 @@ fn one_of(names: &'static [&'static str]) -> impl TypedValueParser<Value = &'sta
 /// Runs the command that the command line names and returns the exit status.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::try_parse_from(split_genfens(std::env::args_os().collect())) {
         Ok(arguments) => arguments,
         // `--help` and `--version` arrive as errors that are printed to standard output.
         Err(error) => {
@@ -106,18 +114,38 @@ pub fn main() -> ExitCode {
             }
             ExitCode::SUCCESS
         }
+        Some(Command::Genfens { request }) => {
+            let request = request.join(" ").parse();
+            exit_status(request.and_then(|request| genfens::run(&request, &output)))
+        }
         Some(Command::Tune) => {
             output.line(Settings::default().parameter_list());
             ExitCode::SUCCESS
         }
-        Some(Command::Analyse(request)) => match analyse::run(&request.into(), &output) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("bartizan: {error}");
-                ExitCode::from(2)
-            }
-        },
+        Some(Command::Analyse(request)) => exit_status(analyse::run(&request.into(), &output)),
     }
+}
+
+/// Success, or 2 after an error is printed.
+fn exit_status(result: Result<(), impl Display>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bartizan: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// OpenBench gives `genfens` and its request as one argument, followed by `quit`: the words of the
+/// first, and nothing after it.
+fn split_genfens(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let request = arguments.get(1).and_then(|argument| argument.to_str());
+    if let Some(request) = request.filter(|request| request.starts_with("genfens ")) {
+        let words: Vec<OsString> = request.split_whitespace().map(OsString::from).collect();
+        arguments.splice(1.., words);
+    }
+    arguments
 }
 
 impl From<AnalyseArguments> for AnalysisRequest {
@@ -166,6 +194,24 @@ mod tests {
         let arguments = analyse_arguments(line).expect("arguments");
         assert_eq!(arguments.fen.join(" "), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
         assert_eq!(arguments.depth, Some(5));
+    }
+
+    #[test]
+    fn genfens_is_one_argument_or_several() {
+        let words = ["bartizan", "genfens", "5", "seed", "7", "book", "None"];
+        let whole = ["bartizan", "genfens 5 seed 7 book None", "quit"];
+        for arguments in [&words[..], &whole] {
+            let split = split_genfens(arguments.iter().map(OsString::from).collect());
+            assert_eq!(split, words);
+            let Ok(Arguments { command: Some(Command::Genfens { request }), .. }) =
+                Arguments::try_parse_from(split)
+            else {
+                panic!("another command")
+            };
+            assert_eq!(request, words[2..]);
+        }
+        let other = ["bartizan", "bench", "genfens 5"].map(OsString::from);
+        assert_eq!(split_genfens(other.to_vec()), other);
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! | [`engine`] | builds an engine from the names of its parts |
 //! | [`reporter`], [`format`], [`output`] | turn search reports into lines and write them |
 //! | [`inspect`], [`statistics`] | text of `d`, `eval`, `order`, `stats`; perft |
-//! | [`cli`], [`analyse`], [`bench`] | the command line |
+//! | [`cli`], [`analyse`], [`bench`], [`genfens`] | the command line |
 //! | [`cpu`], [`memory`], [`logging`] | CPU features, free memory, diagnostics |
 //!
 //! No crate below this one prints or contains protocol text.
@@ -22,6 +22,7 @@ pub mod cpu;
 pub mod engine;
 pub mod engine_thread;
 pub mod format;
+pub mod genfens;
 pub mod inspect;
 pub mod lines;
 pub mod logging;
