@@ -5,7 +5,8 @@ use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
 use xtask::{
-    data, datagen, engine_match, mutants, nodes, ordering, perft, scaffold, speed, swaps, tidy,
+    data, datagen, engine_match, mutants, nodes, ordering, perft, scaffold, speed, spsa, swaps,
+    tidy,
 };
 
 /// Checks and measurements for people who work on Bartizan.
@@ -42,6 +43,8 @@ enum Task {
     Match(engine_match::Args),
     /// Test by games whether the working tree is stronger than a revision
     Sprt(engine_match::sprt::Args),
+    /// Tune parameters by self-play
+    Spsa(spsa::Args),
     /// Compare the speed of the working tree's bench with that of a revision
     Speed(speed::Args),
     /// Plant faults in the layers, one at a time, and see whether the contracts find them
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         Task::Data(args) => data::run(&args),
         Task::Match(args) => engine_match::run(&args),
         Task::Sprt(args) => engine_match::sprt::run(&args),
+        Task::Spsa(args) => spsa::run(&args),
         Task::Speed(args) => speed::run(&args),
         Task::Swaps(args) => swaps::run(&args),
         Task::Tidy => tidy::run(),

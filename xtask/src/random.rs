@@ -48,6 +48,14 @@ pub fn playout_with_retries(
     }
 }
 
+/// The random numbers of a game or another numbered part of a run. Seed and number go in by
+/// different ways: no two of small seeds and numbers are the same.
+#[must_use]
+pub fn numbered_rng(seed: u64, number: u64) -> Rng {
+    let run = Rng::new(seed).next_u64();
+    Rng::new(Rng::new(run ^ number).next_u64())
+}
+
 /// A random Chess960 starting position; with `double` the two sides have different arrays.
 pub fn random_chess960_start(random: &mut Rng, double: bool) -> Position {
     let white = random.below(960) as u16;
@@ -66,6 +74,16 @@ mod tests {
         };
         assert_eq!(game(7).to_fen(), game(7).to_fen());
         assert_ne!(game(7).to_fen(), game(8).to_fen());
+    }
+
+    #[test]
+    fn no_two_numbers_share_their_random_numbers() {
+        let mut seen = std::collections::HashSet::new();
+        for seed in 0..40 {
+            for number in 0..40 {
+                assert!(seen.insert(numbered_rng(seed, number).next_u64()), "{seed} {number}");
+            }
+        }
     }
 
     #[test]

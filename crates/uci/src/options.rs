@@ -12,7 +12,7 @@ use std::time::Duration;
 const MAX_HASH_MIB: i64 = 1 << 20;
 
 /// Learning rate at the end of an SPSA run, as OpenBench suggests it.
-const R_END: f64 = 0.002;
+pub const R_END: f64 = 0.002;
 
 /// The list of parameters of an engine without any.
 const NO_PARAMETERS: &str = "no parameters: this engine was built without the feature tune";

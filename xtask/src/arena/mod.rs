@@ -231,7 +231,9 @@ impl<'a> MatchRunner<'a> {
         while !self.stopped() {
             let next = self.lock_state().next_pair();
             let Some((number, opening)) = next else { return };
-            let played = opening.and_then(|opening| self.play_pair(&mut players, number, opening));
+            let played = opening.and_then(|opening| {
+                play_pair(&mut players, number, opening, self.nodes, &self.signals)
+            });
             let result = match played {
                 Ok(Some(pair)) => {
                     let mut state = self.lock_state();
@@ -259,24 +261,29 @@ impl<'a> MatchRunner<'a> {
         drop(state);
         self.signals.stop();
     }
+}
 
-    /// Plays one opening twice; `None` when the match was stopped.
-    fn play_pair(
-        &self,
-        [first, second]: &mut [Box<dyn Player>; 2],
-        number: usize,
-        opening: Position,
-    ) -> Result<Option<PlayedPair>> {
-        let play = |players: [&mut dyn Player; 2], color: Color| {
-            game::play(players, &opening, self.nodes, &self.signals)
-                .with_context(|| format!("the first side has {color}"))
-        };
-        let Some(one) = play([first.as_mut(), second.as_mut()], Color::White)? else {
-            return Ok(None);
-        };
-        let two = play([second.as_mut(), first.as_mut()], Color::Black)?;
-        Ok(two.map(|two| PlayedPair { number, opening: opening.clone(), games: [one, two] }))
-    }
+/// Plays an opening twice, the first side with White and then with Black; `None` when `signals` were
+/// stopped.
+///
+/// # Errors
+/// When an engine does not answer or offers an illegal move.
+pub fn play_pair(
+    [first, second]: &mut [Box<dyn Player>; 2],
+    number: usize,
+    opening: Position,
+    nodes: u64,
+    signals: &Signals,
+) -> Result<Option<PlayedPair>> {
+    let play = |players: [&mut dyn Player; 2], color: Color| {
+        game::play(players, &opening, nodes, signals)
+            .with_context(|| format!("the first side has {color}"))
+    };
+    let Some(one) = play([first.as_mut(), second.as_mut()], Color::White)? else {
+        return Ok(None);
+    };
+    let two = play([second.as_mut(), first.as_mut()], Color::Black)?;
+    Ok(two.map(|two| PlayedPair { number, opening: opening.clone(), games: [one, two] }))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use super::settings::Settings;
 use crate::arena::game::play_with;
 use crate::data::GameRecord;
-use crate::random::{playout, random_chess960_start};
+use crate::random::{numbered_rng, playout, random_chess960_start};
 use anyhow::{Result, bail};
 use board::Position;
 use search::{Game, Limits, Options, Report, Reporter, Searcher, Signals};
@@ -50,7 +50,7 @@ impl Generator {
     /// When no opening is within the bound, or a search fails.
     pub fn play(&mut self, number: u32, signals: &Signals) -> Result<Option<GameRecord>> {
         self.searcher.new_game();
-        let mut random = game_random(self.settings.seed, number);
+        let mut random = numbered_rng(self.settings.seed, u64::from(number));
         let mut faults = Faults::default();
         let chess960 = random.below(100) < self.settings.chess960_percent;
         let Some(opening) = self.opening(chess960, &mut random, signals, &mut faults)? else {
@@ -93,11 +93,4 @@ impl Generator {
         let bound = self.settings.opening_bound;
         bail!("{MAX_OPENINGS} openings in a row had scores beyond {bound} centipawns")
     }
-}
-
-/// The random numbers of a game. Seed and number go in by different ways: no two games of small
-/// seeds and numbers share theirs.
-pub(super) fn game_random(seed: u64, number: u32) -> Rng {
-    let run = Rng::new(seed).next_u64();
-    Rng::new(Rng::new(run ^ u64::from(number)).next_u64())
 }

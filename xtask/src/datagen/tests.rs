@@ -56,16 +56,6 @@ fn a_game_depends_on_its_number_alone() {
 }
 
 #[test]
-fn no_two_games_share_their_random_numbers() {
-    let mut seen = std::collections::HashSet::new();
-    for seed in 0..40 {
-        for number in 0..40 {
-            assert!(seen.insert(game::game_random(seed, number).next_u64()), "{seed} {number}");
-        }
-    }
-}
-
-#[test]
 fn games_are_legal_and_their_openings_within_the_bound() {
     let mut generator = generator("--nodes 40 --hash 1 --chess960 30 --opening-bound 100");
     for number in 0..8 {

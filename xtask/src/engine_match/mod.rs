@@ -6,7 +6,7 @@ mod options;
 pub mod record;
 pub mod sprt;
 
-pub use options::GameOptions;
+pub use options::{GameOptions, OpeningOptions};
 pub use record::{MatchRecord, Summary};
 
 use crate::arena::openings::is_chess960;
@@ -131,7 +131,7 @@ impl EngineMatch {
         let nodes = format!("{} nodes a move", self.options.nodes);
         let chess960 = is_chess960(&pair.opening);
         for (game, players) in pair.games.iter().zip([[&a, &b], [&b, &a]]) {
-            let (seed, round) = (self.options.seed, pair.number as u32 + 1);
+            let (seed, round) = (self.options.openings.seed, pair.number as u32 + 1);
             let record = game.clone().into_record(seed, round, chess960, &pair.opening);
             let text = pgn(&record, &nodes, players.map(String::as_str))?;
             file.write_all(text.as_bytes()).context("cannot write PGN")?;

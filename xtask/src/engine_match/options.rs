@@ -14,6 +14,20 @@ use std::fs;
 use std::path::PathBuf;
 use uci::engine::EngineConfig;
 
+/// The openings of games.
+#[derive(clap::Args, Clone, Debug)]
+pub struct OpeningOptions {
+    /// A file of openings, a FEN or EPD a line [default: random ones]
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// Random openings from Chess960 positions
+    #[arg(long, conflicts_with = "openings")]
+    pub chess960: bool,
+    /// Chooses the openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
+
 /// How games are played.
 #[derive(clap::Args, Clone, Debug)]
 pub struct GameOptions {
@@ -27,15 +41,8 @@ pub struct GameOptions {
     /// Games at most, in pairs: odd numbers are rounded up [default: 1000; 40000 with a test]
     #[arg(long, value_name = "N")]
     pub games: Option<usize>,
-    /// A file of openings, a FEN or EPD a line [default: random ones]
-    #[arg(long, value_name = "FILE")]
-    pub openings: Option<PathBuf>,
-    /// Random openings from Chess960 positions
-    #[arg(long, conflicts_with = "openings")]
-    pub chess960: bool,
-    /// Chooses the openings
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    #[command(flatten)]
+    pub(super) openings: OpeningOptions,
     /// Games at a time (default: all cores)
     #[arg(long, value_name = "N", value_parser = thread_count_parser())]
     pub threads: Option<usize>,
@@ -54,11 +61,49 @@ impl fmt::Display for GameOptions {
             Some(tc) => writeln!(f, "time        {tc}")?,
             None => writeln!(f, "nodes       {}", self.nodes)?,
         }
+        writeln!(f, "openings    {}", self.openings)
+    }
+}
+
+impl fmt::Display for OpeningOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.openings {
-            Some(path) => writeln!(f, "openings    {}, seed {}", path.display(), self.seed),
-            None if self.chess960 => writeln!(f, "openings    Chess960, seed {}", self.seed),
-            None => writeln!(f, "openings    random, seed {}", self.seed),
+            Some(path) => write!(f, "{}", path.display())?,
+            None if self.chess960 => f.write_str("Chess960")?,
+            None => f.write_str("random")?,
         }
+        write!(f, ", seed {}", self.seed)
+    }
+}
+
+impl OpeningOptions {
+    /// Everything that the openings depend on.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn describe(&self) -> Result<Value> {
+        Ok(match &self.openings {
+            Some(path) => {
+                let content =
+                    fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+                let checksum = format!("{:08x}", crc32fast::hash(&content));
+                json!({ "checksum": checksum, "seed": self.seed })
+            }
+            // The engine decides which random positions are balanced.
+            None => json!({
+                "chess960": self.chess960,
+                "engine": Side::from(EngineConfig::default()).identity()?,
+                "seed": self.seed,
+            }),
+        })
+    }
+
+    /// The book, in an order that the seed determines; `None` for random openings.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn book(&self) -> Result<Option<OpeningBook>> {
+        self.openings.as_ref().map(|path| OpeningBook::load(path, self.seed, 1)).transpose()
     }
 }
 
@@ -74,18 +119,6 @@ impl GameOptions {
     /// # Errors
     /// When an engine or the file of openings cannot be read.
     pub fn describe(&self, [a, b]: &[Side; 2]) -> Result<Value> {
-        let openings = match &self.openings {
-            Some(path) => {
-                let content =
-                    fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-                json!({ "checksum": format!("{:08x}", crc32fast::hash(&content)) })
-            }
-            // The engine decides which random positions are balanced.
-            None => json!({
-                "chess960": self.chess960,
-                "engine": Side::from(EngineConfig::default()).identity()?,
-            }),
-        };
         let limit = match &self.tc {
             Some(tc) => json!({ "tc": tc, "threads": self.threads() }),
             None => json!({ "nodes": self.nodes, "adjudication": Adjudication::MATCH }),
@@ -94,8 +127,7 @@ impl GameOptions {
             "a": a.identity()?,
             "b": b.identity()?,
             "limit": limit,
-            "openings": openings,
-            "seed": self.seed,
+            "openings": self.openings.describe()?,
         }))
     }
 
@@ -104,15 +136,14 @@ impl GameOptions {
     /// # Errors
     /// When the file of openings cannot be read.
     pub fn match_settings(&self, pairs: usize) -> Result<MatchSettings> {
-        let book = self.openings.as_ref().map(|path| OpeningBook::load(path, self.seed, 1));
-        let openings = book.transpose()?;
+        let openings = self.openings.book()?;
         Ok(MatchSettings {
             nodes: self.nodes,
             pairs: openings.as_ref().map_or(pairs, |book| pairs.min(book.len())),
             threads: self.threads(),
-            seed: self.seed,
+            seed: self.openings.seed,
             openings,
-            chess960: self.chess960,
+            chess960: self.openings.chess960,
         })
     }
 
@@ -124,7 +155,7 @@ impl GameOptions {
         let settings = self.match_settings(count)?;
         let mut openings = match &settings.openings {
             Some(book) => Openings::from_book(book),
-            None => Openings::random(self.seed, self.chess960)?,
+            None => Openings::random(settings.seed, settings.chess960)?,
         };
         (0..settings.pairs).map(|_| openings.next_opening()).collect()
     }

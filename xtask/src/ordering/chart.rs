@@ -2,23 +2,14 @@
 
 use super::games::SchemeMatch;
 use super::rows::{DepthNodes, SummaryRow};
-use std::fmt::Write;
+use crate::svg::{BOTTOM, GRID, INK, LEFT, RIGHT, Svg, TOP, WIDTH, across};
 
-/// Width of a chart, and height of the one with lines, in pixels.
-const WIDTH: f64 = 960.0;
+/// Height of the chart with lines, in pixels.
 const HEIGHT: f64 = 540.0;
-/// Space around the plot: on the left for names or an axis, on the right for a legend or numbers.
-const LEFT: f64 = 130.0;
-const RIGHT: f64 = 170.0;
-const TOP: f64 = 50.0;
-const BOTTOM: f64 = 70.0;
 /// Height of a band: a bar, or a point with its error bar.
 const BAND: f64 = 44.0;
 /// The greatest distance from zero, in Elo, at which the end of an interval is shown.
 const MAX_ELO: f64 = 1_000.0;
-
-const INK: &str = "#282828";
-const GRID: &str = "#e1e1e1";
 
 /// Colours by scheme that can be told apart without seeing red and green (Okabe and Ito, with a grey
 /// for their yellow, which is too light for lines).
@@ -31,91 +22,6 @@ const SHADES: [&str; 4] = ["#005282", "#4292c6", "#9ecae1", "#dedede"];
 fn scheme_color(scheme: &str) -> &'static str {
     let index = ordering::NAMES.iter().position(|&name| name == scheme).unwrap_or_default();
     LINES[index % LINES.len()]
-}
-
-/// The elements of a chart.
-struct Svg {
-    height: f64,
-    body: String,
-}
-
-impl Svg {
-    fn new(height: f64, title: &str) -> Self {
-        let mut svg = Self { height, body: String::new() };
-        svg.text((WIDTH / 2.0, 30.0), 22, "middle", title);
-        svg
-    }
-
-    fn add(&mut self, element: std::fmt::Arguments<'_>) {
-        writeln!(self.body, "{element}").expect("a String takes any text");
-    }
-
-    /// Text whose `anchor` (`start`, `middle` or `end`) is at a point, in the middle of its height.
-    fn text(&mut self, (x, y): (f64, f64), size: u32, anchor: &str, text: &str) {
-        self.colored_text((x, y), size, anchor, INK, text);
-    }
-
-    fn colored_text(&mut self, at: (f64, f64), size: u32, anchor: &str, color: &str, text: &str) {
-        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        self.add(format_args!(
-            r#"<text x="{:.1}" y="{:.1}" font-size="{size}" text-anchor="{anchor}" fill="{color}">{text}</text>"#,
-            at.0, at.1 + f64::from(size) * 0.35
-        ));
-    }
-
-    fn rectangle(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), color: &str) {
-        self.add(format_args!(
-            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" fill="{color}"/>"#
-        ));
-    }
-
-    /// A line through some points; `dash` is the length of its dashes, 0 for none.
-    fn line(&mut self, points: &[(f64, f64)], color: &str, width: u32, dash: u32) {
-        let points: String = points.iter().map(|(x, y)| format!("{x:.1},{y:.1} ")).collect();
-        self.add(format_args!(
-            r#"<polyline points="{}" fill="none" stroke="{color}" stroke-width="{width}" stroke-dasharray="{dash}"/>"#,
-            points.trim_end()
-        ));
-    }
-
-    fn dot(&mut self, (x, y): (f64, f64), radius: u32, color: &str) {
-        self.add(format_args!(r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius}" fill="{color}"/>"#));
-    }
-
-    /// Names with their colours, right of the plot.
-    fn legend<'a>(&mut self, entries: impl Iterator<Item = (&'a str, &'a str)>) {
-        let x = WIDTH - RIGHT + 14.0;
-        for (index, (name, color)) in entries.enumerate() {
-            let y = TOP + 14.0 + 26.0 * index as f64;
-            self.rectangle((x, y - 6.0), (16.0, 12.0), color);
-            self.text((x + 24.0, y), 15, "start", name);
-        }
-    }
-
-    /// A vertical grid line with its label under the plot.
-    fn vertical(&mut self, x: f64, label: &str) {
-        let bottom = self.height - BOTTOM;
-        self.line(&[(x, TOP), (x, bottom)], GRID, 1, 0);
-        self.text((x, bottom + 14.0), 14, "middle", label);
-    }
-
-    fn axis_title(&mut self, title: &str) {
-        self.text(((LEFT + WIDTH - RIGHT) / 2.0, self.height - 20.0), 16, "middle", title);
-    }
-
-    fn finish(self) -> String {
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{0}\" \
-             viewBox=\"0 0 {WIDTH} {0}\" font-family=\"sans-serif\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{1}</svg>\n",
-            self.height, self.body
-        )
-    }
-}
-
-/// Maps `from..to` to the width of the plot.
-fn across(from: f64, to: f64) -> impl Fn(f64) -> f64 {
-    move |value| LEFT + (value - from) / (to - from) * (WIDTH - LEFT - RIGHT)
 }
 
 /// Top of band `index` without the gap above it; the band is 0.7 [`BAND`] high.

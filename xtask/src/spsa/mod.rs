@@ -1,0 +1,253 @@
+//! `cargo xtask spsa`: tunes parameters by self-play in this process at fixed nodes.
+
+mod chart;
+mod parameters;
+pub mod tuner;
+
+use crate::arena::openings::{OpeningBook, Openings};
+use crate::arena::player::default_settings;
+use crate::arena::{Side, play_pair};
+use crate::engine_match::OpeningOptions;
+use crate::interrupt::interrupt_flag;
+use crate::ordering::thread_count_parser;
+use crate::output::{write_file, write_text};
+use crate::pool;
+use crate::progress::{StatusLine, duration, note, with_ticks};
+use crate::state::StateFile;
+use crate::table::{Align, Table};
+use crate::workspace;
+use anyhow::{Context, Result, ensure};
+use board::Position;
+use search::Signals;
+use serde_json::json;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use tuner::{Perturbation, Spsa, SpsaState};
+use uci::engine::{EngineConfig, tunable_parameters};
+use uci::options::R_END;
+
+/// How often the stop flag is checked.
+const POLL: Duration = Duration::from_millis(20);
+
+/// Command line of the task.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// The parameters: names with `*` for any text, separated by commas, or a file of OpenBench lines
+    #[arg(long, value_name = "NAMES", default_value = "*")]
+    params: String,
+    /// Games of the whole run, in pairs
+    #[arg(long, value_name = "N", default_value_t = 30_000,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..))]
+    games: usize,
+    /// Pairs of an iteration; the values change after each
+    #[arg(long, value_name = "N", default_value_t = 16,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    batch: usize,
+    /// Learning rate at the end of the run, for parameters chosen by name
+    #[arg(long, value_name = "R", default_value_t = R_END)]
+    r_end: f64,
+    /// Nodes for each move
+    #[arg(long, value_name = "N", default_value_t = 5_000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    #[command(flatten)]
+    openings: OpeningOptions,
+    /// Games at a time (default: all cores)
+    #[arg(long, value_name = "N", value_parser = thread_count_parser())]
+    threads: Option<usize>,
+    /// Where the state is kept, with the chart beside it (default: below target, by the settings)
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write the values into the declarations when the run is complete
+    #[arg(long)]
+    write: bool,
+}
+
+/// Runs the task. Ctrl-C ends it early, which is no error: the same command goes on.
+///
+/// # Errors
+/// When the parameters, the openings or the file cannot be used, or an engine fails.
+pub fn run(args: &Args) -> Result<()> {
+    ensure!(args.r_end > 0.0, "--r-end must be positive");
+    let parameters = parameters::choose(&args.params, tunable_parameters(), args.r_end)?;
+    let pairs = args.games.div_ceil(2);
+    let spsa = Spsa { parameters, pairs, batch: args.batch, seed: args.openings.seed };
+    let settings = json!({
+        "parameters": spsa.parameters,
+        "pairs": pairs,
+        "batch": args.batch,
+        "nodes": args.nodes,
+        "openings": args.openings.describe()?,
+        "engine": Side::from(EngineConfig::default()).identity()?,
+    });
+    let checksum = crc32fast::hash(settings.to_string().as_bytes());
+    let default = || workspace::root().join(format!("target/spsa/{checksum:08x}.json"));
+    let path = args.out.clone().unwrap_or_else(default);
+    let (mut file, stored) = StateFile::open::<SpsaState>(&path)?;
+    let mut state = stored.unwrap_or_else(|| spsa.start(settings.clone()));
+    ensure!(
+        state.settings == settings,
+        "{} has another run, or one of another engine; choose another --out",
+        path.display()
+    );
+    note(&format!("{}: {} of {pairs} pairs", path.display(), state.pairs));
+    let tuned = tune(args, &spsa, &mut state, &mut file);
+    file.save(&state)?;
+    let chart = path.with_extension("svg");
+    write_file(&chart, chart::paths(&spsa, &state).as_bytes())?;
+    tuned?;
+    write_text(&mut std::io::stdout(), &format!("{}{}\n", table(&spsa, &state), chart.display()))?;
+    if args.write {
+        ensure!(state.pairs == pairs, "--write: {} of {pairs} pairs were played", state.pairs);
+        let values: Vec<_> = rounded(&spsa, &state).collect();
+        for path in parameters::write_back(&workspace::root(), &values)? {
+            note(&format!("{} changed", path.display()));
+        }
+    }
+    Ok(())
+}
+
+/// Plays the rest of the run.
+fn tune(args: &Args, spsa: &Spsa, state: &mut SpsaState, file: &mut StateFile) -> Result<()> {
+    let book = args.openings.book()?;
+    let mut openings = RepeatedOpenings::new(&args.openings, book)?;
+    (0..state.pairs).try_for_each(|_| openings.next().map(|_| ()))?;
+    let threads = args.threads.unwrap_or_else(workspace::default_threads);
+    let mut status = StatusLine::new(true);
+    let (start, before) = (Instant::now(), state.pairs);
+    let play = |batch: &[Perturbation]| {
+        let jobs = batch.iter().map(|pair| Ok((pair, openings.next()?)));
+        let jobs = jobs.collect::<Result<Vec<_>>>()?;
+        play_batch(spsa, &jobs, args.nodes, threads)
+    };
+    let played = spsa.run(state, play, |state| {
+        let seconds = start.elapsed().as_secs_f64().max(1e-9);
+        let rate = (state.pairs - before) as f64 / seconds;
+        let left = duration((spsa.pairs - state.pairs) as f64 / rate);
+        let (done, games, rate) = (2 * state.pairs, 2 * spsa.pairs, 2.0 * rate);
+        let text = format!("{done} of {games} games, {rate:.1} games/s, {left} left");
+        status.show(Some(state.pairs as f64 / spsa.pairs as f64), &text);
+        if file.is_due() { file.save(state) } else { Ok(()) }
+    });
+    status.clear();
+    played
+}
+
+/// The openings of a match, from the start again when a book has no more.
+struct RepeatedOpenings {
+    openings: Openings,
+    book: Option<OpeningBook>,
+    /// Openings left of the book.
+    left: usize,
+}
+
+impl RepeatedOpenings {
+    fn new(options: &OpeningOptions, book: Option<OpeningBook>) -> Result<Self> {
+        let openings = match &book {
+            Some(book) => Openings::from_book(book),
+            None => Openings::random(options.seed, options.chess960)?,
+        };
+        Ok(Self { openings, left: book.as_ref().map_or(usize::MAX, OpeningBook::len), book })
+    }
+
+    fn next(&mut self) -> Result<Position> {
+        if let (Some(book), 0) = (&self.book, self.left) {
+            (self.openings, self.left) = (Openings::from_book(book), book.len());
+        }
+        self.left -= 1;
+        self.openings.next_opening()
+    }
+}
+
+/// Plays the pairs of an iteration: the games that the first side of each has won less those it has
+/// lost. `None` when it was interrupted.
+fn play_batch(
+    spsa: &Spsa,
+    jobs: &[(&Perturbation, Position)],
+    nodes: u64,
+    threads: usize,
+) -> Result<Option<Vec<i32>>> {
+    let signals = Signals::new();
+    let check = || {
+        if interrupt_flag().load(Ordering::Relaxed) {
+            signals.stop();
+        }
+    };
+    let play = |(perturbation, opening): &(&Perturbation, Position)| {
+        let [plus, minus] = [&perturbation.plus, &perturbation.minus];
+        let mut players = [side(spsa, plus)?.start()?, side(spsa, minus)?.start()?];
+        let pair = perturbation.pair;
+        let played = play_pair(&mut players, pair, opening.clone(), nodes, &signals);
+        let played = played.with_context(|| format!("pair {}", pair + 1))?;
+        Ok(played.map(|pair| pair.half_points().iter().sum::<usize>() as i32 - 2))
+    };
+    let results: Result<Vec<Option<i32>>> =
+        with_ticks(POLL, check, || pool::run(jobs, threads, play));
+    Ok(results?.into_iter().collect())
+}
+
+/// The default engine with values of the parameters.
+fn side(spsa: &Spsa, values: &[i32]) -> Result<Side> {
+    let mut settings = default_settings();
+    for (parameter, value) in spsa.parameters.iter().zip(values) {
+        settings.set(&parameter.name, Some(&value.to_string()))?;
+    }
+    Ok(Side::built("spsa".to_owned(), settings))
+}
+
+/// The values as they would be declared.
+fn rounded<'a>(spsa: &'a Spsa, state: &'a SpsaState) -> impl Iterator<Item = (&'a str, i32)> {
+    let values = spsa.parameters.iter().zip(&state.values);
+    values.map(|(parameter, value)| (parameter.name.as_str(), value.round() as i32))
+}
+
+/// The values, and how far they have moved in units of the perturbation.
+fn table(spsa: &Spsa, state: &SpsaState) -> Table {
+    let columns = ["start", "now", "moved", "min", "max"].map(|name| (name, Align::Right));
+    let columns: Vec<_> = std::iter::once(("parameter", Align::Left)).chain(columns).collect();
+    let mut table = Table::new(&columns);
+    for ((p, value), (name, now)) in
+        spsa.parameters.iter().zip(&state.values).zip(rounded(spsa, state))
+    {
+        let moved = format!("{:+.2}", (value - p.start) / p.c_end);
+        let numbers =
+            [p.start.to_string(), now.to_string(), moved, p.min.to_string(), p.max.to_string()];
+        table.row(std::iter::once(name.to_owned()).chain(numbers));
+    }
+    table
+}
+
+#[cfg(all(test, feature = "tune"))]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Cli {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    #[test]
+    fn a_run_plays_its_games_and_leaves_state_and_chart() {
+        let folder = std::env::temp_dir().join(format!("xtask-spsa-{}", std::process::id()));
+        let out = folder.join("run.json");
+        let line = format!(
+            "spsa --params rfp_slope,lmp_* --games 12 --batch 3 --nodes 60 --out {}",
+            out.display()
+        );
+        let args = |line: &str| Cli::try_parse_from(line.split_whitespace()).unwrap().args;
+        run(&args(&line)).unwrap();
+        let read = || StateFile::open::<SpsaState>(&out).unwrap().1.unwrap();
+        let state = read();
+        assert_eq!(state.pairs, 6);
+        assert!(std::fs::read_to_string(out.with_extension("svg")).unwrap().contains("rfp_slope"));
+        // A finished run is not played again.
+        run(&args(&line)).unwrap();
+        assert_eq!(read(), state);
+        let error = run(&args(&format!("{line} --seed 2"))).expect_err("another run");
+        assert!(error.to_string().contains("another run"), "{error}");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
