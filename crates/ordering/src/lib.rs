@@ -26,7 +26,7 @@ mod tests;
 
 pub use node::{
     Guarantees, Mode, NodeResult, NodeView, PREVIOUS_PLIES, PickedMove, PickerCounters, PlayedMove,
-    PreviousMoves, Stage, previous_moves,
+    PreviousMoves, QuietEvent, Stage, previous_moves,
 };
 pub use ordered_moves::{OrderedMove, ordered_moves};
 pub use registry::{DEFAULT, NAMES, SchemeVisitor, dispatch};
@@ -61,6 +61,10 @@ pub trait MoveOrdering: Default + Send + 'static {
     /// inside the window. Called once per node. Changes nothing if
     /// [`NodeResult::bonus_depth`] is not positive.
     fn update(&mut self, _result: &NodeResult<'_>) {}
+
+    /// Updates the tables with what the search learned of a legal quiet move apart from the result
+    /// of the node.
+    fn update_quiet(&mut self, _node: &NodeView<'_>, _mv: Move, _event: QuietEvent) {}
 
     /// The history score of `mv`, for reductions and pruning: within
     /// ±[`HISTORY_MAX`], greater for moves that caused more cutoffs; 0 in a scheme

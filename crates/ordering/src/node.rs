@@ -211,6 +211,30 @@ pub struct NodeResult<'a> {
     pub bonus_depth: i32,
 }
 
+/// What the search learns of a quiet move apart from the result of its node. (The four events are
+/// those of Stockfish and Reckless.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuietEvent {
+    /// The static evaluation after the move less that before it, in centipawns of the side that
+    /// moves.
+    EvalDifference(i32),
+    /// The reduced search of the move beat alpha, and the repeated search to this depth too.
+    FailedReduction {
+        /// Depth of the repeated search.
+        depth: i32,
+    },
+    /// The move is the TT move of a node of this depth that the TT cuts off with a fail high.
+    TtCutoff {
+        /// Depth of the node.
+        depth: i32,
+    },
+    /// The move was the first one searched in a node of this depth and did not beat alpha.
+    FailedFirst {
+        /// Depth of the node.
+        depth: i32,
+    },
+}
+
 /// What a picker has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PickerCounters {

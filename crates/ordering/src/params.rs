@@ -4,6 +4,7 @@
 //! Units: history values are gravity units within the limit of their table; scores are weighted
 //! sums of them; exchange values are centipawns.
 
+use crate::QuietEvent;
 use board::PieceKind;
 
 /// Limit of an entry of the butterfly history. Part of the table's type, so not tunable.
@@ -60,6 +61,28 @@ crate::tunable_params! {
         capture_malus_offset = 50, 0..=400, step 15;
         /// Largest malus of the capture history.
         capture_malus_max = 1200, 400..=3500, step 100;
+
+        /// Evaluation difference of a quiet move: gravity units of the butterfly and pawn histories
+        /// per centipawn.
+        eval_difference_weight = 15, 0..=60, step 3;
+        /// Evaluation difference of a quiet move: centipawns added to it.
+        eval_difference_offset = 25, -20..=80, step 6;
+        /// Evaluation difference of a quiet move: greatest loss that counts, centipawns.
+        eval_difference_max_loss = 100, 20..=300, step 12;
+        /// Evaluation difference of a quiet move: greatest gain that counts, centipawns.
+        eval_difference_max_gain = 80, 20..=300, step 12;
+        /// Bonus of the continuation histories for a failed reduction: per ply of depth.
+        failed_reduction_slope = 130, 0..=400, step 15;
+        /// Largest bonus for a failed reduction.
+        failed_reduction_max = 1400, 200..=3500, step 100;
+        /// Bonus of the quiet histories for a TT cutoff: per ply of depth.
+        tt_cutoff_slope = 120, 0..=400, step 15;
+        /// Largest bonus for a TT cutoff.
+        tt_cutoff_max = 1000, 200..=3500, step 100;
+        /// Malus of the continuation histories for a first move that failed low: per ply of depth.
+        failed_first_slope = 150, 0..=400, step 15;
+        /// Largest malus for a first move that failed low.
+        failed_first_max = 1000, 200..=3500, step 100;
 
         /// Weight of the butterfly history in the quiet score, 64ths.
         butterfly_weight = 110, 20..=256, step 8;
@@ -163,6 +186,35 @@ impl OrderingParams {
     pub const fn capture_malus(&self, depth: i32) -> i32 {
         let slope = self.capture_malus_slope();
         by_depth(depth, slope, self.capture_malus_offset(), self.capture_malus_max())
+    }
+
+    /// Bonus of the quiet histories, and that of the continuation histories, for an event.
+    #[must_use]
+    pub const fn event_bonus(&self, event: QuietEvent) -> (i32, i32) {
+        match event {
+            QuietEvent::EvalDifference(difference) => {
+                let (loss, gain) =
+                    (self.eval_difference_max_loss(), self.eval_difference_max_gain());
+                let counted = if difference < -loss {
+                    -loss
+                } else if difference > gain {
+                    gain
+                } else {
+                    difference
+                };
+                ((counted + self.eval_difference_offset()) * self.eval_difference_weight(), 0)
+            }
+            QuietEvent::FailedReduction { depth } => {
+                (0, by_depth(depth, self.failed_reduction_slope(), 0, self.failed_reduction_max()))
+            }
+            QuietEvent::TtCutoff { depth } => {
+                let bonus = by_depth(depth, self.tt_cutoff_slope(), 0, self.tt_cutoff_max());
+                (bonus, bonus)
+            }
+            QuietEvent::FailedFirst { depth } => {
+                (0, -by_depth(depth, self.failed_first_slope(), 0, self.failed_first_max()))
+            }
+        }
     }
 
     /// Weights of the continuation histories, as in [`CONTINUATION_PLIES`].

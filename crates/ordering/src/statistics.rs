@@ -3,7 +3,7 @@
 
 use crate::{
     Guarantees, Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PickedMove, PickerCounters,
-    Stage, TunableParam,
+    QuietEvent, Stage, TunableParam,
 };
 use board::Move;
 use std::cell::RefCell;
@@ -138,6 +138,10 @@ impl<O: MoveOrdering> MoveOrdering for CountingOrdering<O> {
             counts.cutoffs_by_stage[result.stage.index()] += 1;
         }
         self.scheme.update(result);
+    }
+
+    fn update_quiet(&mut self, node: &NodeView<'_>, mv: Move, event: QuietEvent) {
+        self.scheme.update_quiet(node, mv, event);
     }
 
     fn history(&self, node: &NodeView<'_>, mv: Move) -> i32 {

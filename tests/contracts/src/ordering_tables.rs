@@ -3,7 +3,7 @@
 
 use board::Position;
 use movegen::legal_moves;
-use ordering::{HISTORY_MAX, Mode, MoveOrdering, MovePicker, NodeResult, NodeView};
+use ordering::{HISTORY_MAX, Mode, MoveOrdering, MovePicker, NodeResult, NodeView, QuietEvent};
 
 use crate::ordering_suite::{PLIES, node, random_line};
 use crate::positions::{mixed, parse};
@@ -29,6 +29,19 @@ pub(crate) fn hammer<O: MoveOrdering>(
         let node =
             node(position, &line, ply, if rng.one_in(4) { Mode::Quiescence } else { Mode::Main });
         tell(scheme, &node, &moves[..1 + rng.below(moves.len())], rng.below(70) as i32 - 3);
+        if let Some(&quiet) = moves.iter().find(|mv| mv.is_quiet()) {
+            let depth = rng.below(300) as i32 - 3;
+            scheme.update_quiet(
+                &node,
+                quiet,
+                match rng.below(4) {
+                    0 => QuietEvent::EvalDifference(rng.below(60_000) as i32 - 30_000),
+                    1 => QuietEvent::FailedReduction { depth },
+                    2 => QuietEvent::TtCutoff { depth },
+                    _ => QuietEvent::FailedFirst { depth },
+                },
+            );
+        }
         // Not after the last one: what a new search clears is to be there in the end.
         if round % 6000 == 5999 {
             scheme.new_search();

@@ -9,8 +9,8 @@ use crate::picker::{StagedPicker, StagedScheme};
 use crate::scoring::quiet::QuietScorer;
 use crate::tables::{ButterflyHistory, CaptureHistory, ContinuationHistory, PawnHistory};
 use crate::{
-    Guarantees, HISTORY_MAX, Mode, MoveOrdering, NodeResult, NodeView, SeeValues, TunableParam,
-    see_ge,
+    Guarantees, HISTORY_MAX, Mode, MoveOrdering, NodeResult, NodeView, QuietEvent, SeeValues,
+    TunableParam, see_ge,
 };
 use board::{Move, PieceKind};
 
@@ -42,8 +42,13 @@ impl Modern {
     ) {
         let position = node.position;
         let piece = position.moved_piece(mv);
-        self.butterfly_history.apply_bonus(position.side_to_move(), node.threats, mv, bonus);
-        self.pawn_history.apply_bonus(position.pawn_key(), piece, mv, bonus);
+        if bonus != 0 {
+            self.butterfly_history.apply_bonus(position.side_to_move(), node.threats, mv, bonus);
+            self.pawn_history.apply_bonus(position.pawn_key(), piece, mv, bonus);
+        }
+        if continuation_bonus == 0 {
+            return;
+        }
         for plies_back in CONTINUATION_PLIES {
             let previous = node.previous_move(plies_back);
             self.continuation_history.apply_bonus(previous, piece, mv, continuation_bonus);
@@ -89,6 +94,11 @@ impl MoveOrdering for Modern {
         }
     }
 
+    fn update_quiet(&mut self, node: &NodeView<'_>, mv: Move, event: QuietEvent) {
+        let (bonus, continuation_bonus) = self.params.event_bonus(event);
+        self.update_quiet_histories(node, mv, bonus, continuation_bonus);
+    }
+
     fn history(&self, node: &NodeView<'_>, mv: Move) -> i32 {
         let position = node.position;
         let piece = position.moved_piece(mv);
@@ -115,7 +125,6 @@ impl MoveOrdering for Modern {
 }
 
 impl StagedScheme for Modern {
-    /// Weighted value of the victim and of the promotion, plus capture history.
     /// Weighted value of the victim and of the promotion, plus capture history.
     #[inline]
     fn score_noisy(&self, node: &NodeView<'_>, mv: Move) -> i32 {

@@ -9,7 +9,7 @@ use crate::limits::Abortable;
 use arrayvec::ArrayVec;
 use board::{Move, Position};
 use eval::{Evaluator, Score};
-use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PickedMove};
+use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PickedMove, QuietEvent};
 use std::time::Duration;
 
 /// A search reports its current root move only after this time.
@@ -72,8 +72,12 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             let new_depth = node.depth - 1 + extension;
             let nodes_before = self.nodes;
             let child = self.make_move(node.position, node.ply, mv)?;
-            let score = self.search_move::<PV>(node, mv, history, new_depth, &child)?;
+            self.td.stack[node.ply + 1].static_eval = None;
+            let score = self.search_move::<PV>(node, &view, mv, history, new_depth, &child)?;
             self.undo_move();
+            if mv.is_quiet() {
+                self.update_searched_quiet(node, &view, mv, score);
+            }
             if node.ply == 0 {
                 self.update_root_move(node, mv, score, self.nodes - nodes_before);
             }
@@ -116,6 +120,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     fn search_move<const PV: bool>(
         &mut self,
         node: &NodeState<'_>,
+        view: &NodeView<'_>,
         mv: Move,
         history: i32,
         new_depth: i32,
@@ -139,6 +144,10 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
                 if reduced < depth {
                     score =
                         self.search_child::<false>(child, null_window, depth, ply, !node.cut_node)?;
+                    if score > alpha && mv.is_quiet() {
+                        let event = QuietEvent::FailedReduction { depth };
+                        self.td.ordering.update_quiet(view, mv, event);
+                    }
                 }
             }
         } else if !PV || node.move_count > 1 {
@@ -148,6 +157,27 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             score = self.search_child::<true>(child, (alpha, beta), depth, ply, false)?;
         }
         Ok(score)
+    }
+
+    /// Updates the history of a quiet move by how the static evaluation changed with it, where both
+    /// evaluations are known, and by its failure as the first move.
+    fn update_searched_quiet(
+        &mut self,
+        node: &NodeState<'_>,
+        view: &NodeView<'_>,
+        mv: Move,
+        score: Score,
+    ) {
+        let child_eval = self.td.stack[node.ply + 1].static_eval;
+        if let Some(child_eval) = child_eval.filter(|_| !node.in_check) {
+            let difference = -child_eval.raw() - node.static_eval.raw();
+            let event = QuietEvent::EvalDifference(difference);
+            self.td.ordering.update_quiet(view, mv, event);
+        }
+        if node.move_count == 1 && score <= node.alpha {
+            let event = QuietEvent::FailedFirst { depth: node.depth };
+            self.td.ordering.update_quiet(view, mv, event);
+        }
     }
 
     /// Whether the remaining moves are searched a ply less, since one has raised alpha.

@@ -7,8 +7,8 @@ use crate::tablebase::WdlScore;
 use crate::tt::{Bound, TtEntry};
 use board::{Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
-use movegen::has_legal_move;
-use ordering::MoveOrdering;
+use movegen::{has_legal_move, is_legal};
+use ordering::{Mode, MoveOrdering, QuietEvent};
 
 impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// Searches a node to `depth` plies with the window (alpha, beta). `PV` says that the window is
@@ -49,6 +49,9 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         // 3. TT cutoff.
         self.probe_tt::<PV>(&mut node);
         if let Some(score) = self.trusted_tt_cutoff::<PV>(&node) {
+            if score >= node.beta {
+                self.update_tt_move(&mut node);
+            }
             return Ok(score);
         }
 
@@ -171,6 +174,18 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         let deep_enough = entry.depth >= node.depth + i32::from(extra_ply);
         let low_clock = i32::from(node.position.halfmove_clock()) < p.tt_cutoff_max_clock();
         if deep_enough && low_clock { node.tt_cutoff() } else { None }
+    }
+
+    /// Updates the history of a quiet TT move that cuts the node off.
+    fn update_tt_move(&mut self, node: &mut NodeState<'_>) {
+        let position = node.position;
+        let Some(mv) = node.tt_move().filter(|&mv| mv.is_quiet() && is_legal(position, mv)) else {
+            return;
+        };
+        node.threats = position.attacked_by(!position.side_to_move(), position.occupied());
+        let view = self.ordering_view(node, Mode::Main);
+        let event = QuietEvent::TtCutoff { depth: node.depth };
+        self.td.ordering.update_quiet(&view, mv, event);
     }
 
     /// Tablebase probe below the root: the score, if it settles the window.
