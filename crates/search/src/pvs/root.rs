@@ -81,10 +81,13 @@ impl Root {
     }
 
     /// Discards the scores of an aborted iteration that did not raise alpha, so that the previous
-    /// iteration decides about those moves.
+    /// iteration decides about those moves. Losses are discarded too: they are not proven, since
+    /// the moves not yet searched may be better.
     pub(super) fn discard_iteration(&mut self) {
-        for root_move in self.moves.iter_mut().filter(|root_move| !root_move.raised_alpha) {
-            root_move.score = -Score::INFINITE;
+        for root_move in &mut self.moves {
+            if !root_move.raised_alpha || root_move.score.is_loss() {
+                root_move.score = -Score::INFINITE;
+            }
         }
         self.pv_index = 0;
         self.sort();
@@ -181,6 +184,16 @@ mod tests {
         iteration(&mut root, &[(0, 10, true), (1, 20, true)]);
         root.discard_iteration();
         assert_eq!((root.moves[0].mv, root.moves[0].known_score()), (second, Score::new(20)));
+    }
+
+    #[test]
+    fn aborted_iteration_discards_unproven_loss() {
+        let mut root = root();
+        let first = root.moves[0].mv;
+        iteration(&mut root, &[(0, -900, true)]);
+        iteration(&mut root, &[(0, Score::mated_in(4).raw(), true)]);
+        root.discard_iteration();
+        assert_eq!((root.moves[0].mv, root.moves[0].known_score()), (first, Score::new(-900)));
     }
 
     #[test]
