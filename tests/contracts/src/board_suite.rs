@@ -2,7 +2,9 @@
 //! is what the position says, and no text makes it panic. Its keys are in `zobrist_suite`, repetition in
 //! `repetition_suite`.
 
-use board::{Bitboard, CastlingSide, Color, Move, MoveFlag, PieceKind, Position, Square, attacks};
+use board::{
+    Bitboard, CastlingSide, Color, Move, MoveFlag, Piece, PieceKind, Position, Square, attacks,
+};
 
 use crate::naive;
 use crate::positions::{chosen, constructed, cozy_board, legal_moves, mixed, parse, random_moves};
@@ -17,6 +19,7 @@ pub fn board() {
     assert_eq!(size_of::<Option<board::Move>>(), 2, "an optional move is two bytes");
     chess960_starts();
     castling_spellings();
+    lines_between_squares();
     for position in mixed(1, 400).iter().chain(&constructed(7, 1200)) {
         round_trip(position);
         state_is_recomputed(position);
@@ -54,6 +57,8 @@ fn round_trip(position: &Position) {
         let again = parse(&fen);
         assert_eq!(observed(&again), observed(position), "read back from {fen}");
         assert_eq!(&again, position, "read back from {fen}, by ==");
+        let plies = usize::from(again.halfmove_clock());
+        assert_eq!(again.reversible_plies(), plies, "reversible plies read from {fen}");
     }
 }
 
@@ -77,6 +82,11 @@ fn state_is_recomputed(position: &Position) {
         let checks = (turned.checkers(), turned.pinned());
         let expected = (naive::checkers(&turned), blockers & turned.color(color));
         assert_eq!(checks, expected, "checks and pins with {color:?} to move: {position}");
+        for gone in [Bitboard::EMPTY, position.king(!color).bitboard()] {
+            let fast = position.attacked_by(color, position.occupied() - gone);
+            let slow = naive::attacked(position, color, gone);
+            assert_eq!(fast, slow, "attacked by {color:?} without {gone:?} in {position}");
+        }
     }
     let pinned = naive::blockers(position, side) & position.color(side);
     assert_eq!(position.pinned(), pinned, "pinned pieces of {position}");
@@ -93,6 +103,17 @@ fn state_is_recomputed(position: &Position) {
             .is_empty(),
         "the side that has moved stands in check: {position}"
     );
+}
+
+/// The squares between two squares and the line through them, walked step by step.
+fn lines_between_squares() {
+    for a in Square::ALL {
+        for b in Square::ALL {
+            let expected = naive::between_and_line(a, b);
+            let found = (attacks::between(a, b), attacks::line(a, b));
+            assert_eq!(found, expected, "between {a} and {b}, and the line through them");
+        }
+    }
 }
 
 /// Swapping the colours twice changes nothing, and once keeps the number of moves.
@@ -144,6 +165,11 @@ fn successors(position: &Position) {
             "{mv} made in {position} (left), by cozy-chess (right)"
         );
         follows_from_the_move(position, mv, &next);
+        let target = position.piece_on(mv.to()).map(Piece::kind).filter(|_| !mv.is_castle());
+        let captured = if mv.is_en_passant() { Some(PieceKind::Pawn) } else { target };
+        assert_eq!(position.captured(mv), captured, "what {mv} captures in {position}");
+        let noisy = captured.is_some() || mv.promotion().is_some();
+        assert_eq!((mv.is_noisy(), mv.is_quiet()), (noisy, !noisy), "kind of {mv} in {position}");
     }
 }
 

@@ -58,12 +58,12 @@ pub fn attackers(position: &Position, target: Square, by: Color, gone: Bitboard)
     found
 }
 
-/// Every square that a piece of colour `by` attacks.
+/// Every square that a piece of colour `by` attacks, were the pieces on `gone` not there.
 #[must_use]
-pub fn attacked(position: &Position, by: Color) -> Bitboard {
+pub fn attacked(position: &Position, by: Color, gone: Bitboard) -> Bitboard {
     Square::ALL
         .into_iter()
-        .filter(|&square| attackers(position, square, by, Bitboard::EMPTY).any())
+        .filter(|&square| attackers(position, square, by, gone).any())
         .fold(Bitboard::EMPTY, |all, square| all | square.bitboard())
 }
 
@@ -84,4 +84,26 @@ pub fn blockers(position: &Position, color: Color) -> Bitboard {
         .filter(|&square| square != king && position.piece_on(square).is_some())
         .filter(|&square| (attackers(position, king, !color, square.bitboard()) & !before).any())
         .fold(Bitboard::EMPTY, |all, square| all | square.bitboard())
+}
+
+/// The squares strictly between two squares, and the whole line through them; both empty without a
+/// common line.
+#[must_use]
+pub fn between_and_line(a: Square, b: Square) -> (Bitboard, Bitboard) {
+    let walk = |from: Square, direction| {
+        std::iter::successors(step(from, direction), move |&at| step(at, direction))
+    };
+    for direction in DIAGONALS.into_iter().chain(STRAIGHTS) {
+        if !walk(a, direction).any(|square| square == b) {
+            continue;
+        }
+        let set = |squares: &mut dyn Iterator<Item = Square>| {
+            squares.fold(Bitboard::EMPTY, |all, square| all | square.bitboard())
+        };
+        let back = (-direction.0, -direction.1);
+        let between = set(&mut walk(a, direction).take_while(|&square| square != b));
+        let line = set(&mut walk(a, direction).chain([a]).chain(walk(a, back)));
+        return (between, line);
+    }
+    (Bitboard::EMPTY, Bitboard::EMPTY)
 }

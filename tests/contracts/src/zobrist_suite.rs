@@ -1,7 +1,7 @@
 //! What the keys of a position promise: the same for the same men, others for others, and nothing
 //! of how they got there. Keys of games, that is repetitions, are in `repetition_suite`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use board::{Color, PieceKind, Position};
@@ -15,6 +15,7 @@ use testkit::Rng;
 /// When it does not hold.
 pub(crate) fn keys() {
     transpositions();
+    rights_and_en_passant_files();
     each_key_tells_its_men();
 }
 
@@ -37,7 +38,7 @@ fn transpositions() {
         "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
     ]
     .map(|fen| parse(fen).key());
-    let distinct: std::collections::BTreeSet<u64> = keys.into_iter().collect();
+    let distinct: BTreeSet<u64> = keys.into_iter().collect();
     assert_eq!(
         distinct.len(),
         keys.len(),
@@ -48,6 +49,26 @@ fn transpositions() {
     assert_eq!(counters[0], counters[1], "counters are not part of the key");
     let unusable = parse("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
     assert_eq!(unusable.en_passant(), None, "an en-passant square nobody can use is dropped");
+}
+
+/// Every set of castling rights and every en passant file counts.
+fn rights_and_en_passant_files() {
+    let rights = |set: usize| -> String {
+        let letters = "KQkq".chars().enumerate();
+        letters.filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, letter)| letter).collect()
+    };
+    let castling = (0..16).map(|set| match rights(set) {
+        none if none.is_empty() => "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1".to_string(),
+        some => format!("r3k2r/8/8/8/8/8/8/R3K2R w {some} - 0 1"),
+    });
+    let en_passant = ["-", "a6", "c6", "e6", "g6"]
+        .map(|square| format!("4k3/8/8/pPpPpPpP/8/8/8/4K3 w - {square} 0 1"));
+    let mirrored = ["-", "b3", "d3", "f3", "h3"]
+        .map(|square| format!("4k3/8/8/8/pPpPpPpP/8/8/4K3 b - {square} 0 1"));
+    for fens in [castling.collect(), en_passant.to_vec(), mirrored.to_vec()] {
+        let keys: BTreeSet<u64> = fens.iter().map(|fen| parse(fen).key()).collect();
+        assert_eq!(keys.len(), fens.len(), "two of these have one key: {fens:?}");
+    }
 }
 
 /// Over many positions, two have the same key of a group exactly when that group stands alike.
