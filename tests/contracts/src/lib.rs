@@ -22,7 +22,7 @@ mod alpha_beta_suite;
 mod evaluator_suite;
 #[cfg(feature = "movegen")]
 mod movegen_suite;
-#[cfg(feature = "notation")]
+#[cfg(feature = "uci")]
 mod notation_suite;
 #[cfg(feature = "reference")]
 mod ordering_statistics;
@@ -34,6 +34,10 @@ mod ordering_tables;
 mod search_suite;
 #[cfg(feature = "see")]
 mod see_suite;
+#[cfg(feature = "reference")]
+mod tt_suite;
+#[cfg(feature = "uci")]
+mod uci_suite;
 
 pub use board_suite::{INVALID, board};
 pub use repetition_suite::key_history;
@@ -44,7 +48,7 @@ pub use alpha_beta_suite::MinimaxReference;
 pub use evaluator_suite::evaluator;
 #[cfg(feature = "movegen")]
 pub use movegen_suite::{Generator, Installed, movegen, movegen_of};
-#[cfg(feature = "notation")]
+#[cfg(feature = "uci")]
 pub use notation_suite::{Notation, notation, notation_of};
 #[cfg(feature = "reference")]
 pub use ordering_statistics::counting;
@@ -54,3 +58,7 @@ pub use ordering_suite::ordering;
 pub use search_suite::{SearchRequirements, search};
 #[cfg(feature = "see")]
 pub use see_suite::{exchange_value, see, see_of};
+#[cfg(feature = "reference")]
+pub use tt_suite::transposition_table;
+#[cfg(feature = "uci")]
+pub use uci_suite::uci;

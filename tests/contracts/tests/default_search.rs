@@ -9,6 +9,6 @@ use ordering::Modern;
 fn default_search() {
     let make = || search::build::<_, Modern>(search::DEFAULT, Classical::default);
     let requirements =
-        SearchRequirements { depth: 4, max_mate: 2, prunes: true, ..Default::default() };
+        SearchRequirements { depth: 4, max_mate: 3, prunes: true, ..Default::default() };
     contracts::search(|| make().expect("the default search is registered"), requirements);
 }

@@ -127,6 +127,21 @@ impl UciClient {
         }
     }
 
+    /// All lines up to the end of the output.
+    ///
+    /// # Panics
+    /// When it does not end.
+    pub fn read_to_end(&mut self) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            match self.try_read(RESPONSE_TIMEOUT) {
+                Ok(line) => lines.push(line),
+                Err(error) if error.kind() == ErrorKind::UnexpectedEof => return lines,
+                Err(error) => panic!("the output does not end: {error}"),
+            }
+        }
+    }
+
     /// Sends `isready` and returns what comes before the answer.
     ///
     /// # Panics

@@ -60,7 +60,8 @@ pub struct TranspositionTable {
 impl TtEntry {
     /// TT cutoff: whether the score is exact or bounded such that a node with this window has it as
     /// its result.
-    pub(crate) fn causes_cutoff(&self, alpha: Score, beta: Score) -> bool {
+    #[must_use]
+    pub fn causes_cutoff(&self, alpha: Score, beta: Score) -> bool {
         self.bound.is_some_and(|bound| {
             if self.score >= beta {
                 bound.includes_lower()

@@ -1,0 +1,6 @@
+//! The contract of the transposition table of our search.
+
+#[test]
+fn transposition_table() {
+    contracts::transposition_table();
+}
