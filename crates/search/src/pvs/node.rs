@@ -117,6 +117,8 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// The score of a node that is drawn by rule or at the greatest ply. Mate on the hundredth ply
     /// comes before the fifty-move rule.
     pub(super) fn terminal_score(&mut self, position: &Position, ply: usize) -> Option<Score> {
+        let path = self.history.len() - self.shared.game.history.len();
+        debug_assert_eq!(path, ply, "the history holds the moves from the root");
         if position.halfmove_clock() >= 100 {
             if !position.in_check() || has_legal_move(position) {
                 return Some(Score::DRAW);
