@@ -85,8 +85,14 @@ impl Kind {
 /// # Errors
 /// When [`write`] fails.
 pub fn run(args: &Args) -> Result<()> {
-    let file = write(&workspace::root(), args.kind, &args.name)?;
+    let root = workspace::root();
+    let file = write(&root, args.kind, &args.name)?;
     let Layout { option, contract, .. } = args.kind.layout();
+    // Puts the new lines where rustfmt wants them.
+    let package = format!("bartizan-{contract}");
+    let mut format = workspace::cargo();
+    format.args(["fmt", "--package", &package, "--manifest-path"]).arg(root.join("Cargo.toml"));
+    ensure!(format.status()?.success(), "cargo fmt failed; {file} is written and registered");
     println!("written: {file}");
     println!("its contract: cargo test -p bartizan-contracts --test {contract}");
     println!("to play with it: setoption name {option} value {}", args.name);
