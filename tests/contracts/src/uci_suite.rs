@@ -239,11 +239,11 @@ fn scores(engine: &mut UciClient) {
         let lines = engine.go("depth 10");
         assert_eq!(word(last_info(&lines), "mate"), Some(mate), "{fen}: {lines:?}");
     }
-    for (fen, sign) in
-        [("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", -1), ("3qk3/8/8/8/8/8/8/4K3 b - - 0 1", 1)]
-    {
+    let queen_ahead = "3qk3/pppppppp/8/8/8/8/PPPPPPPP/4K3";
+    for (side, sign) in [('w', -1), ('b', 1)] {
+        let fen = format!("{queen_ahead} {side} - - 0 1");
         engine.send(&format!("position fen {fen}"));
-        let lines = engine.go("depth 2");
+        let lines = engine.go("depth 6");
         let cp = word(last_info(&lines), "cp").and_then(|word| word.parse::<i32>().ok());
         assert!(cp.is_some_and(|cp| cp * sign > 200), "{fen}: {lines:?}");
     }
