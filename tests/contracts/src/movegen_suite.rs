@@ -1,5 +1,5 @@
-//! What a move generator promises: the right moves, all of them, once; and the same answer from
-//! every door it has. Notation and exchanges have suites of their own.
+//! What a move generator promises: all legal moves, each once, and the
+//! same answer from each of its functions. Notation and exchanges have suites of their own.
 
 use board::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Square};
 

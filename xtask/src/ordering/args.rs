@@ -79,7 +79,6 @@ pub fn parse_scheme(name: &str) -> Result<&'static str, String> {
 }
 
 /// Accepts the numbers of threads that a task takes.
-#[must_use]
 pub fn thread_count_parser() -> RangedU64ValueParser<usize> {
     range_parser(1, 1024)
 }
@@ -91,7 +90,6 @@ fn range_parser(least: u64, most: u64) -> RangedU64ValueParser<usize> {
 impl Args {
     /// What is measured: every named scheme once, in the order given, and the default one, with
     /// which the others are compared.
-    #[must_use]
     pub fn plan(&self) -> Plan {
         let mut schemes: Vec<&'static str> = Vec::new();
         let named = if self.schemes.is_empty() { &ordering::NAMES[..] } else { &self.schemes };
@@ -159,7 +157,6 @@ impl Args {
     }
 
     /// The parameters of the run, for its files.
-    #[must_use]
     pub fn parameters(&self, plan: &Plan) -> Parameters {
         let file = |path: &PathBuf| path.display().to_string();
         Parameters {

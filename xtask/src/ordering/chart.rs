@@ -31,7 +31,6 @@ fn band(index: usize) -> f64 {
 
 /// Nodes by depth on a logarithmic scale, a line for each scheme. `None` when there is no depth that
 /// all finished.
-#[must_use]
 pub fn nodes(title: &str, schemes: &[&str], levels: &[DepthNodes]) -> Option<String> {
     let (first, last) = (levels.first()?, levels.last()?);
     let all = || levels.iter().flat_map(|level| level.nodes.iter().copied().flatten());
@@ -74,7 +73,6 @@ fn coincide(one: &[(f64, f64)], other: &[(f64, f64)]) -> bool {
 }
 
 /// Shares of the beta cutoffs by move, a bar for each scheme. `None` when there are none.
-#[must_use]
 pub fn cutoffs(title: &str, rows: &[&SummaryRow]) -> Option<String> {
     let rows: Vec<(&str, [f64; 4])> =
         rows.iter().filter_map(|row| Some((row.scheme.as_str(), row.cutoffs?))).collect();
@@ -108,7 +106,6 @@ pub fn cutoffs(title: &str, rows: &[&SummaryRow]) -> Option<String> {
 
 /// Elo of each scheme against the default one, with 95 % intervals; an end that is infinite or
 /// outside the chart has no mark. `None` without matches.
-#[must_use]
 pub fn elo(title: &str, matches: &[&SchemeMatch]) -> Option<String> {
     if matches.is_empty() {
         return None;

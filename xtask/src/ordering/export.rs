@@ -17,15 +17,12 @@ use std::path::Path;
 pub struct OrderingResults {
     /// Name and version of the engine.
     pub engine: String,
-    /// The parameters.
     pub parameters: Parameters,
     /// Whether it was stopped before all searches and games were finished.
     pub stopped: bool,
     /// Names of the stages, in the order of the counts by stage.
     pub stages: Vec<String>,
-    /// The suite.
     pub positions: Vec<PositionRecord>,
-    /// The summary.
     pub rows: Vec<SummaryRow>,
     /// The matches, if games were asked for.
     pub matches: Vec<SchemeMatch>,
@@ -38,7 +35,6 @@ pub struct OrderingResults {
 /// The parameters of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Parameters {
-    /// The schemes.
     pub schemes: Vec<String>,
     /// The settings and their depths.
     pub settings: Vec<SearchSpec>,
@@ -61,7 +57,6 @@ pub struct Parameters {
 /// A position of the suite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionRecord {
-    /// The position.
     pub fen: String,
     /// Its kind; may be empty.
     pub kind: String,

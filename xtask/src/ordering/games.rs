@@ -10,17 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A match, from the scheme's point of view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SchemeMatch {
-    /// The setting.
     pub setting: Setting,
     /// The scheme that played against the default one.
     pub scheme: String,
     /// Pairs of games by the points made in them: 0, 1/2, 1, 3/2, 2.
     pub pentanomial: [u64; 5],
-    /// Games won.
     pub wins: u64,
-    /// Games drawn.
     pub draws: u64,
-    /// Games lost.
     pub losses: u64,
     /// The difference in strength.
     pub elo: Elo,
@@ -28,7 +24,6 @@ pub struct SchemeMatch {
 
 impl SchemeMatch {
     /// Games played.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }

@@ -33,7 +33,6 @@ impl Setting {
     pub const ALL: [Self; 2] = [Self::AlphaBeta, Self::Full];
 
     /// The name that the engine's option `Search` has for it.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::AlphaBeta => "alpha-beta",
@@ -42,7 +41,6 @@ impl Setting {
     }
 
     /// What it is, for headings.
-    #[must_use]
     pub fn title(self) -> &'static str {
         match self {
             Self::AlphaBeta => "alpha-beta with quiescence, no transposition table",
@@ -51,7 +49,6 @@ impl Setting {
     }
 
     /// The default depth.
-    #[must_use]
     pub fn default_depth(self) -> u32 {
         match self {
             Self::AlphaBeta => 6,
@@ -60,7 +57,6 @@ impl Setting {
     }
 
     /// The engine of a scheme in this setting.
-    #[must_use]
     pub fn engine_config(self, scheme: &'static str, statistics: bool) -> EngineConfig {
         EngineConfig { search: self.name(), evaluation: "classical", ordering: scheme, statistics }
     }
@@ -69,7 +65,6 @@ impl Setting {
 /// A setting and how deep to search in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchSpec {
-    /// The setting.
     pub setting: Setting,
     /// Iterations, in plies.
     pub depth: u32,
@@ -80,7 +75,6 @@ pub struct SearchSpec {
 pub struct Plan {
     /// Names of [`ordering::NAMES`], each once.
     pub schemes: Vec<&'static str>,
-    /// The settings.
     pub settings: Vec<SearchSpec>,
     /// Nodes after which a search is cut short.
     pub cap: Option<u64>,
@@ -91,9 +85,7 @@ pub struct Plan {
 /// What one search took.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
-    /// The scheme's name.
     pub scheme: String,
-    /// The setting.
     pub setting: Setting,
     /// Index of the position in the suite.
     pub position: usize,
@@ -111,19 +103,16 @@ pub struct Sample {
 
 impl Sample {
     /// The last finished depth, in plies; 0 when not even the first was.
-    #[must_use]
     pub fn depth(&self) -> u32 {
         self.nodes_by_depth.len() as u32
     }
 
     /// Nodes to the end of this depth; `None` when it was not finished.
-    #[must_use]
     pub fn nodes_to(&self, depth: u32) -> Option<u64> {
         at_depth(&self.nodes_by_depth, depth)
     }
 
     /// Seconds to the end of this depth; `None` when it was not finished.
-    #[must_use]
     pub fn seconds_to(&self, depth: u32) -> Option<f64> {
         at_depth(&self.timing.seconds_by_depth, depth)
     }
@@ -171,7 +160,6 @@ struct SearchJob<'a> {
 }
 
 /// The number of searches of a plan.
-#[must_use]
 pub fn search_count(plan: &Plan, positions: usize) -> usize {
     positions * plan.settings.len() * plan.schemes.len()
 }

@@ -48,7 +48,6 @@ fn pick_all<O: MoveOrdering>(ordering: &O, node: &NodeView<'_>) -> u64 {
 
 /// Moves picked per second by the schemes of those names, all moves of each position;
 /// `None` where there is no such scheme. It takes a few times `round` for each.
-#[must_use]
 pub fn measure_picks(
     schemes: &[&str],
     positions: &[Position],

@@ -8,9 +8,7 @@ use serde::{Deserialize, Serialize};
 /// One scheme in one setting, over all positions that every chosen scheme searched.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SummaryRow {
-    /// The setting.
     pub setting: Setting,
-    /// The scheme's name.
     pub scheme: String,
     /// Depth asked for, in plies.
     pub target_depth: u32,
@@ -69,7 +67,6 @@ pub struct RowTiming {
 /// Nodes to one depth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DepthNodes {
-    /// The depth, in plies.
     pub depth: u32,
     /// Positions compared: those that all remaining schemes finished.
     pub positions: usize,
@@ -79,7 +76,6 @@ pub struct DepthNodes {
 }
 
 /// The rows in the order of the plan. `picks` are picks per second by scheme.
-#[must_use]
 pub fn rows(plan: &Plan, samples: &[Sample], picks: &[Option<f64>]) -> Vec<SummaryRow> {
     let mut rows = Vec::new();
     for spec in &plan.settings {
@@ -98,7 +94,6 @@ pub fn rows(plan: &Plan, samples: &[Sample], picks: &[Option<f64>]) -> Vec<Summa
 /// Nodes by depth in one setting. At each depth the schemes are compared over the
 /// same positions, at least half of all, since only the easy ones reach great depths. Where too few
 /// remain, the scheme that finished the fewest drops out.
-#[must_use]
 pub fn tree_growth(plan: &Plan, samples: &[Sample], setting: Setting) -> Vec<DepthNodes> {
     let table = SampleTable::new(&plan.schemes, samples, setting);
     let mut remaining: Vec<usize> = (0..plan.schemes.len()).collect();

@@ -8,7 +8,6 @@ use crate::table::{Table, thousands};
 /// A row and the match of the same scheme in the same setting.
 #[derive(Clone, Copy, Debug)]
 pub struct RowWithMatch<'a> {
-    /// The row.
     pub row: &'a SummaryRow,
     /// The match, if one was played.
     pub match_result: Option<&'a SchemeMatch>,
@@ -18,7 +17,6 @@ pub struct RowWithMatch<'a> {
 pub type Column = (&'static str, fn(&RowWithMatch<'_>) -> String);
 
 /// Rows with their matches.
-#[must_use]
 pub fn rows_with_matches<'a>(
     rows: &'a [SummaryRow],
     matches: &'a [SchemeMatch],
@@ -121,7 +119,6 @@ fn tables(rows: &[RowWithMatch<'_>], setting: Setting) -> Vec<(Table, String)> {
 }
 
 /// The tables of one setting for the terminal, each with its explanation.
-#[must_use]
 pub fn terminal(rows: &[RowWithMatch<'_>], setting: Setting) -> String {
     let Some(first) = rows.iter().find(|row| row.row.setting == setting) else {
         return String::new();
@@ -133,20 +130,17 @@ pub fn terminal(rows: &[RowWithMatch<'_>], setting: Setting) -> String {
 }
 
 /// The tables of one setting for the book.
-#[must_use]
 pub fn overview(rows: &[RowWithMatch<'_>], setting: Setting) -> String {
     let tables = tables(rows, setting).into_iter().map(|(table, _)| table.markdown());
     tables.collect::<Vec<_>>().join("\n")
 }
 
 /// The explanation of all tables for the book: a paragraph for each.
-#[must_use]
 pub fn legend() -> String {
     TABLES.map(|(_, note)| note.replace("{}", ordering::DEFAULT) + "\n").join("\n")
 }
 
 /// A scheme's own table in its chapter: a line for each value, a column for each setting.
-#[must_use]
 pub fn chapter(rows: &[RowWithMatch<'_>], scheme: &str) -> String {
     let rows: Vec<RowWithMatch<'_>> =
         rows.iter().copied().filter(|row| row.row.scheme == scheme).collect();

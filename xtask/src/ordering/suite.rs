@@ -23,7 +23,6 @@ pub struct SuitePosition {
 }
 
 /// The file of the project's own suite.
-#[must_use]
 pub fn default_file() -> PathBuf {
     workspace::root().join("tests/testkit/data").join("ordering.epd")
 }

@@ -26,7 +26,6 @@ pub enum GenerationOrder {
 
 impl GenerationOrder {
     /// All legal moves, or the noisy ones alone.
-    #[must_use]
     pub fn generate(self, position: &Position, noisy_only: bool) -> MoveList {
         use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
         let mut moves = MoveList::new();
