@@ -1,7 +1,8 @@
 //! Contract suites: what each layer promises, as functions that a replacement runs against itself.
 //!
 //! A function here returns when its contract holds and panics with the position and the two
-//! answers when it does not; call it from a `#[test]`. What the suites are not: unit tests of our
+//! answers when it does not: that of the tested part is `left`, the expected one `right`. Call it from
+//! a `#[test]`. What the suites are not: unit tests of our
 //! own code (those stand beside the code), or measurements of speed or strength.
 //!
 //! ```no_run

@@ -26,7 +26,7 @@ pub fn see_of(
     // Both functions say what the slow search says.
     let agree = |position: &Position, mv: Move, values: &SeeValues| {
         let expected = exchange_value(position, mv, values);
-        assert_eq!(value(position, mv, values), expected, "exchange of {mv} in {position}");
+        assert_eq!(value(position, mv, values), expected, "exchange value of {mv} in {position}");
         for (threshold, reached) in [
             (expected, true),
             (expected + 1, false),
