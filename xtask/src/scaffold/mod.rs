@@ -1,6 +1,7 @@
 //! `cargo xtask new`: writes the skeleton of an evaluator, a move ordering or a search and
 //! registers it, so that the engine can play with it and the contracts are run on it.
 
+use crate::output::write_text;
 use crate::workspace;
 use anyhow::{Context, Result, ensure};
 use std::fs;
@@ -93,10 +94,13 @@ pub fn run(args: &Args) -> Result<()> {
     let mut format = workspace::cargo();
     format.args(["fmt", "--package", &package, "--manifest-path"]).arg(root.join("Cargo.toml"));
     ensure!(format.status()?.success(), "cargo fmt failed; {file} is written and registered");
-    println!("written: {file}");
-    println!("its contract: cargo test -p bartizan-contracts --test {contract}");
-    println!("to play with it: setoption name {option} value {}", args.name);
-    Ok(())
+    let name = &args.name;
+    let text = format!(
+        "written: {file}\n\
+         its contract: cargo test -p bartizan-contracts --test {contract}\n\
+         to play with it: setoption name {option} value {name}\n"
+    );
+    write_text(&mut std::io::stdout(), &text)
 }
 
 /// Writes the skeleton into the workspace at `root`, registers it, and returns its file.
