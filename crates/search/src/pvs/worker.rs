@@ -26,7 +26,7 @@ pub(super) enum Message {
     /// A thread failed.
     Error(String),
     /// The main thread has ended with this result.
-    Done(Option<ThreadResult>),
+    Done(Option<Box<ThreadResult>>),
 }
 
 /// The part of one thread in a search.
@@ -136,7 +136,7 @@ fn run_jobs<E: Evaluator, O: MoveOrdering>(jobs: &Receiver<Job>, data: &Mutex<Th
         drop(shared);
         drop(data);
         if job.index == 0 {
-            let _ = job.messages.send(Message::Done(result));
+            let _ = job.messages.send(Message::Done(result.map(Box::new)));
         }
     }
 }
