@@ -23,5 +23,6 @@ pub mod svg;
 pub mod swaps;
 pub mod table;
 pub mod tidy;
+pub mod tune;
 pub mod uci_process;
 pub mod workspace;

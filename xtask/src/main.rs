@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use xtask::{
     data, datagen, engine_match, mutants, nodes, ordering, perft, scaffold, speed, spsa, swaps,
-    tidy,
+    tidy, tune,
 };
 
 /// Checks and measurements for people who work on Bartizan.
@@ -45,6 +45,8 @@ enum Task {
     Sprt(engine_match::sprt::Args),
     /// Tune parameters by self-play
     Spsa(spsa::Args),
+    /// Fit the weights of the evaluation to own games
+    Tune(tune::Args),
     /// Compare the speed of the working tree's bench with that of a revision
     Speed(speed::Args),
     /// Plant faults in the layers, one at a time, and see whether the contracts find them
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         Task::Match(args) => engine_match::run(&args),
         Task::Sprt(args) => engine_match::sprt::run(&args),
         Task::Spsa(args) => spsa::run(&args),
+        Task::Tune(args) => tune::run(&args),
         Task::Speed(args) => speed::run(&args),
         Task::Swaps(args) => swaps::run(&args),
         Task::Tidy => tidy::run(),
