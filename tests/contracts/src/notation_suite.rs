@@ -150,6 +150,11 @@ fn refusals(notation: &impl Notation) {
     ] {
         assert!(notation.parse_uci(&position, text).is_err(), "{text:?} was read as a move");
     }
+    let promotion = parse("8/P6k/8/8/8/8/7K/8 w - - 0 1");
+    assert!(notation.parse_uci(&promotion, "a7a8q").is_ok());
+    for text in ["a7a8", "a7a8k", "a7a8p", "a7a8qq", "a7a8q "] {
+        assert!(notation.parse_uci(&promotion, text).is_err(), "{text:?} was read as a promotion");
+    }
     for text in ["", "e5", "Nd2", "O-O", "Ke2", "N", "=Q", "\u{2658}f3", "Nxf3x", "a9"] {
         assert!(notation.parse_san(&position, text).is_err(), "{text:?} was read as a move");
     }
