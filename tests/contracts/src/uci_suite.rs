@@ -98,11 +98,12 @@ fn positions(engine: &mut UciClient) {
     let lines = engine.read_until("Nodes searched");
     assert!(lines.iter().any(|line| line == "e2e4: 600"), "{lines:?}");
     assert!(lines.last().is_some_and(|line| line == "Nodes searched: 8902"), "{lines:?}");
-    // A repetition in the moves counts: the third occurrence is a draw, which Black avoids.
-    let start = "position fen 8/6pk/7p/3q4/8/8/6PP/1R5K w - - 0 1 moves";
-    engine.send(&format!("{start} b1a1 h7h8 a1b1 h8h7 b1a1 h7h8 a1b1"));
+    // A repetition in the moves counts: White, far behind, plays for the third occurrence.
+    let start = "position fen 8/6pk/7p/3q4/8/8/6PP/R6K b - - 0 1 moves";
+    engine.send(&format!("{start} h7h8 a1b1 h8h7 b1a1 h7h8 a1b1 h8h7"));
     let lines = engine.go("depth 5");
-    assert_ne!(best_move(&lines[lines.len() - 1]).0, "h8h7", "Black repeats: {lines:?}");
+    assert_eq!(best_move(&lines[lines.len() - 1]).0, "b1a1", "White repeats: {lines:?}");
+    assert_eq!(word(last_info(&lines), "cp"), Some("0"), "the repetition is a draw: {lines:?}");
 }
 
 /// Castling is written as king takes rook with `UCI_Chess960`, as two files otherwise; both are
@@ -191,10 +192,10 @@ fn every_go_is_answered_once(engine: &mut UciClient) {
     let lines = engine.go("nodes 2000");
     let nodes = word(last_info(&lines), "nodes").and_then(|word| word.parse::<u64>().ok());
     assert!(nodes.is_some_and(|nodes| nodes <= 4000), "go nodes 2000: {lines:?}");
-    // The clock of the side to move has run out, or that of the other side.
-    for (clock, depth) in [("wtime 3600000 btime 1", "5"), ("btime 1 wtime 3600000", "5")] {
-        let lines = engine.go(&format!("{clock} depth 5"));
-        assert_eq!(word(last_info(&lines), "depth"), Some(depth), "{clock}: {lines:?}");
+    // Only the clock of the other side has run out.
+    for clock in ["wtime 3600000 btime 1", "btime 1 wtime 3600000"] {
+        let lines = engine.go(&format!("{clock} depth 9"));
+        assert_eq!(word(last_info(&lines), "depth"), Some("9"), "{clock}: {lines:?}");
     }
 }
 
@@ -259,6 +260,7 @@ fn waits_for_its_command(engine: &mut UciClient) {
         (mate, "go infinite depth 1", "stop"),
         (mate, "go infinite nodes 10 movetime 1", "stop"),
         ("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go infinite", "stop"),
+        ("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go", "stop"),
         ("position startpos moves e2e4", "go ponder wtime 50 btime 50 depth 2", "ponderhit"),
         ("position startpos moves e2e4", "go ponder wtime 50 btime 50 depth 2", "stop"),
         ("position startpos moves e2e4", "go ponder wtime 1 btime 1", "ponderhit"),

@@ -132,12 +132,6 @@ fn repetitions(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
         result.best != Some(back) && result.score > Score::DRAW,
         "Black does not repeat: {result:?}"
     );
-    if requirements.prunes {
-        // Only perpetual check saves White.
-        let perpetual = Game::new(parse("6k1/6p1/5p2/8/8/1q6/r4PPP/4Q1K1 w - - 0 1"));
-        let (result, _) = run_search(searcher, &perpetual, &Limits::depth(7));
-        assert_eq!(result.score, Score::DRAW, "perpetual check: {result:?}");
-    }
 }
 
 /// When a game is over.
