@@ -43,6 +43,8 @@ enum Task {
     Match(engine_match::Args),
     /// Test by games whether the working tree is stronger than a revision
     Sprt(engine_match::sprt::Args),
+    /// Take out each heuristic in turn and measure by games what it is worth
+    Ablation(engine_match::ablation::Args),
     /// Tune parameters by self-play
     Spsa(spsa::Args),
     /// Fit the weights of the evaluation to own games
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
         Task::Data(args) => data::run(&args),
         Task::Match(args) => engine_match::run(&args),
         Task::Sprt(args) => engine_match::sprt::run(&args),
+        Task::Ablation(args) => engine_match::ablation::run(&args),
         Task::Spsa(args) => spsa::run(&args),
         Task::Tune(args) => tune::run(&args),
         Task::Speed(args) => speed::run(&args),

@@ -56,7 +56,8 @@ pub fn build_revision(revision: &str) -> Result<Build> {
         return Ok(Build { path, name });
     }
     note(&format!("building {name}"));
-    let tree = folder().join(short);
+    // Always the same folder, so that the builds of revisions take the place of each other.
+    let tree = folder().join("tree");
     // One that an interrupted build has left.
     let _ = remove_worktree(&tree);
     make_folder(&folder())?;

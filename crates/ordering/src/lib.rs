@@ -104,7 +104,7 @@ pub trait MoveOrdering: Default + Send + 'static {
     }
 
     /// Sets a tunable parameter by name. False, and nothing done, when the scheme has none of
-    /// that name, the value is out of range, or the feature `tune` is off.
+    /// that name or the feature `tune` is off; the range is up to the caller.
     fn set_parameter(&mut self, _name: &str, _value: i32) -> bool {
         false
     }

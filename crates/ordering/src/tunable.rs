@@ -76,14 +76,15 @@ macro_rules! tunable_params {
                 Self::ALL.iter().copied().zip([ $( self.$name(), )* ]).collect()
             }
 
-            /// Sets a parameter by name. False, and nothing done, when there is none of that name,
-            /// the value is out of range, or the crate was built without the feature `tune`.
+            /// Sets a parameter by name. False, and nothing done, when there is none of that name
+            /// or the crate was built without the feature `tune`. The range is that of tuning and
+            /// of UCI options, which check it; values outside take a heuristic out.
             #[cfg_attr(not(feature = "tune"), allow(clippy::needless_pass_by_ref_mut))]
             pub fn set(&mut self, name: &str, value: i32) -> bool {
                 match name {
                     $(
                         #[cfg(feature = "tune")]
-                        stringify!($name) if ($min..=$max).contains(&value) => {
+                        stringify!($name) => {
                             self.$name = value;
                             true
                         }

@@ -277,12 +277,11 @@ mod tests {
     }
 
     #[test]
-    fn set_rejects_unknown_name_and_out_of_range_value() {
+    fn set_rejects_unknown_name() {
         let mut params = SearchParams::default();
         assert_eq!(params.set("nmp_base", 3072), cfg!(feature = "tune"));
         assert_eq!(params.nmp_base(), if cfg!(feature = "tune") { 3072 } else { 4096 });
         let before = params.clone();
-        assert!(!params.set("nmp_base", 1_000_000));
         assert!(!params.set("no_such_thing", 1));
         assert_eq!(params, before);
     }

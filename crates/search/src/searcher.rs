@@ -94,7 +94,7 @@ pub trait Searcher: Send {
     }
 
     /// Sets one of [`Searcher::parameters`] by name, for this searcher alone. False when there is
-    /// no such parameter, the value is out of range, or the feature `tune` is off.
+    /// no such parameter or the feature `tune` is off; the range is up to the caller.
     fn set_parameter(&mut self, name: &str, value: i32) -> bool {
         let _ = (name, value);
         false

@@ -19,8 +19,8 @@ use uci::options::Settings;
 /// cleared.
 const HASH_MIB: usize = 8;
 /// Limits of the bench that identifies an engine in this process.
-const BENCH_DEPTH: u32 = 6;
-const BENCH_NODES: u64 = 20_000;
+const BENCH_DEPTH: u32 = 12;
+const BENCH_NODES: u64 = 5_000;
 
 /// One side of a match: an engine and its options. Displayed as in a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,8 +153,8 @@ impl Side {
         &self.options
     }
 
-    /// What the play of this side depends on: its text, and the node count of a bench or the
-    /// checksum of the binary.
+    /// What the play of this side depends on: its text, and the checksum of the binary or of the
+    /// moves, scores and node counts of a bench.
     ///
     /// # Errors
     /// When there is no memory for the hash table, or the binary cannot be read.
@@ -163,10 +163,15 @@ impl Side {
             Engine::Built(settings) => {
                 let mut searcher = new_searcher(settings)?;
                 let limits = Limits { nodes: Some(BENCH_NODES), ..Limits::depth(BENCH_DEPTH) };
-                let result =
-                    bench::run_bench(searcher.as_mut(), &limits, &Signals::new(), |_, _| ())
-                        .context("the bench was stopped")?;
-                Ok(json!({ "side": self.name, "bench": result.nodes }))
+                let mut found = String::new();
+                let searched = |_: &Position, result: &SearchResult| {
+                    let SearchResult { best, score, nodes, .. } = result;
+                    found.push_str(&format!("{best:?} {score} {nodes}\n"));
+                };
+                bench::run_bench(searcher.as_mut(), &limits, &Signals::new(), searched)
+                    .context("the bench was stopped")?;
+                let checksum = format!("{:08x}", crc32fast::hash(found.as_bytes()));
+                Ok(json!({ "side": self.name, "bench": checksum }))
             }
             Engine::Program(path) => {
                 let binary =

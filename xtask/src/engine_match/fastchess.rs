@@ -149,6 +149,8 @@ impl FinishedGame {
         let (number, rest) = line.strip_prefix("Finished game ")?.split_once(" (")?;
         let (players, rest) = rest.split_once("): ")?;
         let (result, end) = rest.split_once(" {")?;
+        // By how much the time was overrun follows in parentheses.
+        let end = end.trim_end_matches('}').split(" (").next()?;
         let white_points = ["0-1", "1/2-1/2", "1-0"].iter().position(|&known| known == result)?;
         let a_is_white = players == "A vs B";
         let (white, black) = if a_is_white { ("A", "B") } else { ("B", "A") };
@@ -156,7 +158,7 @@ impl FinishedGame {
             number: number.parse::<usize>().ok()?.checked_sub(1)?,
             half_points: if a_is_white { white_points } else { 2 - white_points },
             a_is_white,
-            end: end.trim_end_matches('}').replace("White", white).replace("Black", black),
+            end: end.replace("White", white).replace("Black", black),
         })
     }
 }
@@ -186,7 +188,7 @@ mod tests {
     fn pairs_are_put_together_from_lines() {
         let mut pairs = HalfPairs::default();
         let mut add = |line: &str| FinishedGame::parse(line).and_then(|game| pairs.add(game));
-        assert_eq!(add("Finished game 1 (A vs B): 1-0 {Black loses on time}"), None);
+        assert_eq!(add("Finished game 1 (A vs B): 1-0 {Black loses on time (3ms overrun)}"), None);
         assert_eq!(add("Finished game 4 (B vs A): 1/2-1/2 {Draw by adjudication}"), None);
         assert_eq!(add("Started game 5 of 10 (A vs B)"), None);
         let (pair, half_points, ends) = add("Finished game 2 (B vs A): 1-0 {White mates}").unwrap();

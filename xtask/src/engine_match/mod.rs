@@ -1,6 +1,7 @@
-//! `cargo xtask match` and `cargo xtask sprt`: matches between two sides, at fixed nodes by
+//! `cargo xtask match`, `sprt` and `ablation`: matches between two sides, at fixed nodes by
 //! [`arena`](crate::arena), or with a clock by fastchess.
 
+pub mod ablation;
 mod fastchess;
 mod options;
 pub mod record;
@@ -76,7 +77,19 @@ impl EngineMatch {
     /// # Errors
     /// When the openings or the file cannot be used, or an engine fails.
     pub fn run(&self) -> Result<()> {
+        let (record, summary) = self.play()?;
         let [a, b] = &self.sides;
+        let (games, ends) = (summary.text(), record.ends_text());
+        let how = self.options.to_string();
+        let text = format!("A           {a}\nB           {b}\n{how}{games}{ends}");
+        write_text(&mut io::stdout(), &text)
+    }
+
+    /// Plays what is missing.
+    ///
+    /// # Errors
+    /// As [`EngineMatch::run`].
+    pub fn play(&self) -> Result<(MatchRecord, Summary)> {
         let settings = self.options.describe(&self.sides)?;
         let path = self.options.out.clone().unwrap_or_else(|| self.default_path(&settings));
         let (file, stored) = StateFile::open::<MatchRecord>(&path)?;
@@ -102,11 +115,7 @@ impl EngineMatch {
             progress.save()?;
             played?;
         }
-        let MatchProgress { record, summary, .. } = progress;
-        let (games, ends) = (summary.text(), record.ends_text());
-        let how = self.options.to_string();
-        let text = format!("A           {a}\nB           {b}\n{how}{games}{ends}");
-        write_text(&mut io::stdout(), &text)
+        Ok((progress.record, progress.summary))
     }
 
     /// Plays at fixed nodes.

@@ -1,0 +1,183 @@
+//! `cargo xtask ablation`: the engine against itself with one heuristic taken out by its parameters.
+
+use super::record::Summary;
+use super::{EngineMatch, GameOptions};
+use crate::arena::Side;
+use crate::arena::player::default_settings;
+use crate::interrupt::interrupt_flag;
+use crate::output::{write_file, write_text};
+use crate::progress::note;
+use crate::table::{Align, Table};
+use crate::workspace;
+use anyhow::{Result, ensure};
+use serde_json::{Value, json};
+use std::io;
+use std::sync::atomic::Ordering;
+
+/// A depth that no node has.
+const NEVER: i32 = 1_000;
+/// Centipawns that no position is worth, and as many moves.
+const HUGE: i32 = 1_000_000;
+
+/// A heuristic, and values of parameters that take it out. They may be outside the ranges of tuning.
+type Ablation = (&'static str, &'static [(&'static str, i32)]);
+
+/// The heuristics.
+const ABLATIONS: &[Ablation] = &[
+    ("aspiration windows", &[("aspiration_min_depth", NEVER)]),
+    ("razoring", &[("razor_depth", 0)]),
+    ("reverse futility pruning", &[("rfp_depth", 0)]),
+    ("null-move pruning", &[("nmp_min_depth", NEVER)]),
+    ("ProbCut", &[("probcut_min_depth", NEVER)]),
+    ("internal iterative reductions", &[("iir_min_depth", NEVER)]),
+    ("late move pruning", &[("lmp_base", HUGE)]),
+    ("futility pruning", &[("futility_depth", -1)]),
+    ("history pruning", &[("history_pruning_depth", -1)]),
+    ("SEE pruning of quiet moves, reduced depth 1 on", &[("see_quiet", HUGE / 1_000)]),
+    ("SEE pruning of noisy moves", &[("see_noisy", HUGE / 1_000)]),
+    ("singular and negative extensions", &[("singular_min_depth", NEVER)]),
+    ("double and triple extensions", &[("singular_max_doubles", 0)]),
+    ("negative extensions", &[("negative_extension_tt", 0), ("negative_extension_cut", 0)]),
+    ("late move reductions", &[("lmr_min_depth", NEVER)]),
+    ("LMR less in PV nodes", &[("lmr_pv", 0)]),
+    ("LMR less where on a PV before", &[("lmr_tt_pv", 0)]),
+    ("LMR more in cut nodes", &[("lmr_cut_node", 0)]),
+    ("LMR more when not improving", &[("lmr_not_improving", 0)]),
+    ("LMR more with a noisy TT move", &[("lmr_tt_move_noisy", 0)]),
+    ("LMR less for checks", &[("lmr_check", 0)]),
+    ("LMR by cutoffs of children", &[("lmr_cutoff_count", 0)]),
+    ("LMR by history", &[("lmr_history", HUGE)]),
+    ("LMR by correction", &[("lmr_correction", HUGE)]),
+    ("reduction after alpha is raised", &[("alpha_raised_max_depth", 0)]),
+    ("delta pruning", &[("qs_delta_margin", HUGE)]),
+    ("SEE pruning in quiescence", &[("qs_see_threshold", -HUGE)]),
+    ("limit of moves in quiescence", &[("qs_max_moves", HUGE)]),
+    (
+        "correction history",
+        &[
+            ("correction_pawn", 0),
+            ("correction_minor", 0),
+            ("correction_non_pawn", 0),
+            ("correction_continuation", 0),
+        ],
+    ),
+    ("butterfly history", &[("butterfly_weight", 0)]),
+    ("pawn history", &[("pawn_weight", 0)]),
+    (
+        "continuation history",
+        &[
+            ("continuation_weight_1", 0),
+            ("continuation_weight_2", 0),
+            ("continuation_weight_4", 0),
+            ("continuation_weight_6", 0),
+        ],
+    ),
+    (
+        "escape and threat scores of quiet moves",
+        &[("escape_minor", 0), ("escape_rook", 0), ("escape_queen", 0), ("walk_into_attack", 0)],
+    ),
+    ("score of checks", &[("direct_check", 0)]),
+];
+
+/// Command line of the task.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// Only heuristics whose name has this text
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    only: String,
+    #[command(flatten)]
+    options: GameOptions,
+}
+
+/// The result of a heuristic's match.
+struct Row {
+    ablation: Ablation,
+    summary: Summary,
+}
+
+/// Runs the task. Ctrl-C ends it with the table so far; the same command goes on.
+///
+/// # Errors
+/// When no heuristic is chosen, the openings or files cannot be used, or an engine fails.
+pub fn run(args: &Args) -> Result<()> {
+    let only = args.only.to_lowercase();
+    let chosen = ABLATIONS.iter().filter(|(name, _)| name.to_lowercase().contains(&only));
+    let chosen: Vec<Ablation> = chosen.copied().collect();
+    ensure!(!chosen.is_empty(), "there is no heuristic `{}`", args.only);
+    let default = workspace::root().join("target/ablation/results.json");
+    let out = args.options.out.clone().unwrap_or(default);
+    let options = GameOptions { out: None, ..args.options.clone() };
+    let mut rows = Vec::new();
+    for (number, &ablation) in chosen.iter().enumerate() {
+        if interrupt_flag().load(Ordering::Relaxed) {
+            break;
+        }
+        note(&format!("{} of {}: {}", number + 1, chosen.len(), ablation.0));
+        let sides = [Side::built("default".to_owned(), default_settings()), without(ablation)];
+        let options = options.clone();
+        let game = EngineMatch { sides, sprt: None, options, folder: "ablation" };
+        let (_, summary) = game.play()?;
+        rows.push(Row { ablation, summary });
+        // After each match, so that a killed process leaves a table too.
+        let results: Vec<Value> = rows.iter().map(Row::to_json).collect();
+        write_file(&out, format!("{:#}\n", json!(results)).as_bytes())?;
+    }
+    let text = format!("{}{}{}\n", options, table(&rows), out.display());
+    write_text(&mut io::stdout(), &text)
+}
+
+/// The engine without a heuristic.
+fn without((_, parameters): Ablation) -> Side {
+    let mut settings = default_settings();
+    settings.parameters.extend(parameters.iter().copied());
+    Side::built(values(parameters), settings)
+}
+
+fn values(parameters: &[(&str, i32)]) -> String {
+    let values = parameters.iter().map(|(name, value)| format!("{name}={value}"));
+    values.collect::<Vec<_>>().join(",")
+}
+
+impl Row {
+    fn to_json(&self) -> Value {
+        let (heuristic, parameters) = self.ablation;
+        json!({
+            "heuristic": heuristic,
+            "without": values(parameters),
+            "result": self.summary,
+        })
+    }
+}
+
+/// What each heuristic is worth: the result of the whole engine against the one without it.
+fn table(rows: &[Row]) -> Table {
+    let mut table = Table::new(&[
+        ("heuristic", Align::Left),
+        ("games", Align::Right),
+        ("Elo", Align::Right),
+        ("nElo", Align::Right),
+        ("taken out by", Align::Left),
+    ]);
+    for Row { ablation: (heuristic, parameters), summary } in rows {
+        let elo = summary.elo.map_or_else(String::new, |elo| elo.to_string());
+        let nelo = summary.normalized_elo.map_or_else(String::new, |elo| elo.to_string());
+        let games = summary.games.to_string();
+        table.row([(*heuristic).to_owned(), games, elo, nelo, values(parameters)]);
+    }
+    table
+}
+
+#[cfg(all(test, feature = "tune"))]
+mod tests {
+    use super::*;
+
+    /// Every parameter exists, and every heuristic changes the search of some position.
+    #[test]
+    fn every_ablation_changes_the_search() {
+        let bench = |side: Side| side.identity().unwrap()["bench"].clone();
+        let whole = bench(Side::built(String::new(), default_settings()));
+        for &ablation in ABLATIONS {
+            assert_ne!(bench(without(ablation)), whole, "{}", ablation.0);
+        }
+    }
+}
