@@ -95,9 +95,12 @@ pub fn run(args: &Args) -> Result<()> {
     format.args(["fmt", "--package", &package, "--manifest-path"]).arg(root.join("Cargo.toml"));
     ensure!(format.status()?.success(), "cargo fmt failed; {file} is written and registered");
     let name = &args.name;
+    // Only the layers that the contract needs are built.
+    let feature = if contract == "search" { "reference" } else { contract };
     let text = format!(
         "written: {file}\n\
-         its contract: cargo test -p bartizan-contracts --test {contract}\n\
+         its contract: cargo test -p bartizan-contracts --no-default-features \
+         --features {feature} --test {contract}\n\
          to play with it: setoption name {option} value {name}\n"
     );
     write_text(&mut std::io::stdout(), &text)
