@@ -117,8 +117,9 @@ fn chess960(engine: &mut UciClient) {
         let lines = engine.read_until("Nodes searched");
         for mv in written {
             assert!(lines.contains(&format!("{mv}: 1")), "{mv} with Chess960 {on}: {lines:?}");
-            // With a reply to expect, and without.
-            for limit in ["depth 3", "nodes 1"] {
+            // Without a reply to expect, and with one.
+            for limit in ["nodes 1", "depth 3"] {
+                engine.send("ucinewgame");
                 let lines = engine.go(&format!("{limit} searchmoves {mv}"));
                 assert_eq!(best_move(&lines[lines.len() - 1]).0, mv, "{limit}");
             }
