@@ -57,7 +57,7 @@ fn a_game_depends_on_its_number_alone() {
 
 #[test]
 fn games_are_legal_and_their_openings_within_the_bound() {
-    let mut generator = generator("--nodes 40 --hash 1 --chess960 30 --opening-bound 100");
+    let mut generator = generator("--nodes 200 --hash 1 --chess960 30 --opening-bound 100");
     for number in 0..8 {
         let game = generator.play(number, &Signals::new()).unwrap().unwrap();
         let samples: Vec<_> = game.replay().unwrap().map(Result::unwrap).collect();
