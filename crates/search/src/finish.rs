@@ -75,7 +75,9 @@ pub(crate) fn finish(
     };
     let mut pv = legal_pv(game, &end.pv);
     if pv.is_empty() {
-        pv.extend(legal_moves(&game.position).first());
+        let legal = legal_moves(&game.position);
+        let wanted = legal.iter().find(|mv| limits.search_moves.contains(mv));
+        pv.extend(wanted.or_else(|| legal.first()));
     }
     if reporter.last.as_ref().is_none_or(|last| last.pv != pv) {
         reporter.report(&Report {

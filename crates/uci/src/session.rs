@@ -24,12 +24,14 @@ use crate::output::Output;
 use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
 use crate::setup;
 use crate::task_handle::TaskHandle;
-use search::{Game, Limits};
+use search::{Game, Limits, Options};
 use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
+/// Memory that the tables of a search thread take with the default ordering, rounded up.
+const THREAD_MIB: usize = 4;
 /// Upper bound of the depth of `go perft`; no such count ever ends.
 const MAX_PERFT_DEPTH: u32 = 64;
 
@@ -154,16 +156,21 @@ impl Session {
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         let before = self.settings.clone();
         let effect = self.settings.set(name, value);
-        let requested_mib = self.settings.search.hash_mib;
+        let mib = |options: &Options| options.hash_mib + THREAD_MIB * options.threads;
+        let requested_mib = mib(&self.settings.search);
         // The memory of the old table is freed before the new one is filled.
-        let available = available_mib().map(|mib| mib + before.search.hash_mib);
+        let available = available_mib().map(|free| free + mib(&before.search));
         if available.is_some_and(|available| requested_mib > available)
-            && requested_mib > before.search.hash_mib
+            && requested_mib > mib(&before.search)
         {
+            let Options { hash_mib, threads, .. } = self.settings.search;
+            let message = if threads == before.search.threads {
+                format!("no memory for a hash table of {hash_mib} MiB; Hash is unchanged")
+            } else {
+                format!("no memory for the tables of {threads} threads; Threads is unchanged")
+            };
             self.settings = before;
-            self.output.info(format!(
-                "no memory for a hash table of {requested_mib} MiB; Hash is unchanged"
-            ));
+            self.output.info(message);
             return;
         }
         match effect {
@@ -183,7 +190,7 @@ impl Session {
         if threads != before && threads > processors.get() {
             self.output.info(format!(
                 "{threads} threads are more than the {processors} that this machine runs at a time; \
-                 the engine is weaker than with {processors}"
+                 the engine may be weaker than with {processors}"
             ));
         }
     }

@@ -121,14 +121,6 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering> Pvs<E, O> {
         reporter: &mut dyn Reporter,
     ) -> SearchEnd {
         self.tt.new_search();
-        // One thread is needed; others that are still busy will miss this search.
-        if self.workers.iter().all(|worker| worker.idle_data().is_none()) {
-            drop(self.workers[0].data());
-        }
-        for mut td in self.workers.iter().filter_map(Worker::idle_data) {
-            td.ordering.reset_statistics();
-            td.ordering.new_search();
-        }
         let threads = self.workers.len();
         let tablebase = self.tablebase.as_deref();
         let tablebase_root = tablebase

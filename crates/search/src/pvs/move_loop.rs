@@ -174,7 +174,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             let event = QuietEvent::EvalDifference(difference);
             self.td.ordering.update_quiet(view, mv, event);
         }
-        if node.move_count == 1 && score <= node.alpha {
+        if node.move_count == 1 && score <= node.alpha && node.ply > 0 {
             let event = QuietEvent::FailedFirst { depth: node.depth };
             self.td.ordering.update_quiet(view, mv, event);
         }

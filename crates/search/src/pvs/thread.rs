@@ -47,7 +47,7 @@ impl<E: Evaluator, O: MoveOrdering> ThreadData<E, O> {
 pub(super) struct SearchThread<'a, E, O> {
     pub shared: &'a SharedState,
     pub td: &'a mut ThreadData<E, O>,
-    /// 0 for the main thread, which alone checks limits and reports.
+    /// 0 for the main thread, which alone of the threads checks limits and reports.
     pub index: usize,
     pub reporter: Option<&'a mut dyn Reporter>,
     pub root: Root,

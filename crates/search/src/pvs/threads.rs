@@ -10,7 +10,7 @@ use ordering::MoveOrdering;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 /// How often the caller checks whether the search has to stop, in case the threads get no
@@ -19,40 +19,66 @@ const POLL: Duration = Duration::from_millis(10);
 /// How long it then waits for the main thread before it uses the published results.
 const GRACE: Duration = Duration::from_millis(3);
 
-/// Runs a search on all threads that are not still busy with the end of the search before, and
-/// returns the selected result, if any thread has one. Does not wait for helper threads, nor long
+/// Stops the threads at the end of a search, be it by a panic of the reporter.
+struct StopOnDrop<'a>(&'a SharedState);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Runs a search on all threads and returns the selected result, if any has one. A thread that is
+/// still busy with the end of the search before joins when it has ended it. Does not wait for helper threads, nor long
 /// for a main thread that gets no processor time.
 pub(super) fn run_threads<E: Evaluator + Send + 'static, O: MoveOrdering>(
     shared: &Arc<SharedState>,
     workers: &mut [Worker<E, O>],
     reporter: &mut dyn Reporter,
 ) -> Option<ThreadResult> {
-    let mut helpers = Vec::new();
-    for worker in workers {
-        if worker.idle_data().is_none() {
-            continue;
-        }
-        match worker.jobs() {
-            Ok(jobs) => helpers.push(Helper { jobs, index: helpers.len() }),
-            Err(error) => reporter.info_string(&format!("a search thread did not start: {error}")),
-        }
-    }
-    // The first of them is the main thread.
-    if helpers.is_empty() {
-        return None;
-    }
-    let main = helpers.remove(0).jobs;
+    let _stop = StopOnDrop(shared);
     let (sender, messages) = channel();
     let reports = reporter.wants_reports();
-    let job = Job { shared: Arc::downgrade(shared), index: 0, reports, messages: sender, helpers };
-    main.send(job).ok()?;
+    let (mut idle, mut busy, mut errors) = (Vec::new(), Vec::new(), Vec::new());
+    for worker in workers {
+        let group = if worker.is_idle() { &mut idle } else { &mut busy };
+        match worker.jobs() {
+            Ok(jobs) => group.push(jobs),
+            Err(error) => errors.push(error),
+        }
+    }
+    if let Some(error) = errors.first() {
+        let count = errors.len();
+        reporter.info_string(&format!("{count} search threads did not start: {error}"));
+    }
+    // The first thread is the main thread. Busy ones need not be woken, so they get their jobs
+    // here and start no others.
+    let idle_count = idle.len();
+    let mut threads = idle.into_iter().chain(busy).enumerate();
+    let (_, main) = threads.next()?;
+    let helper = |(index, jobs)| Helper { jobs, index };
+    let (helpers, leaves): (Vec<_>, Vec<_>) =
+        threads.map(helper).partition(|helper| helper.index < idle_count);
+    let job = |index, helpers| Job {
+        shared: Arc::downgrade(shared),
+        index,
+        reports: reports && index == 0,
+        messages: Sender::clone(&sender),
+        helpers,
+    };
+    for Helper { jobs, index } in leaves {
+        let _ = jobs.send(job(index, Vec::new()));
+    }
+    main.send(job(0, helpers)).ok()?;
+    drop(sender);
     let main = receive_messages(shared, &messages, reporter);
-    shared.stop.store(true, Ordering::Relaxed);
     let mut results = shared.published_results();
     if let Some(main) = main {
         results[0] = Some(main);
     }
-    results.truncate(if shared.multi_pv > 1 { 1 } else { usize::MAX });
+    if shared.multi_pv > 1 && results[0].is_some() {
+        results.truncate(1);
+    }
     select_best_thread(results.into_iter().flatten().collect(), &shared.params)
 }
 

@@ -81,21 +81,19 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering> Worker<E, O> {
         self.data.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The tables of the thread, unless it has not ended its last search.
-    pub(super) fn idle_data(&self) -> Option<MutexGuard<'_, ThreadData<E, O>>> {
-        match self.data.try_lock() {
-            Ok(data) => Some(data),
-            Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        }
+    /// Whether the thread has ended its last search.
+    pub(super) fn is_idle(&self) -> bool {
+        !matches!(self.data.try_lock(), Err(TryLockError::WouldBlock))
     }
 
-    /// Where to send jobs. Starts the operating system's thread, if it does not run yet.
+    /// Where to send jobs. Starts the operating system's thread, if it does not run.
     ///
     /// # Errors
     /// When the system cannot start the thread.
     pub(super) fn jobs(&mut self) -> io::Result<Sender<Job>> {
-        if let Some((jobs, _)) = &self.thread {
+        if let Some((jobs, handle)) = &self.thread
+            && !handle.is_finished()
+        {
             return Ok(Sender::clone(jobs));
         }
         let (jobs, receiver) = channel();
@@ -122,13 +120,17 @@ impl<E, O> Drop for Worker<E, O> {
 /// The main function of a thread.
 fn run_jobs<E: Evaluator, O: MoveOrdering>(jobs: &Receiver<Job>, data: &Mutex<ThreadData<E, O>>) {
     while let Ok(mut job) = jobs.recv() {
+        let mut data = data.lock().unwrap_or_else(PoisonError::into_inner);
+        data.ordering.reset_statistics();
         let Some(shared) = job.shared.upgrade() else { continue };
         if job.index > 0 && shared.stop_requested() {
             continue;
         }
         job.start_helpers();
-        let mut data = data.lock().unwrap_or_else(PoisonError::into_inner);
-        let result = run_job(&job, &shared, &mut data);
+        let result = catch_panic(|| run_job(&job, &shared, &mut data)).unwrap_or_else(|message| {
+            let _ = job.messages.send(Message::Error(failure(&job, &message)));
+            None
+        });
         if job.index == 0 {
             shared.stop.store(true, Ordering::Relaxed);
         }
@@ -150,6 +152,7 @@ fn run_job<E: Evaluator, O: MoveOrdering>(
 ) -> Option<ThreadResult> {
     let mut reporter = MessageReporter(&job.messages);
     let reporter = job.reports.then_some(&mut reporter as &mut dyn Reporter);
+    data.ordering.new_search();
     let mut thread = SearchThread::new(shared, data, job.index, reporter);
     let outcome = catch_panic(|| thread.iterative_deepening());
     thread.publish_counters();
@@ -157,10 +160,13 @@ fn run_job<E: Evaluator, O: MoveOrdering>(
         thread.root.discard_iteration();
         thread.return_to_root();
         thread.td.clear();
-        let text = format!("search thread {} failed: {message}", job.index);
-        let _ = job.messages.send(Message::Error(text));
+        let _ = job.messages.send(Message::Error(failure(job, &message)));
     }
     thread.result()
+}
+
+fn failure(job: &Job, message: &str) -> String {
+    format!("search thread {} failed: {message}", job.index)
 }
 
 /// Sends reports to the caller of the search.
