@@ -31,6 +31,7 @@ pub fn ordering<O: MoveOrdering>() {
             all_nodes(scheme, position, &mut rng);
         }
     }
+    two_quiet_cutoffs::<O>(&positions);
     forgets::<O>(taught, &positions);
     ordering_tables::bounds::<O>();
 }
@@ -125,6 +126,21 @@ fn all_nodes<O: MoveOrdering>(scheme: &O, position: &Position, rng: &mut Rng) {
     }
 }
 
+/// Nodes at which two quiet moves have just caused cutoffs: a scheme with killers has two legal ones.
+fn two_quiet_cutoffs<O: MoveOrdering>(positions: &[Position]) {
+    for position in positions {
+        let legal = legal_moves(position);
+        let quiets: Vec<Move> = legal.iter().copied().filter(|mv| mv.is_quiet()).collect();
+        let &[first, .., last] = &quiets[..] else { continue };
+        let node = node(position, &[], PLIES[0], Mode::Main);
+        let mut scheme = O::default();
+        for quiet in [first, last] {
+            ordering_tables::tell(&mut scheme, &node, &[quiet], 4);
+        }
+        one_node(&scheme, &node, &legal);
+    }
+}
+
 /// The contract at one node.
 fn one_node<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>, legal: &[Move]) {
     let context = format!(
@@ -164,7 +180,9 @@ fn one_node<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>, legal: &[Move]) {
         good_before_bad(&picks, node, &context);
     }
     stages_fit(&picks, &context);
-    without_quiets(scheme, node, &wanted, &context);
+    // Between the first quiet move and the next, which may be prepared already.
+    let first_quiet = picks.iter().position(|pick| pick.mv.is_quiet()).map_or(0, |at| at + 1);
+    without_quiets(scheme, node, &wanted, first_quiet, &context);
 }
 
 /// The moves that a node of this mode wants, by the definition of [`Mode`].
@@ -240,9 +258,10 @@ fn without_quiets<O: MoveOrdering>(
     scheme: &O,
     node: &NodeView<'_>,
     wanted: &[Move],
+    first_quiet: usize,
     context: &str,
 ) {
-    for after in [0, 1, 3, wanted.len() / 2] {
+    for after in [0, 1, 3, first_quiet, wanted.len() / 2] {
         let mut picker = scheme.picker(node);
         let mut picks: Vec<Move> = Vec::new();
         loop {

@@ -50,7 +50,7 @@ pub(crate) fn hammer<O: MoveOrdering>(
 }
 
 /// Tells a scheme that the last of these moves cut off after the others were tried.
-fn tell<O: MoveOrdering>(
+pub(crate) fn tell<O: MoveOrdering>(
     scheme: &mut O,
     node: &NodeView<'_>,
     searched: &[board::Move],
