@@ -3,7 +3,7 @@
 
 use crate::engine::{EngineConfig, build};
 use crate::output::Output;
-use board::Position;
+use board::{FenError, Position};
 use movegen::legal_moves;
 use search::{Game, Limits, NullReporter, Options, OptionsError, Searcher, Signals};
 use std::fs;
@@ -41,9 +41,12 @@ pub enum OpeningError {
     /// The book cannot be read.
     #[error("cannot read {0}: {1}")]
     Read(PathBuf, std::io::Error),
-    /// A line of the book is no position, or it has none.
-    #[error("{0} has a line that is no position, or no line")]
-    Book(PathBuf),
+    /// A line of the book, counted from 1, is no position.
+    #[error("{0}, line {1}: {2}")]
+    Book(PathBuf, usize, FenError),
+    /// The book has no position.
+    #[error("{0} has no position")]
+    Empty(PathBuf),
     /// There is no memory for the engine that scores the openings.
     #[error(transparent)]
     Options(#[from] OptionsError),
@@ -93,19 +96,24 @@ pub fn run(request: &OpeningRequest, output: &Output) -> Result<(), OpeningError
         };
         let opening = (0..MAX_DROPPED).find_map(|_| draw()).ok_or(OpeningError::NoneFound)?;
         output.info(format!("genfens {opening}"));
+        if output.is_broken() {
+            break;
+        }
     }
     Ok(())
 }
 
 fn read_book(path: &PathBuf) -> Result<Vec<Position>, OpeningError> {
     let text = fs::read_to_string(path).map_err(|error| OpeningError::Read(path.clone(), error))?;
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let positions: Result<Vec<_>, _> =
-        lines.map(|line| Position::from_epd(line).map(|(position, _)| position)).collect();
-    match positions {
-        Ok(positions) if !positions.is_empty() => Ok(positions),
-        _ => Err(OpeningError::Book(path.clone())),
-    }
+    let lines = text.lines().map(str::trim).enumerate();
+    let positions = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let positions: Vec<Position> = positions
+        .map(|(index, line)| {
+            let read = Position::from_epd(line).map(|(position, _)| position);
+            read.map_err(|error| OpeningError::Book(path.clone(), index + 1, error))
+        })
+        .collect::<Result<_, _>>()?;
+    if positions.is_empty() { Err(OpeningError::Empty(path.clone())) } else { Ok(positions) }
 }
 
 /// The position after random legal moves; `None` where the game ends before or with them.
@@ -188,10 +196,10 @@ mod tests {
         fs::write(&path, "8/5k2/4p3/8/8/4P3/5K2/8 w - -\n\n").expect("a file");
         let all = openings(&format!("4 seed 1 book {name}"));
         assert!(all.iter().all(|position| position.occupied().count() == 4));
-        fs::write(&path, "8/5k2 w - -\n").expect("a file");
+        fs::write(&path, "# a comment\n8/5k2 w - -\n").expect("a file");
         let request: OpeningRequest = format!("4 seed 1 book {name}").parse().expect("a request");
         let output = Output::new(std::io::sink());
-        assert!(matches!(run(&request, &output), Err(OpeningError::Book(_))));
+        assert!(matches!(run(&request, &output), Err(OpeningError::Book(_, 2, _))));
         fs::remove_file(&path).expect("the file");
         assert!(matches!(run(&request, &output), Err(OpeningError::Read(..))));
     }

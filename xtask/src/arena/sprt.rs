@@ -66,16 +66,22 @@ impl Sprt {
     }
 }
 
+/// Greatest bound, in nElo. Beyond some hundreds no distribution of pairs fits it.
+const MAX_ELO: f64 = 100.0;
+
 /// `ELO0,ELO1`.
 impl FromStr for Sprt {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|elo| elo.is_finite());
+        let number =
+            |text: &str| text.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= MAX_ELO);
         text.split_once(',')
             .and_then(|(elo0, elo1)| Some(Self { elo0: number(elo0)?, elo1: number(elo1)? }))
             .filter(|sprt| sprt.elo0 < sprt.elo1)
-            .ok_or_else(|| format!("`{text}` is not ELO0,ELO1 with ELO0 below ELO1"))
+            .ok_or_else(|| {
+                format!("`{text}` is not ELO0,ELO1 with ELO0 below ELO1, both within {MAX_ELO}")
+            })
     }
 }
 

@@ -41,7 +41,9 @@ pub(super) fn play(game: &EngineMatch, tc: &str, progress: &mut MatchProgress) -
         command.arg("-engine").arg(format!("name={name}")).args(engine_arguments(side)?);
     }
     command.args(["-each", &format!("tc={tc}"), "-repeat", "-recover"]);
-    command.args(["-rounds", &progress.pairs.saturating_sub(begun).to_string()]);
+    // Pairs that an interruption left out are made up for at the end.
+    let rounds = progress.record.games.missing(progress.pairs).len();
+    command.args(["-rounds", &rounds.to_string()]);
     command.args(["-concurrency", &game.options.threads().to_string()]);
     command.arg("-openings").arg(format!("file={}", book.display()));
     command.args(["format=epd", "order=sequential", &format!("start={}", begun + 1)]);

@@ -39,7 +39,8 @@ pub struct GameOptions {
     #[arg(long, value_name = "TC", conflicts_with = "nodes")]
     pub tc: Option<String>,
     /// Games at most, in pairs: odd numbers are rounded up [default: 1000; 40000 with a test]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N",
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
     pub games: Option<usize>,
     #[command(flatten)]
     pub(super) openings: OpeningOptions,

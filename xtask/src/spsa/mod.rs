@@ -69,7 +69,7 @@ pub struct Args {
 /// # Errors
 /// When the parameters, the openings or the file cannot be used, or an engine fails.
 pub fn run(args: &Args) -> Result<()> {
-    ensure!(args.r_end > 0.0, "--r-end must be positive");
+    ensure!(args.r_end > 0.0 && args.r_end.is_finite(), "--r-end must be positive");
     let parameters = parameters::choose(&args.params, tunable_parameters(), args.r_end)?;
     let pairs = args.games.div_ceil(2);
     let spsa = Spsa { parameters, pairs, batch: args.batch, seed: args.openings.seed };

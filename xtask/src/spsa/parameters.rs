@@ -24,7 +24,13 @@ pub fn choose(text: &str, declared: &[TunableParam], r_end: f64) -> Result<Vec<S
         let parameters = lines.map(|line| {
             parse_line(line, declared).with_context(|| format!("{text}: bad line `{line}`"))
         });
-        return parameters.collect();
+        let parameters: Vec<SpsaParam> = parameters.collect::<Result<_>>()?;
+        ensure!(!parameters.is_empty(), "{text} has no parameters");
+        for (index, parameter) in parameters.iter().enumerate() {
+            let again = parameters[..index].iter().any(|other| other.name == parameter.name);
+            ensure!(!again, "{text} has {} twice", parameter.name);
+        }
+        return Ok(parameters);
     }
     let patterns: Vec<&str> = text.split(',').map(str::trim).collect();
     for pattern in &patterns {
@@ -51,6 +57,7 @@ fn parse_line(line: &str, declared: &[TunableParam]) -> Result<SpsaParam> {
     let [start, min, max, c_end, r_end] = numbers[..] else { bail!("five numbers are wanted") };
     let known = declared.iter().find(|p| p.name == *name);
     let known = known.with_context(|| format!("there is no parameter `{name}`"))?;
+    ensure!(numbers.iter().all(|number| number.is_finite()), "impossible numbers");
     let inside = f64::from(known.min) <= min && max <= f64::from(known.max);
     ensure!(inside, "the range must be within {} and {}", known.min, known.max);
     ensure!(min <= start && start <= max && c_end > 0.0 && r_end > 0.0, "impossible numbers");

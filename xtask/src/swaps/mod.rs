@@ -12,7 +12,7 @@ use crate::table::{Align, Table};
 use crate::workspace;
 use anyhow::{Context, Result, bail, ensure};
 use testkit::workspace::WorkspaceCopy;
-use trial::{Candidate, Trial, build_engine, run_trial};
+use trial::{TestedEngine, Trial, build_engine, run_trial};
 
 /// The command line of the task.
 #[derive(clap::Args, Debug)]
@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<()> {
         ("W-D-L", Align::Right),
         ("faults", Align::Right),
     ]);
-    let itself = Candidate { path: &unchanged, cecp: false, option: None };
+    let itself = TestedEngine { path: &unchanged, cecp: false, option: None };
     let plain = run_trial(&itself, &unchanged, 0, args.nodes);
     table.row(row("unchanged", "", String::new(), &plain));
     let mut failed = plain.faults;
@@ -66,8 +66,8 @@ pub fn run(args: &Args) -> Result<()> {
             let cecp = part.layer == "uci";
             let package = if cecp { &part.package } else { "bartizan" };
             let path = build_engine(&copy, package, &folder.join(&part.package))?;
-            let candidate = Candidate { path: &path, cecp, option: part.option() };
-            Ok(run_trial(&candidate, &unchanged, args.games.div_ceil(2), args.nodes))
+            let tested = TestedEngine { path: &path, cecp, option: part.option() };
+            Ok(run_trial(&tested, &unchanged, args.games.div_ceil(2), args.nodes))
         };
         let trial = tried().unwrap_or_else(|error| Trial {
             faults: vec![format!("{error:#}")],

@@ -98,8 +98,9 @@ impl ReplacedPart {
             let text = copy.read(&registry)?;
             let list =
                 text.find("\nregistry!").with_context(|| format!("{registry} has no list"))?;
-            // After the opening bracket.
-            let (before, after) = text.split_at(list + "\nregistry![".len());
+            let bracket = text[list..].find(['[', '{']);
+            let bracket = bracket.with_context(|| format!("{registry} has no bracket"))?;
+            let (before, after) = text.split_at(list + bracket + 1);
             let line = line.replace("part::", "crate::part::");
             copy.write(&registry, &format!("{before}{line} {after}"))?;
             return Ok(());

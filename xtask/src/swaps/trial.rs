@@ -39,7 +39,7 @@ pub struct Trial {
 }
 
 /// The engine on trial.
-pub struct Candidate<'a> {
+pub struct TestedEngine<'a> {
     /// Its binary.
     pub path: &'a Path,
     /// Whether it speaks CECP instead of UCI.
@@ -48,7 +48,7 @@ pub struct Candidate<'a> {
     pub option: Option<(&'static str, &'a str)>,
 }
 
-impl Candidate<'_> {
+impl TestedEngine<'_> {
     fn start(&self) -> Result<Box<dyn Engine>> {
         if self.cecp {
             return Ok(Box::new(CecpProcess::start(self.path)?));
@@ -85,21 +85,21 @@ pub fn build_engine(copy: &WorkspaceCopy, package: &str, path: &Path) -> Result<
 /// # Errors
 /// With the results so far, when the engine fails.
 #[must_use]
-pub fn run_trial(candidate: &Candidate<'_>, opponent: &Path, pairs: usize, nodes: u64) -> Trial {
+pub fn run_trial(tested: &TestedEngine<'_>, opponent: &Path, pairs: usize, nodes: u64) -> Trial {
     let mut trial = Trial::default();
-    let tried = try_engine(candidate, opponent, pairs, nodes, &mut trial);
+    let tried = try_engine(tested, opponent, pairs, nodes, &mut trial);
     trial.faults.extend(tried.err().map(|error| format!("{error:#}")));
     trial
 }
 
 fn try_engine(
-    candidate: &Candidate<'_>,
+    tested: &TestedEngine<'_>,
     opponent: &Path,
     pairs: usize,
     nodes: u64,
     trial: &mut Trial,
 ) -> Result<()> {
-    let mut engine = candidate.start()?;
+    let mut engine = tested.start()?;
     trial.perft_mnodes = Some(perft(engine.as_mut())?);
     let start = Instant::now();
     let count = engine.bench()?;

@@ -15,7 +15,7 @@ use crate::progress::{StatusLine, note};
 use crate::state::StateFile;
 use crate::table::{Align, Table};
 use crate::workspace;
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use dataset::Dataset;
 use fit::{Fit, FitState};
 use serde::{Deserialize, Serialize};
@@ -74,7 +74,7 @@ struct TuneState {
     start: WeightVector,
     /// The round in progress.
     fit: Option<FitState>,
-    /// Validation error before the run and after each round.
+    /// Validation error before the run and, by the linearised evaluation, after each round.
     errors: Vec<f64>,
 }
 
@@ -83,13 +83,14 @@ struct TuneState {
 /// # Errors
 /// When the games cannot be read, there are too few, or a file cannot be written.
 pub fn run(args: &Args) -> Result<()> {
+    let finite = args.rate.is_finite() && args.anchor.is_finite();
     ensure!(
-        args.rate > 0.0 && args.anchor >= 0.0,
+        finite && args.rate > 0.0 && args.anchor >= 0.0,
         "--rate must be positive, --anchor not negative"
     );
     ensure!((0.0..=1.0).contains(&args.result_share), "--result-share must be within 0 and 1");
     let settings = json!({
-        "files": args.files,
+        "files": lengths(&args.files)?,
         "positions": args.positions,
         "rounds": args.rounds,
         "epochs": args.epochs,
@@ -129,6 +130,16 @@ pub fn run(args: &Args) -> Result<()> {
         note(&format!("{} changed", path.display()));
     }
     Ok(())
+}
+
+/// The files with their lengths: a file to which games were added is another one.
+fn lengths(files: &[PathBuf]) -> Result<Vec<(PathBuf, u64)>> {
+    let length = |path: &PathBuf| {
+        let metadata = std::fs::metadata(path);
+        let metadata = metadata.with_context(|| format!("cannot read {}", path.display()))?;
+        Ok((std::path::absolute(path)?, metadata.len()))
+    };
+    files.iter().map(length).collect()
 }
 
 /// One round. False when it was interrupted.
@@ -185,7 +196,7 @@ fn tune_round(args: &Args, state: &mut TuneState, file: &mut StateFile) -> Resul
 fn report(state: &TuneState) -> String {
     let mut text = String::new();
     for (round, error) in state.errors.iter().enumerate() {
-        text += &format!("validation error after round {round}: {error:.6}\n");
+        text += &format!("validation error after round {round}: {error:.6} (linearised)\n");
     }
     let columns =
         [("weights", Align::Left), ("mean change", Align::Right), ("greatest", Align::Right)];
