@@ -1,7 +1,7 @@
-//! Matches between two combinations of the engine's parts, at fixed nodes, so that
-//! results do not depend on time: engines in this process, or UCI engines. Each opening is played twice with colours
-//! swapped. The result of pair `i` depends on the seed, on `i` and on the settings, not on the
-//! number of threads.
+//! Matches at fixed nodes between two combinations of the engine's parts in this process, or UCI
+//! engines. Each opening is played twice with colours swapped. The result of pair `i` depends on the
+//! seed, on `i` and on the settings, not on time nor on the number of games at a time, as long as
+//! each engine searches with one thread.
 //!
 //! Games end by the rules or by adjudication, see [`game::Adjudication::MATCH`].
 

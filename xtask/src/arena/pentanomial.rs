@@ -62,9 +62,10 @@ impl Pentanomial {
     /// The difference is that of the score as it is. For its interval half a pair is added to each
     /// of the five classes: with `n` pairs then, of mean `m` and variance `v`, the interval is that
     /// between the scores m ± 1.96·√(v/n), and an end at which the score is not within 0 to 1 is
-    /// open. So one-sided results have an interval too, which narrows with the number of pairs. The idea of moving the middle as well as the spread is that of A. Agresti and
-    /// B. Coull, "Approximate is better than 'exact' for interval estimation of binomial
-    /// proportions", The American Statistician 52 (1998).
+    /// open. So one-sided results have an interval too, which narrows with the number of pairs. The
+    /// idea of moving the middle as well as the spread is that of A. Agresti and B. Coull,
+    /// "Approximate is better than 'exact' for interval estimation of binomial proportions", The
+    /// American Statistician 52 (1998).
     #[must_use]
     pub fn elo(&self) -> Option<Elo> {
         if self.pairs() == 0 {
