@@ -143,14 +143,14 @@ fn exchanges() {
     must_fail("a threshold that must be passed", " reaches ", || {
         see_of(value, |position, mv, threshold, values| value(position, mv, values) > threshold);
     });
-    must_fail("a promotion without worth", "exchange of", || {
+    must_fail("a promotion without worth", "exchange value of", || {
         let without = |position: &Position, mv: board::Move, values: &SeeValues| {
             let gain = mv.promotion().map_or(0, |kind| values.0[kind.index()] - values.0[0]);
             value(position, mv, values) - gain
         };
         see_of(without, ordering::see_ge);
     });
-    must_fail("fixed values", "exchange of", || {
+    must_fail("fixed values", "exchange value of", || {
         see_of(|position, mv, _| value(position, mv, &SeeValues::DEFAULT), ordering::see_ge);
     });
 }
