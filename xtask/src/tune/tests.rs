@@ -1,3 +1,5 @@
+//! Tests of the fit: weights that games follow are found again.
+
 use super::*;
 use crate::data::{GameRecord, GameResult, GameWriter, ScoredMove, Termination};
 use board::Position;
