@@ -166,22 +166,6 @@ fn ready_while_thinking_and_silent_until_stopped() {
 }
 
 #[test]
-fn finished_games_are_answered() {
-    let mut engine = start_ready();
-    for (fen, score) in [
-        ("R6k/6pp/8/8/8/8/8/K7 b - - 0 1", "score mate 0"),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "score cp 0"),
-    ] {
-        for limits in ["depth 3", "wtime 100 btime 100", "movetime 10", "nodes 10"] {
-            engine.send(&format!("position fen {fen}"));
-            let lines = engine.go(limits);
-            assert_eq!(lines.last().map(String::as_str), Some("bestmove (none)"));
-            assert!(lines.iter().any(|line| line.contains(score)), "{fen}: {lines:?}");
-        }
-    }
-}
-
-#[test]
 fn mates_are_counted_in_moves() {
     let mut engine = start_ready();
     for (fen, mate, depth) in [

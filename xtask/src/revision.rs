@@ -38,7 +38,7 @@ pub fn build_working_tree() -> Result<Build> {
     let built = build(&root, &target)?;
     let content = fs::read(&built).with_context(|| format!("cannot read {}", built.display()))?;
     let name = format!("{BINARY}-working-{:08x}{EXE_SUFFIX}", crc32fast::hash(&content));
-    let path = keep(&built, &name)?;
+    let path = copy_binary(&built, &name)?;
     Ok(Build { path, name: "working tree".to_owned() })
 }
 
@@ -63,7 +63,8 @@ pub fn build_revision(revision: &str) -> Result<Build> {
     make_folder(&folder())?;
     git(&["worktree", "add", "--detach", "--force", &tree.to_string_lossy(), &commit])?;
     let built = build(&tree, &folder().join("target"));
-    let kept = built.and_then(|built| keep(&built, &format!("{BINARY}-{short}{EXE_SUFFIX}")));
+    let kept =
+        built.and_then(|built| copy_binary(&built, &format!("{BINARY}-{short}{EXE_SUFFIX}")));
     remove_worktree(&tree)?;
     Ok(Build { path: kept?, name })
 }
@@ -81,7 +82,7 @@ fn build(tree: &Path, target: &Path) -> Result<PathBuf> {
 }
 
 /// Copies a binary to where it stays.
-fn keep(built: &Path, name: &str) -> Result<PathBuf> {
+fn copy_binary(built: &Path, name: &str) -> Result<PathBuf> {
     let path = folder().join(name);
     if !path.is_file() {
         make_folder(&folder())?;

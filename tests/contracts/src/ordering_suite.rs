@@ -22,10 +22,10 @@ pub fn ordering<O: MoveOrdering>() {
     let fresh = O::default();
     // Tables filled by nodes of these very positions, by unrelated ones, and then forgotten.
     let mut taught = O::default();
-    ordering_tables::hammer(&mut taught, &positions, 52, 20_000);
-    let mut estranged = O::default();
-    ordering_tables::hammer(&mut estranged, &random(53, 60), 54, 20_000);
-    for scheme in [&fresh, &taught, &estranged] {
+    ordering_tables::update_at_random(&mut taught, &positions, 52, 20_000);
+    let mut updated_elsewhere = O::default();
+    ordering_tables::update_at_random(&mut updated_elsewhere, &random(53, 60), 54, 20_000);
+    for scheme in [&fresh, &taught, &updated_elsewhere] {
         let mut rng = Rng::new(55);
         for position in &positions {
             all_nodes(scheme, position, &mut rng);
@@ -81,12 +81,12 @@ fn drain<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>) -> Vec<PickedMove> {
 
 /// A random line that may have led here: moves of pieces to squares, some of them null moves.
 pub(crate) fn random_line(rng: &mut Rng, position: &Position) -> Vec<Option<PlayedMove>> {
-    let stranger = position.flipped();
-    let moves = legal_moves(&stranger);
+    let flipped = position.flipped();
+    let moves = legal_moves(&flipped);
     (0..rng.below(8))
         .map(|_| {
             let mv = *rng.pick(&moves)?;
-            (!rng.one_in(4)).then(|| PlayedMove { mv, piece: stranger.moved_piece(mv) })
+            (!rng.one_in(4)).then(|| PlayedMove { mv, piece: flipped.moved_piece(mv) })
         })
         .collect()
 }
@@ -135,7 +135,7 @@ fn two_quiet_cutoffs<O: MoveOrdering>(positions: &[Position]) {
         let node = node(position, &[], PLIES[0], Mode::Main);
         let mut scheme = O::default();
         for quiet in [first, last] {
-            ordering_tables::tell(&mut scheme, &node, &[quiet], 4);
+            ordering_tables::report_best(&mut scheme, &node, &[quiet], 4);
         }
         one_node(&scheme, &node, &legal);
     }

@@ -10,7 +10,7 @@ use crate::positions::{mixed, parse};
 use testkit::Rng;
 
 /// Tells a scheme of `count` random outcomes at random nodes of `positions`.
-pub(crate) fn hammer<O: MoveOrdering>(
+pub(crate) fn update_at_random<O: MoveOrdering>(
     scheme: &mut O,
     positions: &[Position],
     seed: u64,
@@ -28,7 +28,7 @@ pub(crate) fn hammer<O: MoveOrdering>(
         let ply = PLIES[rng.below(PLIES.len())];
         let node =
             node(position, &line, ply, if rng.one_in(4) { Mode::Quiescence } else { Mode::Main });
-        tell(scheme, &node, &moves[..1 + rng.below(moves.len())], rng.below(70) as i32 - 3);
+        report_best(scheme, &node, &moves[..1 + rng.below(moves.len())], rng.below(70) as i32 - 3);
         if let Some(&quiet) = moves.iter().find(|mv| mv.is_quiet()) {
             let depth = rng.below(300) as i32 - 3;
             scheme.update_quiet(
@@ -50,7 +50,7 @@ pub(crate) fn hammer<O: MoveOrdering>(
 }
 
 /// Tells a scheme that the last of these moves cut off after the others were tried.
-pub(crate) fn tell<O: MoveOrdering>(
+pub(crate) fn report_best<O: MoveOrdering>(
     scheme: &mut O,
     node: &NodeView<'_>,
     searched: &[board::Move],
@@ -79,7 +79,7 @@ pub(crate) fn tell<O: MoveOrdering>(
 pub(crate) fn bounds<O: MoveOrdering>() {
     let mut scheme = O::default();
     let positions = mixed(57, 40);
-    hammer(&mut scheme, &positions, 58, 20_000);
+    update_at_random(&mut scheme, &positions, 58, 20_000);
     for position in &positions {
         in_bounds(&scheme, &node(position, &[], 0, Mode::Main));
     }
@@ -93,13 +93,13 @@ pub(crate) fn bounds<O: MoveOrdering>() {
         let mut scheme = O::default();
         let node = node(&position, &line, 4, Mode::Main);
         for _ in 0..20_000 {
-            tell(&mut scheme, &node, &moves, depth);
+            report_best(&mut scheme, &node, &moves, depth);
         }
         in_bounds(&scheme, &node);
         let mut reversed = moves.to_vec();
         reversed.reverse();
         for _ in 0..20_000 {
-            tell(&mut scheme, &node, &reversed, depth);
+            report_best(&mut scheme, &node, &reversed, depth);
         }
         in_bounds(&scheme, &node);
         let mut picker = scheme.picker(&node);

@@ -9,8 +9,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use testkit::Rng;
 
-/// Games of random moves in which a position is worth as much as an evaluation says in which the
-/// bishop pair and the tempo have other values.
+/// Games of random moves with the scores of the evaluation by the weights `hidden`.
 fn write_games(path: &Path, hidden: &WeightVector, games: u32) {
     let mut evaluator = Classical::with_weights(hidden.with(&[]));
     let mut random = Rng::new(5);

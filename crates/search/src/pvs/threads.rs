@@ -29,8 +29,8 @@ impl Drop for StopOnDrop<'_> {
 }
 
 /// Runs a search on all threads and returns the selected result, if any has one. A thread that is
-/// still busy with the end of the search before joins when it has ended it. Does not wait for helper threads, nor long
-/// for a main thread that gets no processor time.
+/// still busy with the end of the search before joins when it has ended it. Does not wait for helper
+/// threads, nor long for a main thread that gets no processor time.
 pub(super) fn run_threads<E: Evaluator + Send + 'static, O: MoveOrdering>(
     shared: &Arc<SharedState>,
     workers: &mut [Worker<E, O>],

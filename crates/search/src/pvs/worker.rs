@@ -67,7 +67,7 @@ impl Job {
 pub(super) struct Worker<E, O> {
     /// Locked while the thread searches.
     data: Arc<Mutex<ThreadData<E, O>>>,
-    /// `None` until the first job.
+    /// `None` until [`Worker::jobs`] was called.
     thread: Option<(Sender<Job>, JoinHandle<()>)>,
 }
 
