@@ -3,7 +3,7 @@
 
 use board::Position;
 
-use crate::{Centre, Classical, Evaluator, Explain, Explanation};
+use crate::{Centre, Classical, Evaluator, Explain, Explanation, Nnue};
 
 /// An operation on an evaluator that is known only by name.
 pub trait EvaluatorVisitor {
@@ -50,4 +50,5 @@ pub const DEFAULT: &str = "classical";
 registry! {
     "centre" => Centre: Explain,
     "classical" => Classical: Explain,
+    "nnue" => Nnue,
 }

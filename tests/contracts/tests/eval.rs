@@ -1,6 +1,9 @@
-//! The evaluator's contract on every registered evaluator.
+//! The evaluator's contract on every registered evaluator, and on networks of random weights.
 
-use eval::{Evaluator, EvaluatorVisitor};
+use eval::nnue::{Architecture, Network, Parameters};
+use eval::{Evaluator, EvaluatorVisitor, Nnue, Score};
+use std::sync::{Arc, LazyLock};
+use testkit::Rng;
 
 struct Contract;
 
@@ -17,4 +20,44 @@ fn registered_evaluators() {
     for name in eval::NAMES {
         eval::dispatch(name, Contract).unwrap_or_else(|| panic!("no evaluator is called {name}"));
     }
+}
+
+/// A network for which every square, king square and number of pieces matters.
+struct RandomNetwork(Nnue);
+
+impl Default for RandomNetwork {
+    fn default() -> Self {
+        static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| Arc::new(random_weights()));
+        Self(Nnue::new(Arc::clone(&NETWORK)))
+    }
+}
+
+fn random_weights() -> Network {
+    let king_buckets = std::array::from_fn(|square| (square % 5) as u8);
+    let architecture = Architecture { king_buckets, ..Architecture::new(64) };
+    let mut rng = Rng::new(46);
+    let mut draw = |count| (0..count).map(|_| rng.below(121) as i16 - 60).collect();
+    let [features, biases, weights, output_biases] = Parameters::sizes(&architecture);
+    let parameters = Parameters {
+        feature_weights: draw(features),
+        feature_biases: draw(biases),
+        output_weights: draw(weights),
+        output_biases: vec![0; output_biases],
+    };
+    Network::new(architecture, 400, "random", &parameters).expect("weights within bounds")
+}
+
+impl Evaluator for RandomNetwork {
+    fn evaluate(&mut self, position: &board::Position, ply: usize) -> Score {
+        self.0.evaluate(position, ply)
+    }
+
+    fn reset(&mut self) {
+        self.0.reset();
+    }
+}
+
+#[test]
+fn random_network() {
+    contracts::evaluator::<RandomNetwork>();
 }

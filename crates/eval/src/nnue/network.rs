@@ -1,0 +1,163 @@
+//! [`Network`]: the weights of a network, ready for inference.
+
+use super::architecture::{Architecture, INPUTS};
+use super::file::NetworkError;
+use super::simd::{Block, MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, Simd};
+use crate::Score;
+use std::fmt;
+
+/// Quantisation of feature weights and biases: this is 1, the upper end of the clipped ReLU.
+pub const QA: i32 = 255;
+/// Quantisation of output weights: this is 1.
+pub const QB: i32 = 64;
+
+/// The weights of a network as quantised integers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parameters {
+    /// A row of hidden size for each input, in units of 1/[`QA`].
+    pub feature_weights: Vec<i16>,
+    /// One for each hidden neuron, in units of 1/[`QA`].
+    pub feature_biases: Vec<i16>,
+    /// For each output bucket the weights of the accumulator of the side to move, then those of the
+    /// other one, in units of 1/[`QB`].
+    pub output_weights: Vec<i16>,
+    /// One for each output bucket, in units of 1/([`QA`]²·[`QB`]).
+    pub output_biases: Vec<i32>,
+}
+
+impl Parameters {
+    /// The numbers of the four kinds that an architecture has, in the order of the fields.
+    #[must_use]
+    pub fn sizes(architecture: &Architecture) -> [usize; 4] {
+        let Architecture { hidden, output_buckets, .. } = *architecture;
+        [architecture.rows() * hidden, hidden, output_buckets * 2 * hidden, output_buckets]
+    }
+}
+
+/// A network. Its weights are within the bounds of [`simd`](super::simd), so no evaluation overflows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    architecture: Architecture,
+    scale: u16,
+    note: String,
+    feature_weights: Box<[Block]>,
+    feature_biases: Box<[Block]>,
+    output_weights: Box<[Block]>,
+    output_biases: Box<[i32]>,
+}
+
+impl Network {
+    /// A network from its parameters. `scale` is the score in centipawns of an output of 1, `note` a
+    /// line for people.
+    ///
+    /// # Errors
+    /// When the architecture is unsupported, the parameters are of another one, a weight is out of
+    /// bounds or the note is too long.
+    pub fn new(
+        architecture: Architecture,
+        scale: u16,
+        note: &str,
+        parameters: &Parameters,
+    ) -> Result<Self, NetworkError> {
+        super::file::check_header(&architecture, scale, note)?;
+        let Parameters { feature_weights, feature_biases, output_weights, output_biases } =
+            parameters;
+        let lengths = [
+            feature_weights.len(),
+            feature_biases.len(),
+            output_weights.len(),
+            output_biases.len(),
+        ];
+        if lengths != Parameters::sizes(&architecture) {
+            return Err(NetworkError::Parameters);
+        }
+        let checked = [
+            ("feature weight", feature_weights, MAX_FEATURE_WEIGHT),
+            ("feature bias", feature_biases, MAX_FEATURE_BIAS),
+            ("output weight", output_weights, MAX_OUTPUT_WEIGHT),
+        ];
+        for (kind, values, bound) in checked {
+            if let Some(&value) = values.iter().find(|value| value.unsigned_abs() > bound as u16) {
+                return Err(NetworkError::Weight { kind, value, bound });
+            }
+        }
+        Ok(Self {
+            architecture,
+            scale,
+            note: note.to_owned(),
+            feature_weights: blocks(feature_weights),
+            feature_biases: blocks(feature_biases),
+            output_weights: blocks(output_weights),
+            output_biases: output_biases.clone().into(),
+        })
+    }
+
+    /// The parameters that it was made from.
+    #[must_use]
+    pub fn parameters(&self) -> Parameters {
+        let values = |blocks: &[Block]| blocks.iter().flat_map(|block| block.0).collect();
+        Parameters {
+            feature_weights: values(&self.feature_weights),
+            feature_biases: values(&self.feature_biases),
+            output_weights: values(&self.output_weights),
+            output_biases: self.output_biases.to_vec(),
+        }
+    }
+
+    /// Its architecture.
+    #[must_use]
+    pub fn architecture(&self) -> &Architecture {
+        &self.architecture
+    }
+
+    /// The score in centipawns of an output of 1.
+    #[must_use]
+    pub fn scale(&self) -> u16 {
+        self.scale
+    }
+
+    /// The line for people.
+    #[must_use]
+    pub fn note(&self) -> &str {
+        &self.note
+    }
+
+    /// The rows of all inputs.
+    pub(super) fn feature_weights(&self) -> &[Block] {
+        &self.feature_weights
+    }
+
+    /// The accumulator of an empty board.
+    pub(super) fn feature_biases(&self) -> &[Block] {
+        &self.feature_biases
+    }
+
+    /// The evaluation from the accumulators of the side to move and of the other side.
+    #[inline]
+    pub(super) fn output(&self, simd: Simd, us: &[Block], them: &[Block], bucket: usize) -> Score {
+        let length = us.len();
+        let weights = &self.output_weights[bucket * 2 * length..][..2 * length];
+        let sum = i64::from(self.output_biases[bucket])
+            + simd.forward(us, &weights[..length])
+            + simd.forward(them, &weights[length..]);
+        let score = sum * i64::from(self.scale) / i64::from(QA * QA * QB);
+        // Within 32 bits: below 10³² for no network.
+        Score::new(score as i32).clamp_eval()
+    }
+}
+
+/// Its sizes and note, as in `768x2-128-8 first network`.
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Architecture { hidden, output_buckets, .. } = self.architecture;
+        write!(f, "{INPUTS}x2")?;
+        if self.architecture.king_bucket_count() > 1 {
+            write!(f, "x{}", self.architecture.king_bucket_count())?;
+        }
+        write!(f, "-{hidden}-{output_buckets} {}", self.note)
+    }
+}
+
+fn blocks(values: &[i16]) -> Box<[Block]> {
+    values.as_chunks().0.iter().map(|&chunk| Block(chunk)).collect()
+}

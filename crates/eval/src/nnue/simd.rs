@@ -1,0 +1,288 @@
+//! The two loops of a network: an accumulator's update and its part of the output. Each has a
+//! version for every set of SIMD instructions, chosen when the program runs. All versions give the
+//! same integers.
+//!
+//! No sum overflows. An accumulator is at most [`MAX_FEATURE_BIAS`] + 32 · [`MAX_FEATURE_WEIGHT`]
+//! = 32,767, for at most 32 pieces; its updates wrap, so intermediate values do no harm. A
+//! neuron's product is at most 255 · 255 · [`MAX_OUTPUT_WEIGHT`], of which 256 are below 2³¹: sums of
+//! 256 neurons have 32 bits, sums of more 64.
+
+use std::fmt;
+
+/// Greatest absolute value of a feature weight.
+pub const MAX_FEATURE_WEIGHT: i16 = 992;
+/// Greatest absolute value of a feature bias.
+pub const MAX_FEATURE_BIAS: i16 = 1023;
+/// Greatest absolute value of an output weight.
+pub const MAX_OUTPUT_WEIGHT: i16 = 127;
+
+/// Neurons that are processed together: a cache line, and a register of AVX-512.
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block(pub [i16; Self::SIZE]);
+
+impl Block {
+    /// Neurons in a block.
+    pub const SIZE: usize = super::HIDDEN_STEP;
+}
+
+/// Blocks whose sum of products fits into 32 bits.
+const SUM_BLOCKS: usize = 256 / Block::SIZE;
+
+/// A set of SIMD instructions that this processor has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Simd(Path);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Path {
+    Scalar,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    #[cfg(target_arch = "aarch64")]
+    Neon,
+}
+
+impl fmt::Display for Simd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Path::Scalar => "scalar",
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx512 => "AVX-512 VNNI",
+            #[cfg(target_arch = "aarch64")]
+            Path::Neon => "NEON",
+        })
+    }
+}
+
+impl Simd {
+    /// All sets that this processor has, the fastest last.
+    pub fn available() -> impl DoubleEndedIterator<Item = Self> {
+        let sets = [
+            Some(Path::Scalar),
+            #[cfg(target_arch = "x86_64")]
+            is_x86_feature_detected!("avx2").then_some(Path::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            (is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vnni"))
+            .then_some(Path::Avx512),
+            #[cfg(target_arch = "aarch64")]
+            std::arch::is_aarch64_feature_detected!("neon").then_some(Path::Neon),
+        ];
+        sets.into_iter().flatten().map(Self)
+    }
+
+    /// The fastest set that this processor has.
+    #[must_use]
+    pub fn best() -> Self {
+        Self::available().next_back().unwrap_or(Self(Path::Scalar))
+    }
+
+    /// Adds rows of `weights` to an accumulator and subtracts others. `source` is the accumulator
+    /// before, where it is not `target`.
+    #[inline]
+    pub fn update(
+        self,
+        weights: &[Block],
+        source: Option<&[Block]>,
+        target: &mut [Block],
+        changes: (&[usize], &[usize]),
+    ) {
+        match self.0 {
+            Path::Scalar => update(weights, source, target, changes),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has AVX2, see `available`.
+            Path::Avx2 => unsafe { x86::update_avx2(weights, source, target, changes) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has AVX-512 F and BW, see `available`.
+            Path::Avx512 => unsafe { x86::update_avx512(weights, source, target, changes) },
+            // NEON belongs to the targets of this architecture, so the loop is compiled to it.
+            #[cfg(target_arch = "aarch64")]
+            Path::Neon => update(weights, source, target, changes),
+        }
+    }
+
+    /// Sum over neurons of weight times squared clipped ReLU (SCReLU): v² for an accumulator v
+    /// clipped to 0…255.
+    #[inline]
+    pub fn forward(self, accumulator: &[Block], weights: &[Block]) -> i64 {
+        let chunks = accumulator.chunks(SUM_BLOCKS).zip(weights.chunks(SUM_BLOCKS));
+        let sum = |(accumulator, weights): (&[Block], &[Block])| {
+            i64::from(match self.0 {
+                Path::Scalar => forward(accumulator, weights),
+                #[cfg(target_arch = "x86_64")]
+                // SAFETY: the processor has AVX2, see `available`.
+                Path::Avx2 => unsafe { x86::forward_avx2(accumulator, weights) },
+                #[cfg(target_arch = "x86_64")]
+                // SAFETY: the processor has AVX-512 F, BW and VNNI, see `available`.
+                Path::Avx512 => unsafe { x86::forward_avx512(accumulator, weights) },
+                #[cfg(target_arch = "aarch64")]
+                Path::Neon => neon::forward(accumulator, weights),
+            })
+        };
+        chunks.map(sum).sum()
+    }
+}
+
+/// `Simd::update` with the instructions of the function that it is inlined into.
+#[inline(always)]
+fn update(
+    weights: &[Block],
+    source: Option<&[Block]>,
+    target: &mut [Block],
+    (added, removed): (&[usize], &[usize]),
+) {
+    let length = target.len();
+    let row = |input: usize| &weights[input * length..][..length];
+    let Some((source, (&first_added, &first_removed))) =
+        source.zip(added.first().zip(removed.first()))
+    else {
+        if let Some(source) = source {
+            target.copy_from_slice(source);
+        }
+        return add_rows(target, row, added, removed);
+    };
+    // Nearly all updates of a search: a quiet move, and a capture.
+    if let (1, &[_, second_removed]) = (added.len(), removed) {
+        let rows = row(first_added).iter().zip(row(first_removed)).zip(row(second_removed));
+        for ((target, source), ((a, r), s)) in target.iter_mut().zip(source).zip(rows) {
+            *target = combine(source, |i, v| {
+                v.wrapping_add(a.0[i]).wrapping_sub(r.0[i]).wrapping_sub(s.0[i])
+            });
+        }
+        return;
+    }
+    let rows = row(first_added).iter().zip(row(first_removed));
+    for ((target, source), (a, r)) in target.iter_mut().zip(source).zip(rows) {
+        *target = combine(source, |i, v| v.wrapping_add(a.0[i]).wrapping_sub(r.0[i]));
+    }
+    add_rows(target, row, &added[1..], &removed[1..]);
+}
+
+#[inline(always)]
+fn add_rows<'a>(
+    target: &mut [Block],
+    row: impl Fn(usize) -> &'a [Block],
+    added: &[usize],
+    removed: &[usize],
+) {
+    for &input in added {
+        for (target, row) in target.iter_mut().zip(row(input)) {
+            *target = combine(target, |i, v| v.wrapping_add(row.0[i]));
+        }
+    }
+    for &input in removed {
+        for (target, row) in target.iter_mut().zip(row(input)) {
+            *target = combine(target, |i, v| v.wrapping_sub(row.0[i]));
+        }
+    }
+}
+
+#[inline(always)]
+fn combine(block: &Block, value: impl Fn(usize, i16) -> i16) -> Block {
+    Block(std::array::from_fn(|i| value(i, block.0[i])))
+}
+
+fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
+    let neurons = accumulator.iter().flat_map(|block| block.0);
+    let weights = weights.iter().flat_map(|block| block.0);
+    let activated = |(v, weight): (i16, i16)| {
+        let v = i32::from(v.clamp(0, 255));
+        v * v * i32::from(weight)
+    };
+    neurons.zip(weights).map(activated).sum()
+}
+
+/// Written out with intrinsics, as the compiler's own vectors are shuffled between the products: it
+/// took twice the time (15.5 to 7.5 ns for 128 neurons with AVX2, 26 to 9.5 ns for 256 with AVX-512).
+/// `v · weight` fits into 16 bits, so a product of 16-bit pairs is all that is needed.
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::Block;
+    use std::arch::x86_64::*;
+
+    #[target_feature(enable = "avx2")]
+    pub fn update_avx2(
+        weights: &[Block],
+        source: Option<&[Block]>,
+        target: &mut [Block],
+        changes: (&[usize], &[usize]),
+    ) {
+        super::update(weights, source, target, changes);
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub fn update_avx512(
+        weights: &[Block],
+        source: Option<&[Block]>,
+        target: &mut [Block],
+        changes: (&[usize], &[usize]),
+    ) {
+        super::update(weights, source, target, changes);
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub fn forward_avx2(accumulator: &[Block], weights: &[Block]) -> i32 {
+        let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(255));
+        let half = |block: &Block, at: usize| {
+            // SAFETY: a block has two halves of 32 bytes and is aligned to 64.
+            unsafe { _mm256_load_si256(block.0.as_ptr().cast::<__m256i>().add(at)) }
+        };
+        let mut sums = [zero; 2];
+        for (neurons, weights) in accumulator.iter().zip(weights) {
+            for (at, sum) in sums.iter_mut().enumerate() {
+                let v = _mm256_min_epi16(_mm256_max_epi16(half(neurons, at), zero), one);
+                let weighted = _mm256_mullo_epi16(v, half(weights, at));
+                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(weighted, v));
+            }
+        }
+        let sum = _mm256_add_epi32(sums[0], sums[1]);
+        let sum = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+        let sum = _mm_add_epi32(sum, _mm_unpackhi_epi64(sum, sum));
+        _mm_extract_epi32(sum, 0) + _mm_extract_epi32(sum, 1)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+    pub fn forward_avx512(accumulator: &[Block], weights: &[Block]) -> i32 {
+        let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(255));
+        let load = |block: &Block| {
+            // SAFETY: a block has 64 bytes and is aligned to 64.
+            unsafe { _mm512_load_si512(block.0.as_ptr().cast()) }
+        };
+        let mut sum = zero;
+        for (neurons, weights) in accumulator.iter().zip(weights) {
+            let v = _mm512_min_epi16(_mm512_max_epi16(load(neurons), zero), one);
+            sum = _mm512_dpwssd_epi32(sum, _mm512_mullo_epi16(v, load(weights)), v);
+        }
+        _mm512_reduce_add_epi32(sum)
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+mod neon {
+    use super::Block;
+    use std::arch::aarch64::*;
+
+    pub fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
+        let (zero, one) = (vdupq_n_s16(0), vdupq_n_s16(255));
+        let part = |block: &Block, at: usize| {
+            let values: &[i16; 8] = block.0[8 * at..].first_chunk().expect("a block has 4 parts");
+            // SAFETY: eight values are there.
+            unsafe { vld1q_s16(values.as_ptr()) }
+        };
+        let mut sums = [vdupq_n_s32(0); 4];
+        for (neurons, weights) in accumulator.iter().zip(weights) {
+            for (at, sum) in sums.iter_mut().enumerate() {
+                let v = vminq_s16(vmaxq_s16(part(neurons, at), zero), one);
+                let weighted = vmulq_s16(v, part(weights, at));
+                *sum = vmlal_s16(*sum, vget_low_s16(weighted), vget_low_s16(v));
+                *sum = vmlal_high_s16(*sum, weighted, v);
+            }
+        }
+        sums.into_iter().map(|sum| vaddvq_s32(sum)).sum()
+    }
+}

@@ -1,0 +1,367 @@
+//! Tests of networks: files, arithmetic at its bounds, and evaluations against a plain computation.
+
+use super::simd::Block;
+use super::*;
+use board::{Color, Piece, PieceKind, Square};
+use testkit::Rng;
+
+/// Architectures that differ in every field.
+fn architectures() -> [Architecture; 4] {
+    let mut king_buckets = [0; 32];
+    for (square, bucket) in king_buckets.iter_mut().enumerate() {
+        *bucket = (square / 8) as u8;
+    }
+    [
+        Architecture::new(64),
+        Architecture { king_buckets, output_buckets: 4, ..Architecture::new(96) },
+        Architecture { mirrored: false, output_buckets: 1, ..Architecture::new(256) },
+        Architecture { king_buckets, mirrored: false, output_buckets: 2, ..Architecture::new(512) },
+    ]
+}
+
+/// Parameters between the bounds, or at them with `extreme`.
+fn random_parameters(architecture: &Architecture, seed: u64, extreme: bool) -> Parameters {
+    let mut rng = Rng::new(seed);
+    let mut draw = |count: usize, usual: i16, bound: i16| -> Vec<i16> {
+        let range = if extreme { bound } else { usual };
+        let mut value = || {
+            let value = rng.below(2 * range as usize + 1) as i32 - i32::from(range);
+            if extreme { range * value.signum() as i16 } else { value as i16 }
+        };
+        (0..count).map(|_| value()).collect()
+    };
+    let [features, biases, weights, output_biases] = Parameters::sizes(architecture);
+    Parameters {
+        feature_weights: draw(features, 60, MAX_FEATURE_WEIGHT),
+        feature_biases: draw(biases, 120, MAX_FEATURE_BIAS),
+        output_weights: draw(weights, 127, MAX_OUTPUT_WEIGHT),
+        output_biases: draw(output_biases, 30_000, 30_000).into_iter().map(i32::from).collect(),
+    }
+}
+
+fn random_network(architecture: Architecture, seed: u64) -> Network {
+    let parameters = random_parameters(&architecture, seed, false);
+    Network::new(architecture, 400, "random", &parameters).expect("weights within bounds")
+}
+
+/// The evaluation as the book describes it, in 64 bits and with nothing kept.
+fn plain_evaluation(network: &Network, position: &Position) -> Score {
+    let (architecture, parameters) = (network.architecture(), network.parameters());
+    let hidden = architecture.hidden;
+    let accumulator = |side: Color| -> Vec<i64> {
+        let mut sums: Vec<i64> =
+            parameters.feature_biases.iter().map(|&bias| i64::from(bias)).collect();
+        let king = position.king(side).relative_to(side);
+        let (file, rank) = (king.file().index(), king.rank().index());
+        let bucket = architecture.king_buckets[4 * rank + file.min(7 - file)];
+        for square in Square::ALL {
+            let Some(piece) = position.piece_on(square) else { continue };
+            let mut seen = square.relative_to(side);
+            if architecture.mirrored && file > 3 {
+                seen = seen.mirror();
+            }
+            let enemy = if piece.color() == side { 0 } else { 1 };
+            let row = ((usize::from(bucket) * 2 + enemy) * 6 + piece.kind().index()) * 64;
+            let weights = &parameters.feature_weights[(row + seen.index()) * hidden..][..hidden];
+            sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum += i64::from(weight));
+        }
+        sums
+    };
+    let us = position.side_to_move();
+    let neurons = [accumulator(us), accumulator(!us)].concat();
+    let width = 32 / architecture.output_buckets;
+    let bucket = (position.occupied().count() as usize - 2) / width;
+    let weights = &parameters.output_weights[bucket * 2 * hidden..][..2 * hidden];
+    let products = neurons.iter().zip(weights).map(|(&neuron, &weight)| {
+        let clipped = neuron.clamp(0, 255);
+        clipped * clipped * i64::from(weight)
+    });
+    let sum = i64::from(parameters.output_biases[bucket]) + products.sum::<i64>();
+    let score = sum * i64::from(network.scale()) / (255 * 255 * 64);
+    Score::new(score.clamp(-30_000, 30_000) as i32)
+}
+
+/// Lines of random games, with null moves, at plies that go up and down.
+fn visits(seed: u64, games: usize) -> Vec<(Position, usize)> {
+    let mut rng = Rng::new(seed);
+    let mut visits = Vec::new();
+    for start in testkit::positions::random(seed, games) {
+        let game = testkit::positions::RandomGame::play(&start, &mut rng, 40);
+        let mut ply = rng.below(20);
+        for fen in game.fens {
+            let position = Position::from_fen(&fen).expect("a position of a game");
+            if rng.one_in(6) && !position.in_check() {
+                visits.push((position.make_null(), ply + 1));
+            }
+            // Siblings, skipped plies and returns to earlier ones.
+            if !rng.one_in(4) {
+                visits.push((position, ply));
+            }
+            ply = if rng.one_in(8) { rng.below(30) } else { ply + 1 };
+        }
+    }
+    visits
+}
+
+#[test]
+fn evaluations_equal_the_plain_computation() {
+    let visits = visits(7, 60);
+    assert!(visits.len() > 1000);
+    for (seed, architecture) in architectures().into_iter().enumerate() {
+        let network = Arc::new(random_network(architecture, seed as u64));
+        let mut evaluators: Vec<Nnue> =
+            Simd::available().map(|simd| Nnue::with_simd(Arc::clone(&network), simd)).collect();
+        for (position, ply) in &visits {
+            let expected = plain_evaluation(&network, position);
+            for evaluator in &mut evaluators {
+                let score = evaluator.evaluate(position, *ply);
+                assert_eq!(score, expected, "{position} with {}", evaluator.simd);
+            }
+        }
+    }
+}
+
+/// The bounds of the weights leave no room for an overflow: the sums in 16 and 32 bits are right where
+/// all weights are as great as they may be.
+#[test]
+fn greatest_weights_do_not_overflow() {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let start = Position::from_fen(board).expect("a position");
+    for (seed, architecture) in architectures().into_iter().enumerate() {
+        let mut parameters = random_parameters(&architecture, seed as u64, true);
+        let same_sign = [
+            parameters.clone(),
+            Parameters {
+                feature_weights: vec![MAX_FEATURE_WEIGHT; parameters.feature_weights.len()],
+                feature_biases: vec![MAX_FEATURE_BIAS; parameters.feature_biases.len()],
+                output_weights: vec![-MAX_OUTPUT_WEIGHT; parameters.output_weights.len()],
+                output_biases: vec![i32::MIN; parameters.output_biases.len()],
+            },
+        ];
+        for parameters in same_sign {
+            let network = Network::new(architecture, 1, "extreme", &parameters).expect("in bounds");
+            let network = Arc::new(network);
+            for simd in Simd::available() {
+                let mut evaluator = Nnue::with_simd(Arc::clone(&network), simd);
+                assert_eq!(evaluator.evaluate(&start, 0), plain_evaluation(&network, &start));
+            }
+        }
+        for (field, bound) in
+            [(0, MAX_FEATURE_WEIGHT), (1, MAX_FEATURE_BIAS), (2, MAX_OUTPUT_WEIGHT)]
+        {
+            let values = match field {
+                0 => &mut parameters.feature_weights,
+                1 => &mut parameters.feature_biases,
+                _ => &mut parameters.output_weights,
+            };
+            let kept = std::mem::replace(&mut values[3], -bound - 1);
+            let refused = Network::new(architecture, 1, "", &parameters);
+            assert!(matches!(refused, Err(NetworkError::Weight { .. })), "{refused:?}");
+            match field {
+                0 => parameters.feature_weights[3] = kept,
+                1 => parameters.feature_biases[3] = kept,
+                _ => parameters.output_weights[3] = kept,
+            }
+        }
+    }
+}
+
+#[test]
+fn all_instructions_give_the_same_sums() {
+    let mut rng = Rng::new(3);
+    let mut block = |bound: usize| {
+        Block(std::array::from_fn(|_| (rng.below(2 * bound + 1) as i32 - bound as i32) as i16))
+    };
+    let weights: Vec<Block> = (0..16 * 20).map(|_| block(992)).collect();
+    let outputs: Vec<Block> = (0..16).map(|_| block(127)).collect();
+    let source: Vec<Block> = (0..16).map(|_| block(32_767)).collect();
+    let changes: [(&[usize], &[usize]); 7] = [
+        (&[1], &[2]),
+        (&[3], &[4, 5]),
+        (&[6, 7], &[8, 9]),
+        (&[], &[]),
+        (&[10, 11, 12], &[]),
+        (&[], &[13, 14]),
+        (&[15, 16, 17, 18], &[19]),
+    ];
+    for length in [2, 3, 8, 16] {
+        for changes in changes {
+            for in_place in [false, true] {
+                let results: Vec<_> = Simd::available()
+                    .map(|simd| {
+                        let mut target = source[..length].to_vec();
+                        let before = (!in_place).then_some(&source[..length]);
+                        simd.update(&weights, before, &mut target, changes);
+                        (simd.forward(&target, &outputs[..length]), target)
+                    })
+                    .collect();
+                let expected: Vec<i16> = (0..length * Block::SIZE)
+                    .map(|at| {
+                        let (block, lane) = (at / Block::SIZE, at % Block::SIZE);
+                        let sum = |rows: &[usize]| -> i32 {
+                            let weight =
+                                |row: usize| i32::from(weights[row * length + block].0[lane]);
+                            rows.iter().map(|&row| weight(row)).sum()
+                        };
+                        let before = i32::from(source[block].0[lane]);
+                        (before + sum(changes.0) - sum(changes.1)) as i16
+                    })
+                    .collect();
+                for (sum, target) in &results {
+                    let target: Vec<i16> = target.iter().flat_map(|block| block.0).collect();
+                    assert_eq!((target, sum), (expected.clone(), &results[0].0), "{changes:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn files_round_trip() {
+    for (seed, architecture) in architectures().into_iter().enumerate() {
+        let network = random_network(architecture, seed as u64);
+        let bytes = network.encode();
+        assert_eq!(Network::decode(&bytes).expect("a network"), network);
+        assert_eq!(network.encode(), bytes);
+    }
+    // The one in the binary, if there is one, is a network.
+    assert_eq!(Network::decode(&Network::embedded().encode()).expect("ok"), *Network::embedded());
+}
+
+#[test]
+fn faults_of_files_are_named() {
+    type Change<'a> = &'a dyn Fn(&mut Vec<u8>);
+    let network = random_network(Architecture::new(64), 1);
+    let bytes = network.encode();
+    let error = |change: Change<'_>| {
+        let mut changed = bytes.clone();
+        change(&mut changed);
+        Network::decode(&changed).expect_err("a fault").to_string()
+    };
+    let cases: [(&str, Change<'_>); 12] = [
+        ("not a network file", &|b| b.clear()),
+        ("not a network file", &|b| b[0] = b'X'),
+        ("version 2; this program reads version 1", &|b| b[8] = 2),
+        ("hidden size 65", &|b| b[12] = 65),
+        ("hidden size 32", &|b| b[12] = 32),
+        ("output buckets 3", &|b| b[14] = 3),
+        ("quantisation 254x64", &|b| b[16] = 254),
+        ("scale 0", &|b| (b[20], b[21]) = (0, 0)),
+        ("king bucket 32", &|b| b[40] = 32),
+        ("bytes where its header says", &|b| b.truncate(b.len() - 1)),
+        ("bytes where its header says", &|b| b.push(0)),
+        ("checksum", &|b| b[1000] ^= 1),
+    ];
+    for (expected, change) in cases {
+        let error = error(change);
+        assert!(error.contains(expected), "{error} is not {expected}");
+    }
+    let folder = std::env::temp_dir();
+    assert!(matches!(Network::load(&folder), Err(NetworkError::Foreign)));
+    assert!(matches!(Network::load(&folder.join("no such file")), Err(NetworkError::Io(_))));
+    let long = Network::new(*network.architecture(), 400, &"x".repeat(1001), &network.parameters());
+    assert!(matches!(long, Err(NetworkError::Unsupported { .. })));
+    let other = Network::new(Architecture::new(96), 400, "", &network.parameters());
+    assert!(matches!(other, Err(NetworkError::Parameters)));
+}
+
+/// 1,000 mutations, half of them with a checksum that fits: each is an error, or a network that
+/// evaluates every position.
+#[test]
+fn mutated_files_do_no_harm() {
+    let bytes = random_network(Architecture::new(64), 2).encode();
+    let positions: Vec<Position> = testkit::positions::chosen()
+        .map(|fen| Position::from_fen(fen).expect("a position"))
+        .collect();
+    let mut rng = Rng::new(9);
+    let (mut refused, mut accepted) = (0, 0);
+    for _ in 0..1000 {
+        let mut mutated = bytes.clone();
+        let header = rng.one_in(2);
+        for _ in 0..1 + rng.below(8) {
+            let at = rng.below(if header { 80 } else { mutated.len() });
+            mutated[at] = rng.next_u64() as u8;
+        }
+        match rng.below(8) {
+            0 => mutated.truncate(rng.below(bytes.len())),
+            1 => mutated.extend(std::iter::repeat_n(7, rng.below(2000))),
+            _ => {}
+        }
+        if rng.one_in(2) && mutated.len() > 4 {
+            let end = mutated.len() - 4;
+            let checksum = crc32fast::hash(&mutated[..end]).to_le_bytes();
+            mutated[end..].copy_from_slice(&checksum);
+        }
+        match Network::decode(&mutated) {
+            Err(error) => {
+                refused += 1;
+                assert!(!error.to_string().is_empty());
+            }
+            Ok(network) => {
+                accepted += 1;
+                let network = Arc::new(network);
+                let mut evaluator = Nnue::new(Arc::clone(&network));
+                for position in &positions {
+                    let score = evaluator.evaluate(position, 0);
+                    assert!(score.raw().abs() <= Score::MAX_EVAL.raw());
+                    assert_eq!(score, plain_evaluation(&network, position), "{position}");
+                }
+            }
+        }
+    }
+    assert!(refused > 300 && accepted > 20, "{refused} refused, {accepted} accepted");
+}
+
+#[test]
+fn every_input_has_its_own_row() {
+    for architecture in architectures() {
+        for color in Color::ALL {
+            let mut indices = std::collections::HashSet::new();
+            let mut rows = std::collections::HashSet::new();
+            for king in Square::ALL {
+                let perspective = Perspective::new(&architecture, color, king);
+                assert!(perspective.index() < 2 * architecture.king_bucket_count());
+                indices
+                    .insert((perspective.index(), perspective.input(Piece::WhitePawn, Square::B2)));
+                let mut seen = std::collections::HashSet::new();
+                for piece in Piece::ALL {
+                    for square in Square::ALL {
+                        let row = perspective.input(piece, square);
+                        assert!(row < architecture.rows() && seen.insert(row));
+                        rows.insert(row);
+                    }
+                }
+                // The own king stands on the left half of a mirrored board.
+                let own = perspective.input(Piece::new(color, PieceKind::King), king);
+                assert!(!architecture.mirrored || own % 8 < 4);
+            }
+            assert_eq!(rows.len(), architecture.rows());
+            // Perspectives with one index are one perspective.
+            let distinct: std::collections::HashSet<_> =
+                indices.iter().map(|(index, _)| index).collect();
+            assert_eq!(distinct.len(), indices.len());
+        }
+    }
+    let buckets = |pieces| Architecture::new(64).output_bucket(pieces);
+    assert_eq!([2, 5, 6, 17, 29, 30, 32].map(buckets), [0, 0, 1, 3, 6, 7, 7]);
+}
+
+#[test]
+fn trace_shows_the_worth_of_each_piece() {
+    let network = Network::embedded();
+    let fen = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+    let position = Position::from_fen(fen).expect("a position");
+    let text = trace(&network, &position);
+    let total = -Nnue::default().evaluate(&position, 0);
+    assert!(total > Score::new(500), "{total}");
+    assert!(text.ends_with(&format!("Evaluation {total} (White's side)")), "{text}");
+    let buckets = text.lines().filter(|line| line.starts_with("Output bucket"));
+    assert_eq!(buckets.count(), network.architecture().output_buckets);
+    // White's queen is worth what its absence makes of the position.
+    let without = Position::from_fen(&fen.replace("RNBQ", "RNB1")).expect("a position");
+    let architecture = network.architecture();
+    if architecture.output_bucket(30) == architecture.output_bucket(31) {
+        let worth = total + Nnue::default().evaluate(&without, 0);
+        assert!(text.contains(&format!(" {worth} ")), "{worth} in {text}");
+    }
+}
