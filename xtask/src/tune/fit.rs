@@ -108,8 +108,9 @@ impl Fit {
                 let prediction = logistic(eval(rows, row, change) / self.scale);
                 let error = prediction - self.target(rows, row);
                 let factor = 2.0 * error * prediction * (1.0 - prediction) / self.scale;
-                for (index, derivative) in rows.derivatives(row) {
-                    gradient[index] += factor * f64::from(derivative);
+                for (weight, [mg, eg]) in rows.derivatives(row) {
+                    gradient[2 * weight] += factor * f64::from(mg);
+                    gradient[2 * weight + 1] += factor * f64::from(eg);
                 }
             }
             Ok::<_, Infallible>(gradient)
@@ -138,8 +139,10 @@ impl Fit {
 
 /// The evaluation of a position by the changed weights, from White's view.
 fn eval(rows: &Rows, row: usize, change: &[f64]) -> f64 {
-    let moved = rows.derivatives(row).map(|(index, d)| f64::from(d) * change[index]).sum::<f64>();
-    f64::from(rows.evals[row]) + moved
+    let moved = rows.derivatives(row).map(|(weight, [mg, eg])| {
+        f64::from(mg) * change[2 * weight] + f64::from(eg) * change[2 * weight + 1]
+    });
+    f64::from(rows.evals[row]) + moved.sum::<f64>()
 }
 
 fn logistic(x: f64) -> f64 {

@@ -6,6 +6,7 @@
 
 mod dataset;
 mod fit;
+mod requirement;
 mod weights;
 
 use crate::interrupt::interrupt_flag;
@@ -31,7 +32,7 @@ pub struct Args {
     /// Game files of `datagen`
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Most positions to use (default: all)
+    /// Most positions to use, evenly spaced over the games (default: all)
     #[arg(long, value_name = "N")]
     positions: Option<usize>,
     /// Times that the evaluation is linearised anew around the weights found so far
@@ -147,10 +148,13 @@ fn tune_round(args: &Args, state: &mut TuneState, file: &mut StateFile) -> Resul
     let threads = args.threads.unwrap_or_else(workspace::default_threads);
     let stop = interrupt_flag();
     let mut status = StatusLine::new(true);
-    let limit = args.positions.unwrap_or(usize::MAX);
-    let linearised = Dataset::linearise(&args.files, &state.start, limit, threads, stop, |rows| {
-        status.show(None, &format!("round {}: {rows} positions linearised", state.rounds + 1));
-    });
+    let round = state.rounds + 1;
+    let progress = |done: usize, all: usize| {
+        let text = format!("round {round}: {done} of {all} positions linearised");
+        status.show(Some(done as f64 / all as f64), &text);
+    };
+    let linearised =
+        Dataset::linearise(&args.files, &state.start, args.positions, threads, stop, progress);
     status.clear();
     let Some(data) = linearised? else { return Ok(false) };
     let scale = *state.scale.get_or_insert_with(|| fit::best_scale(&data.training));
@@ -163,8 +167,7 @@ fn tune_round(args: &Args, state: &mut TuneState, file: &mut StateFile) -> Resul
         threads,
     };
     note(&format!(
-        "round {}: {} positions for training, {} for validation, scale {scale:.0} centipawns",
-        state.rounds + 1,
+        "round {round}: {} positions for training, {} for validation, scale {scale:.0} centipawns",
         data.training.len(),
         data.validation.len()
     ));

@@ -32,6 +32,13 @@ impl WeightVector {
         self.0.len()
     }
 
+    /// The field of each weight and its index there.
+    pub fn names(&self) -> Vec<(&'static str, usize)> {
+        let mut names = Vec::new();
+        Weights::DEFAULT.clone().visit(|name, index, _| names.push((name, index)));
+        names
+    }
+
     /// The weights with `change` added to some halves, each by its index.
     pub fn with(&self, changes: &[(usize, i32)]) -> Weights {
         let mut values = self.0.clone();

@@ -48,11 +48,17 @@ impl Default for Classical {
     }
 }
 
-struct EvalResult {
-    phase: i32,
-    scale: i32,
-    /// From White's side.
-    total: Score,
+/// An evaluation and the parts that it is interpolated from, all from White's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EvalParts {
+    /// The sum of all terms.
+    pub sum: Tapered,
+    /// The game phase, from [`Explanation::FULL_PHASE`] (middlegame) to 0 (endgame).
+    pub phase: i32,
+    /// The scale factor of the endgame score, 0 to [`Explanation::FULL_SCALE`].
+    pub scale: i32,
+    /// The evaluation.
+    pub total: Score,
 }
 
 impl Classical {
@@ -63,13 +69,19 @@ impl Classical {
         Self { weights: Box::new(weights), psqt, pawns: PawnTable::default() }
     }
 
+    /// The evaluation with its parts, for tuning.
+    #[must_use]
+    pub fn evaluate_parts(&mut self, position: &Position) -> EvalParts {
+        self.evaluate_with_trace(position, |_, _, _| ())
+    }
+
     /// The whole evaluation. `trace` gets each term: its name, White's score and Black's.
     #[inline(always)]
     fn evaluate_with_trace(
         &mut self,
         position: &Position,
         trace: impl FnMut(&'static str, Tapered, Tapered),
-    ) -> EvalResult {
+    ) -> EvalParts {
         let (weights, psqt) = (&*self.weights, &self.psqt);
         let pawns =
             self.pawns.get_or_compute(position, |input| pawns::evaluate(input, weights, psqt));
@@ -154,7 +166,7 @@ fn material(context: &Context, us: Color) -> Tapered {
 /// Tapered evaluation: interpolates between the middlegame score and the scaled endgame score
 /// by game phase.
 #[inline(always)]
-fn interpolate(position: &Position, score: Tapered, stronger_side: Color) -> EvalResult {
+fn interpolate(position: &Position, score: Tapered, stronger_side: Color) -> EvalParts {
     let count = |kind| position.pieces(kind).count() as i32;
     let phase = count(PieceKind::Knight)
         + count(PieceKind::Bishop)
@@ -166,13 +178,12 @@ fn interpolate(position: &Position, score: Tapered, stronger_side: Color) -> Eva
     // Division truncates towards zero, which is symmetric for both colours.
     let eg = score.eg() * scale / Explanation::FULL_SCALE;
     let total = (score.mg() * phase + eg * (full - phase)) / full;
-    EvalResult { phase, scale, total: Score::new(total).clamp_eval() }
+    EvalParts { sum: score, phase, scale, total: Score::new(total).clamp_eval() }
 }
 
 impl Evaluator for Classical {
     fn evaluate(&mut self, position: &Position, _ply: usize) -> Score {
-        let result = self.evaluate_with_trace(position, |_, _, _| ());
-        result.total.relative_to(position.side_to_move())
+        self.evaluate_parts(position).total.relative_to(position.side_to_move())
     }
 
     fn reset(&mut self) {
