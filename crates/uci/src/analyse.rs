@@ -45,7 +45,7 @@ pub fn run(request: &AnalysisRequest, output: &Output) -> Result<(), FenError> {
         output.line(note);
     }
     output.line(inspect::display(&position));
-    let mut searcher = engine::build(request.config);
+    let mut searcher = engine::build(request.config.clone());
     let mut options = request.options.clone();
     if available_mib().is_some_and(|available| options.hash_mib > available) {
         output.line(format!("no memory for a hash table of {} MiB", options.hash_mib));

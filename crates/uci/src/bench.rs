@@ -6,12 +6,17 @@ use crate::output::Output;
 use search::bench::{DEFAULT_DEPTH, POSITIONS, run_bench};
 use search::{Limits, Options, Signals};
 
-/// Searches the bench positions with the default engine, one thread and 16 MiB, whatever the options
-/// are, so that the node count is reproducible. Prints a line for each position and returns the last
+/// Searches the bench positions with one thread and 16 MiB, whatever the options are, so that the
+/// node count is reproducible. Prints a line for each position and returns the last
 /// line, `N nodes M nps`; `None` if `signals` stopped it.
 #[must_use]
-pub fn run(depth: Option<u32>, output: &Output, signals: &Signals) -> Option<String> {
-    let mut engine = build(EngineConfig::default());
+pub fn run(
+    config: EngineConfig,
+    depth: Option<u32>,
+    output: &Output,
+    signals: &Signals,
+) -> Option<String> {
+    let mut engine = build(config);
     let options = Options { hash_mib: 16, threads: 1, ..Options::default() };
     if let Err(error) = engine.set_options(&options) {
         output.line(error);

@@ -7,11 +7,13 @@ use crate::output::Output;
 use crate::{analyse, bench, genfens, logging, session};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use eval::nnue::Network;
 use search::Signals;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Bartizan, a UCI chess engine. Without a command it reads UCI commands from standard input.
@@ -32,6 +34,8 @@ enum Command {
         /// Depth of each search, in plies
         #[arg(value_parser = clap::value_parser!(u32).range(1..))]
         depth: Option<u32>,
+        #[command(flatten)]
+        parts: PartArguments,
     },
     /// Search a position and print its lines and the best move
     Analyse(AnalyseArguments),
@@ -65,12 +69,22 @@ struct AnalyseArguments {
     /// Number of best lines to show
     #[arg(long, alias = "lines", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     multipv: u16,
+    #[command(flatten)]
+    parts: PartArguments,
+}
+
+/// The parts of the engine.
+#[derive(Args)]
+struct PartArguments {
     /// The search
     #[arg(long, ignore_case = true, default_value = search::DEFAULT, value_parser = one_of(search::NAMES))]
     search: &'static str,
     /// The evaluation
     #[arg(long, ignore_case = true, default_value = eval::DEFAULT, value_parser = one_of(eval::NAMES))]
     evaluation: &'static str,
+    /// The network file of the evaluation nnue [default: the network of the binary]
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
     /// The move ordering
     #[arg(long, ignore_case = true, default_value = ordering::DEFAULT, value_parser = one_of(&ordering::NAMES))]
     ordering: &'static str,
@@ -107,13 +121,12 @@ pub fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
-        Some(Command::Bench { depth }) => {
+        Some(Command::Bench { depth, parts }) => exit_status(parts.config().map(|config| {
             // `None` means that the output was closed.
-            if let Some(summary) = bench::run(depth, &output, &Signals::new()) {
+            if let Some(summary) = bench::run(config, depth, &output, &Signals::new()) {
                 output.line(summary);
             }
-            ExitCode::SUCCESS
-        }
+        })),
         Some(Command::Genfens { request }) => {
             let request = request.join(" ").parse();
             exit_status(request.and_then(|request| genfens::run(&request, &output)))
@@ -122,7 +135,10 @@ pub fn main() -> ExitCode {
             output.line(Settings::default().parameter_list());
             ExitCode::SUCCESS
         }
-        Some(Command::Analyse(request)) => exit_status(analyse::run(&request.into(), &output)),
+        Some(Command::Analyse(arguments)) => match arguments.request() {
+            Ok(request) => exit_status(analyse::run(&request, &output)),
+            Err(error) => exit_status(Err(error)),
+        },
     }
 }
 
@@ -148,25 +164,37 @@ fn split_genfens(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-impl From<AnalyseArguments> for AnalysisRequest {
-    fn from(arguments: AnalyseArguments) -> Self {
-        Self {
-            fen: arguments.fen.join(" "),
-            depth: arguments.depth,
-            movetime: arguments.movetime.map(Duration::from_millis),
-            config: EngineConfig {
-                search: arguments.search,
-                evaluation: arguments.evaluation,
-                ordering: arguments.ordering,
-                ..EngineConfig::default()
-            },
+impl PartArguments {
+    /// The parts, with the network read from its file.
+    fn config(self) -> Result<EngineConfig, String> {
+        let load = |path: PathBuf| {
+            let network = Network::load(&path);
+            network.map(Arc::new).map_err(|error| format!("{}: {error}", path.display()))
+        };
+        Ok(EngineConfig {
+            search: self.search,
+            evaluation: self.evaluation,
+            network: self.eval_file.map(load).transpose()?,
+            ordering: self.ordering,
+            ..EngineConfig::default()
+        })
+    }
+}
+
+impl AnalyseArguments {
+    fn request(self) -> Result<AnalysisRequest, String> {
+        Ok(AnalysisRequest {
+            fen: self.fen.join(" "),
+            depth: self.depth,
+            movetime: self.movetime.map(Duration::from_millis),
+            config: self.parts.config()?,
             options: search::Options {
-                hash_mib: arguments.hash as usize,
-                threads: usize::from(arguments.threads),
-                multi_pv: usize::from(arguments.multipv),
+                hash_mib: self.hash as usize,
+                threads: usize::from(self.threads),
+                multi_pv: usize::from(self.multipv),
                 ..search::Options::default()
             },
-        }
+        })
     }
 }
 
@@ -216,7 +244,7 @@ mod tests {
 
     #[test]
     fn parts_are_chosen_by_name() {
-        let request = |line| AnalysisRequest::from(analyse_arguments(line).expect("arguments"));
+        let request = |line| analyse_arguments(line).expect("arguments").request().expect("parts");
         assert_eq!(request("bartizan analyse").config, EngineConfig::default());
         let line = "bartizan analyse --search MINIMAX --evaluation centre --ordering mvv-lva";
         let EngineConfig { search, evaluation, ordering, .. } = request(line).config;

@@ -1,18 +1,21 @@
 //! Builds an engine from the names of its search, evaluation and move ordering. The names are those
 //! of the registries [`search::NAMES`], [`eval::NAMES`] and [`ordering::NAMES`].
 
-use eval::{Classical, Evaluator, EvaluatorVisitor};
+use eval::nnue::Network;
+use eval::{Classical, Evaluator, EvaluatorVisitor, Nnue};
 use ordering::{CountingOrdering, Modern, MoveOrdering, SchemeVisitor, TunableParam};
 use search::Searcher;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// The parts that an engine is built from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineConfig {
     /// One of [`search::NAMES`].
     pub search: &'static str,
     /// One of [`eval::NAMES`].
     pub evaluation: &'static str,
+    /// The network of the evaluation `nnue`; `None` for that of the binary.
+    pub network: Option<Arc<Network>>,
     /// One of [`ordering::NAMES`].
     pub ordering: &'static str,
     /// Whether the ordering counts what it does, for the command `stats`.
@@ -24,6 +27,7 @@ impl Default for EngineConfig {
         Self {
             search: search::DEFAULT,
             evaluation: eval::DEFAULT,
+            network: None,
             ordering: ordering::DEFAULT,
             statistics: false,
         }
@@ -40,27 +44,43 @@ pub fn tunable_parameters() -> &'static [TunableParam] {
     if cfg!(feature = "tune") { &PARAMETERS } else { &[] }
 }
 
+impl EngineConfig {
+    /// The network that the evaluation uses, if it is `nnue`.
+    #[must_use]
+    pub fn network_in_use(&self) -> Option<Arc<Network>> {
+        (self.evaluation == Nnue::NAME)
+            .then(|| self.network.clone().unwrap_or_else(Network::embedded))
+    }
+}
+
 /// Builds an engine with default options.
 ///
 /// # Panics
 /// When a name of `config` is in no registry.
 #[must_use]
 pub fn build(config: EngineConfig) -> Box<dyn Searcher> {
-    let engine = if config == EngineConfig::default() {
-        // The types of the default names, so that the evaluator is no trait object.
-        search::build::<Classical, Modern>(config.search, Classical::default)
+    let default = EngineConfig::default();
+    let search = config.search;
+    // The types of the default names, with either of the two evaluators that engines are made to play
+    // with, so that the evaluator is no trait object.
+    let plain = EngineConfig { network: None, ..config.clone() };
+    let engine = if plain == (EngineConfig { evaluation: Nnue::NAME, ..default.clone() }) {
+        let network = config.network.clone().unwrap_or_else(Network::embedded);
+        search::build::<Nnue, Modern>(search, move || Nnue::new(Arc::clone(&network)))
+    } else if plain == default {
+        search::build::<Classical, Modern>(search, Classical::default)
     } else {
-        ordering::dispatch(config.ordering, EngineBuilder(config)).flatten()
+        ordering::dispatch(config.ordering, EngineBuilder(config.clone())).flatten()
     };
     engine.unwrap_or_else(|| panic!("{config:?} has a name that is in no registry"))
 }
 
-/// A new evaluator called `name`.
+/// A new evaluator of the engine.
 ///
 /// # Panics
-/// When `name` is none of [`eval::NAMES`].
+/// When the evaluation of `config` is none of [`eval::NAMES`].
 #[must_use]
-pub fn evaluator(name: &str) -> Box<dyn Evaluator + Send> {
+pub fn evaluator(config: &EngineConfig) -> Box<dyn Evaluator + Send> {
     struct NewEvaluator;
 
     impl EvaluatorVisitor for NewEvaluator {
@@ -71,19 +91,24 @@ pub fn evaluator(name: &str) -> Box<dyn Evaluator + Send> {
         }
     }
 
+    if let Some(network) = config.network_in_use() {
+        return Box::new(Nnue::new(network));
+    }
+    let name = config.evaluation;
     eval::dispatch(name, NewEvaluator).unwrap_or_else(|| panic!("no evaluation is called {name}"))
 }
 
-/// Builds any engine but the default one. The evaluator is a trait object, so that the number of
-/// searches to compile does not grow with the number of evaluators.
+/// Builds any engine whose parts have no types of their own in [`build`]. The evaluator is a trait
+/// object, so that the number of searches to compile does not grow with the number of evaluators.
 struct EngineBuilder(EngineConfig);
 
 impl SchemeVisitor for EngineBuilder {
     type Output = Option<Box<dyn Searcher>>;
 
     fn visit<O: MoveOrdering>(self) -> Self::Output {
-        let EngineConfig { search, evaluation, statistics, .. } = self.0;
-        let new_evaluator = move || evaluator(evaluation);
+        let config = self.0;
+        let (search, statistics) = (config.search, config.statistics);
+        let new_evaluator = move || evaluator(&config);
         if statistics {
             search::build::<_, CountingOrdering<O>>(search, new_evaluator)
         } else {
@@ -98,21 +123,23 @@ mod tests {
     use board::Position;
     use search::{Game, Limits, NullReporter, Signals};
 
-    /// The default engine is compiled from types, not from the names.
+    /// Some engines are compiled from types, not from the names.
     #[test]
-    fn the_default_engine_has_the_parts_of_the_default_names() {
-        let config = EngineConfig::default();
-        let mut named = ordering::dispatch(config.ordering, EngineBuilder(config))
-            .flatten()
-            .expect("registered names");
-        let mut default = build(config);
-        let position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-        let game = Game::new(Position::from_fen(position).expect("a position"));
-        let search = |engine: &mut dyn Searcher| {
-            let limits = Limits::depth(7);
-            engine.search(&game, &limits, &Signals::new(), &mut NullReporter)
-        };
-        assert_eq!(search(default.as_mut()), search(named.as_mut()));
+    fn engines_have_the_parts_of_their_names() {
+        for evaluation in [EngineConfig::default().evaluation, Nnue::NAME] {
+            let config = EngineConfig { evaluation, ..EngineConfig::default() };
+            let mut named = ordering::dispatch(config.ordering, EngineBuilder(config.clone()))
+                .flatten()
+                .expect("registered names");
+            let mut built = build(config);
+            let position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+            let game = Game::new(Position::from_fen(position).expect("a position"));
+            let search = |engine: &mut dyn Searcher| {
+                let limits = Limits::depth(7);
+                engine.search(&game, &limits, &Signals::new(), &mut NullReporter)
+            };
+            assert_eq!(search(built.as_mut()), search(named.as_mut()));
+        }
     }
 
     #[test]
@@ -122,7 +149,7 @@ mod tests {
                 for &ordering in &ordering::NAMES[..] {
                     let config =
                         EngineConfig { search, evaluation, ordering, ..EngineConfig::default() };
-                    let moves = build(config).order(&Position::startpos());
+                    let moves = build(config.clone()).order(&Position::startpos());
                     assert_eq!(moves.len(), 20, "{config:?}");
                 }
             }

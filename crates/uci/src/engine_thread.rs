@@ -11,6 +11,7 @@ use crate::reporter::UciReporter;
 use crate::statistics;
 use crate::task_handle::TaskHandle;
 use board::Position;
+use eval::nnue::Simd;
 use search::{Game, Limits, SearchStatus, Searcher, SharedStatus};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -128,13 +129,16 @@ struct Engine {
     output: Output,
     searcher: Box<dyn Searcher>,
     settings: Settings,
+    /// Whether a search has named the network of this searcher.
+    network_named: bool,
     status: SharedStatus,
 }
 
 impl Engine {
     fn new(output: Output, status: SharedStatus) -> Self {
         let settings = Settings::default();
-        Self { output, searcher: build(settings.config), settings, status }
+        let searcher = build(settings.config.clone());
+        Self { output, searcher, settings, network_named: false, status }
     }
 
     /// Executes tasks until no more can come.
@@ -144,7 +148,7 @@ impl Engine {
             let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(task)));
             if outcome.is_err() {
                 self.output.info("a task failed; the engine was rebuilt");
-                self.rebuild(self.settings.config);
+                self.rebuild(self.settings.config.clone());
             }
             if let Some(handle) = handle {
                 handle.finish();
@@ -178,6 +182,7 @@ impl Engine {
     }
 
     fn search(&mut self, game: &Game, limits: &Limits, style: OutputStyle, handle: &TaskHandle) {
+        self.name_network();
         tracing::info!("searching {} with {limits:?}", game.position);
         let signals = handle.signals();
         let mut reporter = UciReporter::new(self.output.clone(), style, signals.clone());
@@ -188,6 +193,15 @@ impl Engine {
         tracing::info!("best move {:?} after {} nodes", result.best, result.nodes);
         handle.finish();
         reporter.report_result(&result);
+    }
+
+    /// Names network and SIMD instructions before the first search with them.
+    fn name_network(&mut self) {
+        if !std::mem::replace(&mut self.network_named, true)
+            && let Some(network) = self.settings.config.network_in_use()
+        {
+            self.output.info(format!("network {network}, {}", Simd::best()));
+        }
     }
 
     fn perft(&self, position: &Position, depth: u32, style: OutputStyle, handle: &TaskHandle) {
@@ -206,7 +220,8 @@ impl Engine {
     }
 
     fn bench(&self, depth: Option<u32>, handle: &TaskHandle) {
-        let text = crate::bench::run(depth, &self.output, handle.signals());
+        let text =
+            crate::bench::run(EngineConfig::default(), depth, &self.output, handle.signals());
         handle.finish();
         match text {
             Some(text) => self.output.line(text),
@@ -216,7 +231,7 @@ impl Engine {
 
     fn configure(&mut self, settings: Settings) {
         if settings.config != self.settings.config {
-            self.rebuild(settings.config);
+            self.rebuild(settings.config.clone());
         }
         self.settings = settings;
         self.apply_options();
@@ -226,6 +241,7 @@ impl Engine {
     /// there may not be memory for both.
     fn rebuild(&mut self, config: EngineConfig) {
         self.searcher = build(config);
+        self.network_named = false;
         self.apply_options();
     }
 

@@ -1,6 +1,6 @@
 //! The answers to `help`, `d`, `eval` and `order` as text, and perft by root move.
 
-use crate::engine;
+use crate::engine::{self, EngineConfig};
 use crate::notation::to_uci;
 use board::{Bitboard, File, Position, Rank, Square};
 use movegen::{legal_moves, perft};
@@ -17,6 +17,7 @@ Bartizan is a UCI chess engine. It is usually started by a chess GUI.
   d              show the current position
   eval           show the terms of the static evaluation
   order          show the legal moves in the order in which a search would try them
+  export_net F   write the network of the evaluation nnue to the file F
   stats          show the move-ordering statistics of the last search (option Statistics)
   help           show this text
 Try: position startpos moves e2e4, then go movetime 1000.";
@@ -49,14 +50,18 @@ fn square_names(set: Bitboard) -> String {
     names.join(" ")
 }
 
-/// The answer to `eval`: the static evaluation term by term, or its score alone if the evaluation
-/// called `name` does not implement [`eval::Explain`].
+/// The answer to `eval`: what each piece is worth to the network if the evaluation is one; or else
+/// the static evaluation term by term, or its score alone if it does not implement [`eval::Explain`].
 #[must_use]
-pub fn evaluation(name: &str, position: &Position) -> String {
+pub fn evaluation(config: &EngineConfig, position: &Position) -> String {
+    if let Some(network) = config.network_in_use() {
+        return eval::nnue::trace(&network, position);
+    }
+    let name = config.evaluation;
     match eval::explain(name, position) {
         Some(explanation) => explanation.to_string(),
         None => {
-            let score = engine::evaluator(name).evaluate(position, 0);
+            let score = engine::evaluator(config).evaluate(position, 0);
             format!(
                 "Evaluation: {score} for the side to move\n\
                  The evaluation {name} does not list its terms."
@@ -112,7 +117,7 @@ fn stoppable_perft(position: &Position, depth: u32, signals: &Signals) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{EngineConfig, build};
+    use crate::engine::build;
     use ordering::Stage;
     use search::{Game, Limits, NullReporter};
 

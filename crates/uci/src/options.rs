@@ -3,9 +3,11 @@
 
 use crate::engine::{EngineConfig, tunable_parameters};
 use crate::parse::parse_integer;
+use eval::nnue::Network;
 use ordering::TunableParam;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Largest `Hash`, in MiB: one tebibyte.
@@ -52,6 +54,16 @@ pub enum OptionError {
     /// The option needs a value and none was given.
     #[error("option {0} needs a value")]
     MissingValue(&'static str),
+    /// The file or folder that the option names cannot be used.
+    #[error("{name}: '{value}': {reason}; the option is unchanged")]
+    Unusable {
+        /// The option.
+        name: &'static str,
+        /// The value that was sent.
+        value: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The value has the wrong type or is out of range.
     #[error("'{value}' is not a value of option {name}; expected {expected}")]
     InvalidValue {
@@ -77,6 +89,10 @@ enum OptionType {
         min: i64,
         max: i64,
         set: fn(&mut Settings, u64),
+    },
+    /// `set` gets the value, an empty one for `<empty>`; its error is the reason. The default is empty.
+    String {
+        set: fn(&mut Settings, &str) -> Result<(), String>,
     },
     /// `set` gets one of `choices`.
     Combo {
@@ -107,6 +123,13 @@ const fn spin(
     UciOption { name, kind: OptionType::Spin { default, min: range.0, max: range.1, set } }
 }
 
+const fn string(
+    name: &'static str,
+    set: fn(&mut Settings, &str) -> Result<(), String>,
+) -> UciOption {
+    UciOption { name, kind: OptionType::String { set } }
+}
+
 const fn combo(
     name: &'static str,
     default: &'static str,
@@ -130,6 +153,11 @@ pub const UCI_OPTIONS: &[UciOption] = &[
     check("UCI_ShowWDL", false, |s, on| s.show_wdl = on),
     combo("Search", search::DEFAULT, search::NAMES, |s, name| s.config.search = name),
     combo("Evaluation", eval::DEFAULT, eval::NAMES, |s, name| s.config.evaluation = name),
+    string("EvalFile", |s, path| {
+        let load = || Network::load(path.as_ref()).map_err(|error| error.to_string());
+        s.config.network = if path.is_empty() { None } else { Some(Arc::new(load()?)) };
+        Ok(())
+    }),
     combo("Ordering", ordering::DEFAULT, &ordering::NAMES, |s, name| s.config.ordering = name),
     check("Statistics", false, |s, on| s.config.statistics = on),
 ];
@@ -143,6 +171,7 @@ impl fmt::Display for UciOption {
             OptionType::Spin { default, min, max, .. } => {
                 write!(f, "spin default {default} min {min} max {max}")
             }
+            OptionType::String { .. } => f.write_str("string default <empty>"),
             OptionType::Combo { default, choices, .. } => {
                 write!(f, "combo default {default}")?;
                 choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
@@ -161,6 +190,15 @@ impl UciOption {
         if let OptionType::Button(effect) = self.kind {
             return Ok(effect);
         }
+        if let OptionType::String { set } = self.kind {
+            let text = value.filter(|&text| text != "<empty>").unwrap_or_default();
+            set(settings, text).map_err(|reason| OptionError::Unusable {
+                name: self.name,
+                value: text.to_owned(),
+                reason,
+            })?;
+            return Ok(OptionEffect::Configure);
+        }
         let text = value
             .filter(|&text| !text.is_empty() && text != "<empty>")
             .ok_or(OptionError::MissingValue(self.name))?;
@@ -170,7 +208,7 @@ impl UciOption {
             expected,
         };
         match self.kind {
-            OptionType::Button(_) => {}
+            OptionType::Button(_) | OptionType::String { .. } => {}
             OptionType::Check { set, .. } => {
                 let on = text.to_ascii_lowercase().parse();
                 set(settings, on.map_err(|_| invalid("true or false".to_owned()))?);
@@ -249,6 +287,7 @@ mod tests {
                 OptionType::Button(_) => continue,
                 OptionType::Check { default, .. } => default.to_string(),
                 OptionType::Spin { default, .. } => default.to_string(),
+                OptionType::String { .. } => "<empty>".to_owned(),
                 OptionType::Combo { default, .. } => default.to_owned(),
             };
             settings.set(option.name, Some(&default)).expect("the default is a valid value");

@@ -49,6 +49,8 @@ pub enum Command {
     Display,
     /// `eval`: show the static evaluation.
     Eval,
+    /// `export_net FILE`: write the network to a file.
+    ExportNet(String),
     /// `order`: show the moves in picking order.
     Order,
     /// `stats`: show the ordering statistics of the last search.
@@ -165,6 +167,7 @@ fn non_uci_command(word: &str, tail: &str) -> Option<Command> {
         }
         "d" => Command::Display,
         "eval" => Command::Eval,
+        "export_net" => Command::ExportNet(tail.to_owned()),
         "order" => Command::Order,
         "tune" => Command::Tune,
         "stats" => Command::Stats,

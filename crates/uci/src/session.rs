@@ -24,6 +24,7 @@ use crate::output::Output;
 use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
 use crate::setup;
 use crate::task_handle::TaskHandle;
+use eval::nnue::Network;
 use search::{Game, Limits, Options};
 use std::io::BufRead;
 use std::ops::ControlFlow;
@@ -116,9 +117,11 @@ impl Session {
                 self.output.info(format!("bench: '{text}' is not a depth"));
             }
             Command::Display => self.output.line(inspect::display(&self.game.position)),
-            Command::Eval => self
-                .output
-                .line(inspect::evaluation(self.settings.config.evaluation, &self.game.position)),
+            Command::Eval => {
+                let config = &self.settings.config;
+                self.output.line(inspect::evaluation(config, &self.game.position));
+            }
+            Command::ExportNet(path) => self.export_net(&path),
             Command::Order => self.enqueue(Task::Order {
                 position: Box::new(self.game.position.clone()),
                 chess960: self.settings.chess960,
@@ -180,6 +183,15 @@ impl Session {
             }
             Ok(OptionEffect::ClearHash) => self.send(Task::ClearHash),
             Err(error) => self.output.info(error),
+        }
+    }
+
+    /// Writes the network of the evaluation `nnue` to a file.
+    fn export_net(&self, path: &str) {
+        let network = self.settings.config.network.clone().unwrap_or_else(Network::embedded);
+        match std::fs::write(path, network.encode()) {
+            Ok(()) => self.output.info(format!("wrote the network {network} to '{path}'")),
+            Err(error) => self.output.info(format!("export_net: cannot write '{path}': {error}")),
         }
     }
 

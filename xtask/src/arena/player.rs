@@ -210,7 +210,7 @@ impl Side {
 }
 
 fn new_searcher(settings: &Settings) -> Result<Box<dyn Searcher>> {
-    let mut searcher = build(settings.config);
+    let mut searcher = build(settings.config.clone());
     searcher.set_options(&settings.search)?;
     for (name, &value) in &settings.parameters {
         let is_set = searcher.set_parameter(name, value);

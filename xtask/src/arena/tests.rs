@@ -11,26 +11,30 @@ fn with_ordering(ordering: &'static str) -> EngineConfig {
     EngineConfig { ordering, ..EngineConfig::default() }
 }
 
-fn play_match(first: EngineConfig, second: EngineConfig, settings: &MatchSettings) -> MatchResult {
-    let [first, second] = [first, second].map(Side::from);
+fn play_match(
+    first: &EngineConfig,
+    second: &EngineConfig,
+    settings: &MatchSettings,
+) -> MatchResult {
+    let [first, second] = [first, second].map(|config| Side::from(config.clone()));
     play([&first, &second], settings, &AtomicBool::new(false), |_| ()).unwrap()
 }
 
 #[test]
 fn the_same_match_gives_the_same_result_on_any_number_of_threads() {
     let (first, second) = (with_ordering("none"), with_ordering("modern"));
-    let one = play_match(first, second, &settings(3, 1));
+    let one = play_match(&first, &second, &settings(3, 1));
     assert_eq!(one.pentanomial.pairs(), 3);
     assert_eq!(one.wins + one.draws + one.losses, 6);
-    assert_eq!(play_match(first, second, &settings(3, 1)), one);
-    assert_eq!(play_match(first, second, &settings(3, 2)), one);
+    assert_eq!(play_match(&first, &second, &settings(3, 1)), one);
+    assert_eq!(play_match(&first, &second, &settings(3, 2)), one);
 }
 
 #[test]
 fn swapped_sides_give_the_mirrored_result() {
     let (one, other) = (with_ordering("mvv-lva"), with_ordering("none"));
-    let forwards = play_match(one, other, &settings(3, 2));
-    let backwards = play_match(other, one, &settings(3, 2));
+    let forwards = play_match(&one, &other, &settings(3, 2));
+    let backwards = play_match(&other, &one, &settings(3, 2));
     let mut mirrored = backwards.pentanomial.0;
     mirrored.reverse();
     assert_eq!(forwards.pentanomial.0, mirrored);
@@ -40,15 +44,16 @@ fn swapped_sides_give_the_mirrored_result() {
 /// Equal sides play the same game twice: what White gets in one, Black gives up in the other.
 #[test]
 fn identical_sides_score_half_in_every_pair() {
-    let play_match = play_match(EngineConfig::default(), EngineConfig::default(), &settings(3, 2));
-    assert_eq!(play_match.pentanomial, Pentanomial([0, 0, 3, 0, 0]));
+    let config = EngineConfig::default();
+    let result = play_match(&config, &config, &settings(3, 2));
+    assert_eq!(result.pentanomial, Pentanomial([0, 0, 3, 0, 0]));
 }
 
 #[test]
 fn alpha_beta_search_can_play_a_match() {
     let plain = EngineConfig { search: "alpha-beta", ordering: "none", ..EngineConfig::default() };
     let few = MatchSettings { nodes: 60, ..settings(1, 1) };
-    assert_eq!(play_match(plain, EngineConfig::default(), &few).pentanomial.pairs(), 1);
+    assert_eq!(play_match(&plain, &EngineConfig::default(), &few).pentanomial.pairs(), 1);
 }
 
 #[test]

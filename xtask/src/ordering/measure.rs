@@ -58,7 +58,13 @@ impl Setting {
 
     /// The engine of a scheme in this setting.
     pub fn engine_config(self, scheme: &'static str, statistics: bool) -> EngineConfig {
-        EngineConfig { search: self.name(), evaluation: "classical", ordering: scheme, statistics }
+        EngineConfig {
+            search: self.name(),
+            evaluation: "classical",
+            network: None,
+            ordering: scheme,
+            statistics,
+        }
     }
 }
 

@@ -57,6 +57,9 @@ pub struct Nnue {
 }
 
 impl Nnue {
+    /// Its name in the registry.
+    pub const NAME: &str = "nnue";
+
     /// An evaluator with a network.
     #[must_use]
     pub fn new(network: Arc<Network>) -> Self {

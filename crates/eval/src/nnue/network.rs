@@ -35,7 +35,7 @@ impl Parameters {
 }
 
 /// A network. Its weights are within the bounds of [`simd`](super::simd), so no evaluation overflows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     architecture: Architecture,
     scale: u16,
@@ -155,6 +155,12 @@ impl fmt::Display for Network {
             write!(f, "x{}", self.architecture.king_bucket_count())?;
         }
         write!(f, "-{hidden}-{output_buckets} {}", self.note)
+    }
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Network({self})")
     }
 }
 

@@ -3,5 +3,6 @@
 
 mod common;
 mod docs;
+mod network;
 mod protocol;
 mod searching;

@@ -1,0 +1,120 @@
+//! The evaluation `nnue`: the option `EvalFile`, `export_net`, `eval`, and the name of the network.
+
+use crate::common::TestSession;
+use eval::nnue::{Architecture, Network, Parameters};
+use std::path::{Path, PathBuf};
+
+/// A file in a temporary folder of this test process.
+fn file(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("bartizan-network-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder.join(name)
+}
+
+/// The embedded network with another note and the sign of all outputs turned.
+fn other_network() -> Network {
+    let embedded = Network::embedded();
+    let mut parameters = embedded.parameters();
+    parameters.output_weights.iter_mut().for_each(|weight| *weight = -*weight);
+    Network::new(*embedded.architecture(), embedded.scale(), "turned round", &parameters)
+        .expect("a network")
+}
+
+/// What `eval` says of a position with a queen more for White, in pawns.
+fn queen_up(session: &mut TestSession) -> f64 {
+    session.send("position fen rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let lines = session.send_and_sync("eval");
+    let last = lines.last().expect("an evaluation");
+    let score = last.split(' ').nth(1).expect("a score");
+    score.parse().unwrap_or_else(|_| panic!("{last}"))
+}
+
+#[test]
+fn eval_file_is_loaded_and_written() {
+    let mut session = TestSession::start();
+    let (path, copy) = (file("a network.nnue"), file("copy.nnue"));
+    std::fs::write(&path, other_network().encode()).expect("a file");
+    assert!(session.send_and_sync("setoption name Evaluation value nnue").is_empty());
+    let embedded = queen_up(&mut session);
+    assert!(embedded > 5.0, "{embedded}");
+    let set = format!("setoption name EvalFile value {}", path.display());
+    assert_eq!(session.send_and_sync(&set), Vec::<String>::new());
+    assert_eq!(queen_up(&mut session), -embedded);
+
+    let lines = session.send_and_sync(&format!("export_net {}", copy.display()));
+    assert!(lines[0].contains("turned round"), "{lines:?}");
+    assert_eq!(Network::load(&copy).expect("a network"), other_network());
+    let lines = session.send_and_sync("export_net /no/such/folder/x.nnue");
+    assert!(lines[0].starts_with("info string export_net: cannot write"), "{lines:?}");
+
+    assert!(session.send_and_sync("setoption name EvalFile value <empty>").is_empty());
+    assert_eq!(queen_up(&mut session), embedded);
+}
+
+#[test]
+fn a_wrong_file_leaves_the_old_network() {
+    let mut session = TestSession::start();
+    session.send("setoption name Evaluation value nnue");
+    let path = file("old.nnue");
+    std::fs::write(&path, other_network().encode()).expect("a file");
+    session.send(&format!("setoption name EvalFile value {}", path.display()));
+    let old = queen_up(&mut session);
+    assert!(old < -5.0, "{old}");
+    let mut bytes = other_network().encode();
+    bytes[200] ^= 1;
+    let short = &other_network().encode()[..1000];
+    let faults: [(&str, &[u8], &str); 3] = [
+        ("damaged", &bytes, "checksum"),
+        ("short", short, "bytes where its header says"),
+        ("foreign", b"[Event \"a game\"]", "not a network file"),
+    ];
+    for (name, content, expected) in faults {
+        let path = file(name);
+        std::fs::write(&path, content).expect("a file");
+        let lines =
+            session.send_and_sync(&format!("setoption name EvalFile value {}", path.display()));
+        assert!(lines.len() == 1 && lines[0].starts_with("info string EvalFile"), "{lines:?}");
+        assert!(lines[0].contains(expected), "{lines:?}");
+    }
+    for missing in [Path::new("/no/such/file"), &std::env::temp_dir()] {
+        let lines =
+            session.send_and_sync(&format!("setoption name EvalFile value {}", missing.display()));
+        assert!(lines[0].starts_with("info string EvalFile"), "{lines:?}");
+    }
+    assert_eq!(queen_up(&mut session), old);
+}
+
+#[test]
+fn the_first_search_names_the_network() {
+    let mut session = TestSession::start();
+    session.send("go depth 2");
+    let lines = session.read_until("bestmove");
+    assert!(!lines.iter().any(|line| line.contains("network")), "{lines:?}");
+    session.send("setoption name Evaluation value nnue");
+    let named = |session: &mut TestSession| {
+        session.send("go depth 2");
+        let lines = session.read_until("bestmove");
+        let lines = lines.into_iter().filter(|line| line.starts_with("info string network"));
+        lines.collect::<Vec<_>>()
+    };
+    let lines = named(&mut session);
+    assert!(lines.len() == 1 && lines[0].contains("768x2-"), "{lines:?}");
+    assert_eq!(named(&mut session), Vec::<String>::new());
+    // Another network, another name.
+    let path = file("named.nnue");
+    let architecture = Architecture::new(96);
+    let [features, biases, weights, output_biases] = Parameters::sizes(&architecture);
+    let parameters = Parameters {
+        feature_weights: vec![1; features],
+        feature_biases: vec![1; biases],
+        output_weights: vec![1; weights],
+        output_biases: vec![1; output_biases],
+    };
+    let network = Network::new(architecture, 400, "all ones", &parameters).expect("a network");
+    std::fs::write(&path, network.encode()).expect("a file");
+    session.send(&format!("setoption name EvalFile value {}", path.display()));
+    let lines = named(&mut session);
+    assert!(lines.len() == 1 && lines[0].contains("768x2-96-8 all ones"), "{lines:?}");
+    session.send("ucinewgame");
+    assert_eq!(named(&mut session), Vec::<String>::new());
+}
