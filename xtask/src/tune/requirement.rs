@@ -38,7 +38,7 @@ impl Requirement {
                 pawn_on(index)
             }
             // Rank 0 is no pawn.
-            "shelter" if index % 8 == 0 => Self::Nothing,
+            "shelter" if index.is_multiple_of(8) => Self::Nothing,
             "shelter" => shelter(index % 8),
             // The ranks of an enemy pawn from the king's side.
             "storm" => shelter(7 - index % 8),
