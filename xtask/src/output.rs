@@ -1,7 +1,7 @@
 //! Writes results to standard output and to files.
 
-use anyhow::{Context, Result};
-use std::fs;
+use anyhow::{Context, Result, bail};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
@@ -22,6 +22,24 @@ pub fn write_text(out: &mut dyn Write, text: &str) -> Result<()> {
 /// When that fails; the message names the folder.
 pub fn make_folder(path: &Path) -> Result<()> {
     fs::create_dir_all(path).with_context(|| format!("cannot make the folder {}", path.display()))
+}
+
+/// Opens a file, or creates it, and locks it against other processes until it is dropped. Where the
+/// system has no locks there is none.
+///
+/// # Errors
+/// When it cannot be opened, or is locked; the message then ends with `advice`.
+pub fn open_locked(path: &Path, advice: &str) -> Result<File> {
+    let name = path.display();
+    let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let file = file.with_context(|| format!("cannot open {name}"))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => bail!("{name} is in use by another process; {advice}"),
+        Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Unsupported => {
+            Err(error).with_context(|| format!("cannot lock {name}"))
+        }
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
 }
 
 /// Writes a file under a temporary name and renames it: whoever reads it finds the old content or

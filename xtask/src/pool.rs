@@ -1,7 +1,26 @@
 //! Runs independent jobs on several threads.
 
+use crate::workspace;
+use clap::builder::RangedU64ValueParser;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// How many jobs a task does at a time, as its command line says it.
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
+pub struct Threads {
+    /// Games, searches or other jobs at a time (default: all cores)
+    #[arg(long = "threads", value_name = "N",
+          value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub given: Option<usize>,
+}
+
+impl Threads {
+    /// The number of threads, at least 1.
+    #[must_use]
+    pub fn count(self) -> usize {
+        self.given.unwrap_or_else(workspace::default_threads)
+    }
+}
 
 /// Does every job and returns the results in the order of the jobs.
 ///

@@ -12,7 +12,6 @@ use crate::data::Totals;
 use crate::interrupt::interrupt_flag;
 use crate::output::{make_folder, write_file, write_text};
 use crate::progress::note;
-use crate::workspace::default_threads;
 use anyhow::{Context, Result};
 use game::Generator;
 use progress::{Progress, Target};
@@ -41,7 +40,7 @@ pub fn run(args: &Args) -> Result<()> {
     let flush = Duration::try_from_secs_f64(args.flush).context("bad --flush")?;
     let store = Store::open(&path, &settings.metadata()?)?;
     let target = Target { games: args.games, kept: args.positions };
-    let threads = args.threads.unwrap_or_else(default_threads).max(1);
+    let threads = args.threads.count();
     let mut progress = Progress::new(target, threads, store.totals);
     let begin = format!("{}: {}", path.display(), progress.line(&store.totals));
     note(&begin);

@@ -2,6 +2,7 @@
 
 use crate::arena::game::Adjudication;
 use crate::data::file::FILE_EXTENSION;
+use crate::pool::Threads;
 use anyhow::{Context, Result, ensure};
 use search::{Limits, Options, Signals, bench};
 use serde::{Deserialize, Serialize};
@@ -32,9 +33,8 @@ pub struct Args {
     /// Stop when the file has this many kept positions
     #[arg(long, value_name = "N")]
     pub positions: Option<u64>,
-    /// Games played at the same time; all cores where it is missing
-    #[arg(long, value_name = "N")]
-    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     /// Seed of the openings; two machines must not have the same
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

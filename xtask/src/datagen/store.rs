@@ -2,10 +2,11 @@
 
 use crate::data::file::{GameReader, GameWriter, ReadError, header};
 use crate::data::{GameRecord, Totals};
-use anyhow::{Context, Result, bail, ensure};
+use crate::output::open_locked;
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::fs::File;
+use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -58,22 +59,7 @@ impl Store {
     /// When the file cannot be opened, is in use, corrupt, no game file, or another run's.
     pub(super) fn open(path: &Path, metadata: &Value) -> Result<Self> {
         let name = path.display();
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .with_context(|| format!("cannot open {name}"))?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                bail!("{name} is in use by another process; another run needs another --seed")
-            }
-            Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Unsupported => {
-                return Err(error).with_context(|| format!("cannot lock {name}"));
-            }
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
+        let mut file = open_locked(path, "another run needs another --seed")?;
         Self::resume(&mut file, metadata)
             .and_then(|(numbers, totals)| {
                 file.seek(SeekFrom::End(0))?;

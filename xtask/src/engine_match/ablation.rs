@@ -105,8 +105,9 @@ pub fn run(args: &Args) -> Result<()> {
     let chosen: Vec<Ablation> = chosen.copied().collect();
     ensure!(!chosen.is_empty(), "there is no heuristic `{}`", args.only);
     let default = workspace::root().join("target/ablation/results.json");
-    let out = args.options.out.clone().unwrap_or(default);
-    let options = GameOptions { out: None, ..args.options.clone() };
+    let out = args.options.run.out.clone().unwrap_or(default);
+    let mut options = args.options.clone();
+    options.run.out = None;
     let mut rows = Vec::new();
     for (number, &ablation) in chosen.iter().enumerate() {
         if interrupt_flag().load(Ordering::Relaxed) {
@@ -114,8 +115,7 @@ pub fn run(args: &Args) -> Result<()> {
         }
         note(&format!("{} of {}: {}", number + 1, chosen.len(), ablation.0));
         let sides = [Side::built("default".to_owned(), default_settings()), without(ablation)];
-        let options = options.clone();
-        let game = EngineMatch { sides, sprt: None, options, folder: "ablation" };
+        let game = EngineMatch { sides, sprt: None, options: options.clone(), folder: "ablation" };
         let (_, summary) = game.play()?;
         rows.push(Row { ablation, summary });
         // After each match, so that a killed process leaves a table too.

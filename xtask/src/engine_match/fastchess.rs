@@ -44,7 +44,7 @@ pub(super) fn play(game: &EngineMatch, tc: &str, progress: &mut MatchProgress) -
     // Pairs that an interruption left out are made up for at the end.
     let rounds = progress.record.games.missing(progress.pairs).len();
     command.args(["-rounds", &rounds.to_string()]);
-    command.args(["-concurrency", &game.options.threads().to_string()]);
+    command.args(["-concurrency", &game.options.run.threads.count().to_string()]);
     command.arg("-openings").arg(format!("file={}", book.display()));
     command.args(["format=epd", "order=sequential", &format!("start={}", begun + 1)]);
     command.args(["-variant", if chess960 { "fischerandom" } else { "standard" }]);
@@ -82,7 +82,7 @@ fn engine_arguments(side: &Side) -> Result<Vec<String>> {
     Ok(arguments)
 }
 
-/// Reads the results as they come, until the match is over or interrupted.
+/// Reads the results as they come, until the match is over or interrupted, or they cannot be saved.
 fn follow(mut child: Child, begun: usize, progress: &mut MatchProgress) -> Result<()> {
     let stdout = child.stdout.take().context("fastchess has no output")?;
     let (sender, lines) = channel();
@@ -95,16 +95,19 @@ fn follow(mut child: Child, begun: usize, progress: &mut MatchProgress) -> Resul
     });
     let mut pairs = HalfPairs::default();
     let mut last_lines = Vec::new();
-    let mut stopped = false;
+    let (mut stopped, mut fault) = (false, None);
     loop {
         match lines.recv_timeout(POLL) {
             Ok(line) => {
                 let finished = FinishedGame::parse(&line).filter(|_| !stopped);
                 if let Some((pair, half_points, ends)) = finished.and_then(|game| pairs.add(game)) {
                     progress.record.add(begun + pair, half_points, ends);
-                    if progress.update()? == ControlFlow::Break(()) {
-                        stopped = true;
-                        interrupt(&mut child);
+                    match progress.update() {
+                        Ok(ControlFlow::Continue(())) => {}
+                        ended => {
+                            (stopped, fault) = (true, ended.err());
+                            interrupt(&mut child);
+                        }
                     }
                 }
                 last_lines.push(line);
@@ -120,6 +123,9 @@ fn follow(mut child: Child, begun: usize, progress: &mut MatchProgress) -> Resul
     }
     let status = child.wait().context("fastchess")?;
     let _ = reader.join();
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
     ensure!(stopped || status.success(), "fastchess: {status}\n{}", last_lines.join("\n"));
     Ok(())
 }
@@ -185,6 +191,30 @@ impl HalfPairs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine_match::MatchRecord;
+    use crate::pool::Threads;
+    use crate::state::{RunOptions, StateFile};
+
+    /// A fastchess whose results cannot be saved is ended, with the error of saving.
+    #[cfg(unix)]
+    #[test]
+    fn failure_to_save_ends_fastchess() {
+        let folder = std::env::temp_dir().join(format!("xtask-fastchess-{}", std::process::id()));
+        let out = folder.join("match.json");
+        let options = RunOptions { threads: Threads::default(), out: Some(out.clone()) };
+        let (file, _) =
+            StateFile::open::<MatchRecord>(&options, "match", serde_json::json!({})).unwrap();
+        let mut progress = MatchProgress::new(MatchRecord::default(), file, 100, None);
+        // A folder stands where the temporary file would be written.
+        std::fs::create_dir(out.with_extension("json.tmp")).unwrap();
+        let script = "sleep 1.1; echo 'Finished game 1 (A vs B): 1-0 {}'; \
+                      echo 'Finished game 2 (B vs A): 1-0 {}'; exec sleep 1000";
+        let child = Command::new("sh").args(["-c", script]).stdout(Stdio::piped()).spawn().unwrap();
+        let error = follow(child, 0, &mut progress).expect_err("it cannot be saved");
+        assert!(error.to_string().contains("cannot write"), "{error}");
+        assert_eq!(progress.summary.games, 2);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 
     #[test]
     fn pairs_are_put_together_from_lines() {

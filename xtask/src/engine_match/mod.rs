@@ -17,12 +17,11 @@ use crate::interrupt::interrupt_flag;
 use crate::output::write_text;
 use crate::progress::{StatusLine, duration, note};
 use crate::state::StateFile;
-use crate::workspace;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -91,21 +90,15 @@ impl EngineMatch {
     /// As [`EngineMatch::run`].
     pub fn play(&self) -> Result<(MatchRecord, Summary)> {
         let settings = self.options.describe(&self.sides)?;
-        let path = self.options.out.clone().unwrap_or_else(|| self.default_path(&settings));
-        let (file, stored) = StateFile::open::<MatchRecord>(&path)?;
-        let record = stored.unwrap_or_else(|| MatchRecord::new(settings.clone()));
-        ensure!(
-            record.settings == settings,
-            "{} has another match; choose another --out\nin the file: {}\nnow: {settings}",
-            path.display(),
-            record.settings,
-        );
+        let (file, stored) =
+            StateFile::open::<MatchRecord>(&self.options.run, self.folder, settings)?;
+        let record = stored.unwrap_or_default();
         let games = self.options.games.unwrap_or(match self.sprt {
             Some(_) => DEFAULT_SPRT_GAMES,
             None => DEFAULT_GAMES,
         });
         let mut progress = MatchProgress::new(record, file, games.div_ceil(2), self.sprt);
-        note(&format!("{}: {}", path.display(), progress.summary.line()));
+        note(&format!("{}: {}", progress.file.path().display(), progress.summary.line()));
         if !progress.is_finished() {
             let played = match &self.options.tc {
                 None => self.play_nodes(&mut progress),
@@ -146,13 +139,6 @@ impl EngineMatch {
             file.write_all(text.as_bytes()).context("cannot write PGN")?;
         }
         Ok(())
-    }
-
-    /// A file for these settings and no others.
-    fn default_path(&self, settings: &serde_json::Value) -> PathBuf {
-        let checksum = crc32fast::hash(settings.to_string().as_bytes());
-        let folder = workspace::root().join("target").join(self.folder);
-        folder.join(format!("{checksum:08x}.json"))
     }
 }
 

@@ -4,8 +4,7 @@ use crate::arena::MatchSettings;
 use crate::arena::Side;
 use crate::arena::game::Adjudication;
 use crate::arena::openings::{OpeningBook, Openings};
-use crate::ordering::thread_count_parser;
-use crate::workspace;
+use crate::state::RunOptions;
 use anyhow::{Context, Result};
 use board::Position;
 use serde_json::{Value, json};
@@ -44,15 +43,11 @@ pub struct GameOptions {
     pub games: Option<usize>,
     #[command(flatten)]
     pub(super) openings: OpeningOptions,
-    /// Games at a time (default: all cores)
-    #[arg(long, value_name = "N", value_parser = thread_count_parser())]
-    pub threads: Option<usize>,
     /// Add the games to this file
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
-    /// Where the result is kept (default: below target, by the settings)
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) run: RunOptions,
 }
 
 /// Nodes or time, and the openings.
@@ -109,19 +104,13 @@ impl OpeningOptions {
 }
 
 impl GameOptions {
-    /// Games at a time.
-    #[must_use]
-    pub fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(workspace::default_threads)
-    }
-
     /// Everything that games between these sides depend on.
     ///
     /// # Errors
     /// When an engine or the file of openings cannot be read.
     pub fn describe(&self, [a, b]: &[Side; 2]) -> Result<Value> {
         let limit = match &self.tc {
-            Some(tc) => json!({ "tc": tc, "threads": self.threads() }),
+            Some(tc) => json!({ "tc": tc, "threads": self.run.threads.count() }),
             None => json!({ "nodes": self.nodes, "adjudication": Adjudication::MATCH }),
         };
         Ok(json!({
@@ -141,7 +130,7 @@ impl GameOptions {
         Ok(MatchSettings {
             nodes: self.nodes,
             pairs: openings.as_ref().map_or(pairs, |book| pairs.min(book.len())),
-            threads: self.threads(),
+            threads: self.run.threads.count(),
             seed: self.openings.seed,
             openings,
             chess960: self.openings.chess960,

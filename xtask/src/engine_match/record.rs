@@ -1,4 +1,4 @@
-//! The record of a match: its settings and the result of every game. It is kept in a file, so that a
+//! The record of a match: the result of every game. It is kept in a file, so that a
 //! later process goes on with the pairs that are missing.
 
 use crate::arena::{Elo, MatchResult, NormalizedElo, PlayedPair, Sprt, SprtOutcome};
@@ -8,10 +8,8 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// What was played so far.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MatchRecord {
-    /// Everything that the games depend on.
-    pub settings: Value,
     /// The results.
     pub games: GameResults,
     /// Why games ended, with the number of games.
@@ -176,12 +174,6 @@ impl Summary {
 }
 
 impl MatchRecord {
-    /// A record without games.
-    #[must_use]
-    pub fn new(settings: Value) -> Self {
-        Self { settings, games: GameResults::default(), ends: BTreeMap::new() }
-    }
-
     /// Adds a pair and why its games ended.
     pub fn add(&mut self, pair: usize, half_points: [usize; 2], ends: [String; 2]) {
         self.games.add(pair, half_points);
@@ -236,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_record_is_read_as_it_was_written() {
-        let mut record = MatchRecord::new(json!({ "nodes": 5 }));
+        let mut record = MatchRecord::default();
         record.add(0, [2, 2], ["checkmate".to_owned(), "repetition".to_owned()]);
         record.add(2, [0, 1], ["checkmate".to_owned(), "A loses on time".to_owned()]);
         let sprt = "0,10".parse().ok();

@@ -4,7 +4,7 @@ use super::export::Parameters;
 use super::measure::{HASH_MIB, Plan, SearchSpec, Setting};
 use crate::arena::MatchSettings;
 use crate::arena::openings::OpeningBook;
-use crate::workspace;
+use crate::pool::Threads;
 use anyhow::{Result, ensure};
 use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
@@ -32,7 +32,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub suite: Option<PathBuf>,
     /// Games of each scheme against the default one, in pairs: odd numbers are rounded up
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = range_parser(0, 1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 0, 
+          value_parser = RangedU64ValueParser::<usize>::new().range(0..=1_000_000))]
     pub games: usize,
     /// Nodes for each move of a game
     #[arg(long, value_name = "N", default_value_t = 10_000,
@@ -44,9 +45,8 @@ pub struct Args {
     /// A file of openings for the games
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Searches and games at a time (default: all cores)
-    #[arg(long, value_name = "N", value_parser = thread_count_parser())]
-    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     /// Where the files and charts are written (default: target/ordering of the workspace)
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -78,15 +78,6 @@ pub fn parse_scheme(name: &str) -> Result<&'static str, String> {
     known.ok_or_else(|| format!("there is no scheme `{name}`, only {}", ordering::NAMES.join(", ")))
 }
 
-/// Accepts the numbers of threads that a task takes.
-pub fn thread_count_parser() -> RangedU64ValueParser<usize> {
-    range_parser(1, 1024)
-}
-
-fn range_parser(least: u64, most: u64) -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(least..=most)
-}
-
 impl Args {
     /// What is measured: every named scheme once, in the order given, and the default one, with
     /// which the others are compared.
@@ -111,7 +102,7 @@ impl Args {
             schemes,
             settings: settings.iter().map(spec).collect(),
             cap: (self.cap > 0).then_some(self.cap),
-            threads: self.threads.unwrap_or_else(workspace::default_threads),
+            threads: self.threads.count(),
         }
     }
 
@@ -145,11 +136,10 @@ impl Args {
         let pairs = self.games.div_ceil(2);
         let load = |path: &PathBuf| OpeningBook::load(path, self.seed, pairs);
         let openings = self.openings.as_ref().map(load).transpose()?;
-        let threads = self.threads.unwrap_or_else(workspace::default_threads);
         Ok(Some(MatchSettings {
             nodes: self.nodes,
             pairs,
-            threads,
+            threads: self.threads.count(),
             seed: self.seed,
             openings,
             chess960: false,

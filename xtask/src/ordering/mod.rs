@@ -14,7 +14,6 @@ mod suite;
 mod worked_position;
 
 pub use args::Args;
-pub(crate) use args::thread_count_parser;
 
 use crate::interrupt::interrupt_flag;
 use crate::output::{make_folder, write_file, write_text};

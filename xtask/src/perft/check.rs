@@ -3,13 +3,12 @@
 use super::diff;
 use super::epd::{PerftCount, PerftEntry};
 use super::suite::Suite;
+use crate::pool::{self, Threads};
+use crate::progress;
 use crate::table::{Align, Table, thousands};
-use crate::workspace;
-use crate::{pool, progress};
 use anyhow::{Result, bail, ensure};
 use board::Position;
 use indicatif::ProgressDrawTarget;
-use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 /// The command line of the task.
@@ -21,9 +20,8 @@ pub struct Args {
     /// Skip counts above this number of nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
-    /// Threads to count with (default: all cores)
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 /// One count to do: which entry, its position and what should come out.
@@ -61,7 +59,7 @@ pub struct Mismatch {
 /// When the suite cannot be read, a count is wrong, or the limit leaves none to do.
 pub fn run(args: &Args) -> Result<()> {
     let suite = args.suite.load()?;
-    let threads = args.threads.map_or_else(workspace::default_threads, NonZeroUsize::get);
+    let threads = args.threads.count();
     let limit = args.max_nodes.unwrap_or(u64::MAX);
     let start = Instant::now();
     match verify(&suite, limit, threads, true)? {

@@ -4,13 +4,13 @@
 use super::epd::{self, PerftCount, PerftEntry};
 use super::suite::Suite;
 use super::{cozy, diff, positions};
+use crate::pool::{self, Threads};
+use crate::progress;
 use crate::table::thousands;
-use crate::{pool, progress, workspace};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use board::Position;
 use std::collections::HashSet;
 use std::fs;
-use std::num::NonZeroUsize;
 
 /// No count above this goes into a suite.
 const MAX_NODES: u64 = 200_000_000;
@@ -26,9 +26,8 @@ pub struct Args {
     /// Write nothing: fail if the file is not what would be written
     #[arg(long)]
     pub check: bool,
-    /// Threads to count with (default: all cores)
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 /// Runs the task.
@@ -46,7 +45,7 @@ pub fn run(args: &Args) -> Result<()> {
     for fen in &fens {
         ensure!(seen.insert(fen), "the position {fen} comes twice");
     }
-    let threads = args.threads.map_or_else(workspace::default_threads, NonZeroUsize::get);
+    let threads = args.threads.count();
     let bar = progress::bar(fens.len() as u64, "{pos}/{len} positions, {eta} left");
     let entries = pool::run(&fens, threads, |fen| {
         let entry = count(fen, depth, MAX_NODES);

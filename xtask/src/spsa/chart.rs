@@ -65,7 +65,7 @@ mod tests {
         };
         let parameters = vec![parameter("first"), parameter("second")];
         let spsa = Spsa { parameters, pairs: 64, batch: 8, seed: 1 };
-        let mut state = spsa.start(serde_json::Value::Null);
+        let mut state = spsa.start();
         spsa.run(&mut state, |batch| Ok(Some(vec![1; batch.len()])), |_| Ok(())).unwrap();
         let svg = paths(&spsa, &state);
         for part in ["first", "second", "SPSA: 64 of 64", &format!("10 → {:.1}", state.values[1])]

@@ -9,18 +9,16 @@ use crate::arena::player::default_settings;
 use crate::arena::{Side, play_pair};
 use crate::engine_match::OpeningOptions;
 use crate::interrupt::interrupt_flag;
-use crate::ordering::thread_count_parser;
 use crate::output::{write_file, write_text};
 use crate::pool;
 use crate::progress::{StatusLine, duration, note, with_ticks};
-use crate::state::StateFile;
+use crate::state::{RunOptions, StateFile};
 use crate::table::{Align, Table};
 use crate::workspace;
 use anyhow::{Context, Result, ensure};
 use board::Position;
 use search::Signals;
 use serde_json::json;
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tuner::{Perturbation, Spsa, SpsaState};
@@ -53,12 +51,8 @@ pub struct Args {
     nodes: u64,
     #[command(flatten)]
     openings: OpeningOptions,
-    /// Games at a time (default: all cores)
-    #[arg(long, value_name = "N", value_parser = thread_count_parser())]
-    threads: Option<usize>,
-    /// Where the state is kept, with the chart beside it (default: below target, by the settings)
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    run: RunOptions,
     /// Write the values into the declarations when the run is complete
     #[arg(long)]
     write: bool,
@@ -81,20 +75,12 @@ pub fn run(args: &Args) -> Result<()> {
         "openings": args.openings.describe()?,
         "engine": Side::from(EngineConfig::default()).identity()?,
     });
-    let checksum = crc32fast::hash(settings.to_string().as_bytes());
-    let default = || workspace::root().join(format!("target/spsa/{checksum:08x}.json"));
-    let path = args.out.clone().unwrap_or_else(default);
-    let (mut file, stored) = StateFile::open::<SpsaState>(&path)?;
-    let mut state = stored.unwrap_or_else(|| spsa.start(settings.clone()));
-    ensure!(
-        state.settings == settings,
-        "{} has another run, or one of another engine; choose another --out",
-        path.display()
-    );
-    note(&format!("{}: {} of {pairs} pairs", path.display(), state.pairs));
+    let (mut file, stored) = StateFile::open(&args.run, "spsa", settings)?;
+    let mut state = stored.unwrap_or_else(|| spsa.start());
+    note(&format!("{}: {} of {pairs} pairs", file.path().display(), state.pairs));
     let tuned = tune(args, &spsa, &mut state, &mut file);
     file.save(&state)?;
-    let chart = path.with_extension("svg");
+    let chart = file.path().with_extension("svg");
     write_file(&chart, chart::paths(&spsa, &state).as_bytes())?;
     tuned?;
     write_text(&mut std::io::stdout(), &format!("{}{}\n", table(&spsa, &state), chart.display()))?;
@@ -113,13 +99,12 @@ fn tune(args: &Args, spsa: &Spsa, state: &mut SpsaState, file: &mut StateFile) -
     let book = args.openings.book()?;
     let mut openings = RepeatedOpenings::new(&args.openings, book)?;
     (0..state.pairs).try_for_each(|_| openings.next().map(|_| ()))?;
-    let threads = args.threads.unwrap_or_else(workspace::default_threads);
     let mut status = StatusLine::new(true);
     let (start, before) = (Instant::now(), state.pairs);
     let play = |batch: &[Perturbation]| {
         let jobs = batch.iter().map(|pair| Ok((pair, openings.next()?)));
         let jobs = jobs.collect::<Result<Vec<_>>>()?;
-        play_batch(spsa, &jobs, args.nodes, threads)
+        play_batch(spsa, &jobs, args.nodes, args.run.threads.count())
     };
     let played = spsa.run(state, play, |state| {
         let seconds = start.elapsed().as_secs_f64().max(1e-9);
@@ -239,7 +224,10 @@ mod tests {
         );
         let args = |line: &str| Cli::try_parse_from(line.split_whitespace()).unwrap().args;
         run(&args(&line)).unwrap();
-        let read = || StateFile::open::<SpsaState>(&out).unwrap().1.unwrap();
+        let read = || {
+            let content = std::fs::read(&out).unwrap();
+            serde_json::from_slice::<SpsaState>(&content).unwrap()
+        };
         let state = read();
         assert_eq!(state.pairs, 6);
         assert!(std::fs::read_to_string(out.with_extension("svg")).unwrap().contains("rfp_slope"));
@@ -247,7 +235,7 @@ mod tests {
         run(&args(&line)).unwrap();
         assert_eq!(read(), state);
         let error = run(&args(&format!("{line} --seed 2"))).expect_err("another run");
-        assert!(error.to_string().contains("another run"), "{error}");
+        assert!(error.to_string().contains("differs in: openings"), "{error}");
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -6,7 +6,6 @@
 use crate::random::numbered_rng;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// Decay of the learning rate.
 const ALPHA: f64 = 0.602;
@@ -51,8 +50,6 @@ pub struct Spsa {
 /// The state of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SpsaState {
-    /// Everything that the run depends on.
-    pub settings: Value,
     /// Pairs played.
     pub pairs: usize,
     /// The values now, in the order of the parameters.
@@ -86,10 +83,10 @@ pub struct Perturbation {
 impl Spsa {
     /// The state before the first pair.
     #[must_use]
-    pub fn start(&self, settings: Value) -> SpsaState {
+    pub fn start(&self) -> SpsaState {
         let values: Vec<f64> = self.parameters.iter().map(|p| p.start).collect();
         let path = vec![PathPoint { pairs: 0, values: values.clone() }];
-        SpsaState { settings, pairs: 0, values, path }
+        SpsaState { pairs: 0, values, path }
     }
 
     /// The perturbation of a pair. Values are rounded up or down at random, so that on average they
@@ -188,7 +185,7 @@ mod tests {
     #[test]
     fn a_deterministic_objective_is_maximised() {
         let spsa = spsa(4000);
-        let mut state = spsa.start(Value::Null);
+        let mut state = spsa.start();
         let mut iterations = 0;
         spsa.run(
             &mut state,
@@ -223,9 +220,9 @@ mod tests {
             )
             .unwrap();
         };
-        let mut whole = spsa.start(Value::Null);
+        let mut whole = spsa.start();
         run(&mut whole, 100);
-        let mut part = spsa.start(Value::Null);
+        let mut part = spsa.start();
         run(&mut part, 7);
         assert_eq!(part.pairs, 7 * 16);
         let text = serde_json::to_string(&part).unwrap();

@@ -10,10 +10,9 @@ mod requirement;
 mod weights;
 
 use crate::interrupt::interrupt_flag;
-use crate::ordering::thread_count_parser;
 use crate::output::write_text;
 use crate::progress::{StatusLine, note};
-use crate::state::StateFile;
+use crate::state::{RunOptions, StateFile};
 use crate::table::{Align, Table};
 use crate::workspace;
 use anyhow::{Context, Result, ensure};
@@ -52,21 +51,16 @@ pub struct Args {
     /// Penalty for each squared centipawn that a weight moves in a round
     #[arg(long, value_name = "X", default_value_t = 2e-8)]
     anchor: f64,
-    /// Threads (default: all cores)
-    #[arg(long, value_name = "N", value_parser = thread_count_parser())]
-    threads: Option<usize>,
-    /// Where the state is kept (default: below target, by the settings)
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    run: RunOptions,
     /// Write the weights into the evaluation's source when the run is complete
     #[arg(long)]
     write: bool,
 }
 
 /// A run that can be continued.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct TuneState {
-    settings: serde_json::Value,
     /// Rounds completed.
     rounds: u32,
     /// Centipawns that divide a score before the logistic function.
@@ -100,24 +94,9 @@ pub fn run(args: &Args) -> Result<()> {
         "anchor": args.anchor,
         "weights": WeightVector::default(),
     });
-    let checksum = crc32fast::hash(settings.to_string().as_bytes());
-    let default = || workspace::root().join(format!("target/tune/{checksum:08x}.json"));
-    let path = args.out.clone().unwrap_or_else(default);
-    let (mut file, stored) = StateFile::open::<TuneState>(&path)?;
-    let mut state = stored.unwrap_or_else(|| TuneState {
-        settings: settings.clone(),
-        rounds: 0,
-        scale: None,
-        start: WeightVector::default(),
-        fit: None,
-        errors: Vec::new(),
-    });
-    ensure!(
-        state.settings == settings,
-        "{} has another run, or one of other weights; choose another --out",
-        path.display()
-    );
-    note(&format!("{}: {} of {} rounds", path.display(), state.rounds, args.rounds));
+    let (mut file, stored) = StateFile::open::<TuneState>(&args.run, "tune", settings)?;
+    let mut state = stored.unwrap_or_default();
+    note(&format!("{}: {} of {} rounds", file.path().display(), state.rounds, args.rounds));
     while state.rounds < args.rounds {
         if !tune_round(args, &mut state, &mut file)? {
             note("interrupted; the same command goes on");
@@ -145,7 +124,7 @@ fn lengths(files: &[PathBuf]) -> Result<Vec<(PathBuf, u64)>> {
 
 /// One round. False when it was interrupted.
 fn tune_round(args: &Args, state: &mut TuneState, file: &mut StateFile) -> Result<bool> {
-    let threads = args.threads.unwrap_or_else(workspace::default_threads);
+    let threads = args.run.threads.count();
     let stop = interrupt_flag();
     let mut status = StatusLine::new(true);
     let round = state.rounds + 1;

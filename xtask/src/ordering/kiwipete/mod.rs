@@ -11,12 +11,12 @@ mod generation_orders;
 mod tables;
 mod variants;
 
-use super::args::thread_count_parser;
 use super::default_folder;
 use crate::interrupt::interrupt_flag;
 use crate::output::{make_folder, write_file, write_text};
+use crate::pool::{self, Threads};
+use crate::progress;
 use crate::table::thousands;
-use crate::{pool, progress, workspace};
 use alpha_beta::{Budget, SearchCounts, alpha_beta};
 use anyhow::{Context, Result};
 use board::Position;
@@ -54,9 +54,8 @@ pub struct Args {
     /// As --cap, for the searches in which something is changed
     #[arg(long, value_name = "NODES", default_value_t = 1_500_000_000)]
     pub changes_cap: u64,
-    /// Threads to search with, each a search of its own (default: all cores)
-    #[arg(long, value_name = "N", value_parser = thread_count_parser())]
-    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     /// Where to write the figures as JSON (default: target/ordering/kiwipete.json of the workspace)
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -149,7 +148,7 @@ fn measure(args: &Args, stop: &AtomicBool) -> Result<KiwipeteResults> {
     let jobs = jobs(args);
     let total = AtomicU64::new(0);
     let bar = progress::bar(jobs.len() as u64, "{pos}/{len} searches done, {msg} nodes, {elapsed}");
-    let threads = args.threads.unwrap_or_else(workspace::default_threads);
+    let threads = args.threads.count();
     let redraw = || bar.set_message(thousands(total.load(Ordering::Relaxed)));
     let all_series = progress::with_ticks(REDRAW, redraw, || {
         pool::run(&jobs, threads, |job| {

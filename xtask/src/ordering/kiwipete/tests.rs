@@ -9,7 +9,7 @@ fn small_args() -> Args {
         cap: 20_000,
         changes_depth: 2,
         changes_cap: 4_000,
-        threads: Some(2),
+        threads: Threads { given: Some(2) },
         out: None,
         book: false,
     }
@@ -33,7 +33,7 @@ fn all_counts(results: &KiwipeteResults) -> Vec<(bool, u32, Option<i32>, SearchC
 #[test]
 fn the_same_run_gives_the_same_counts_on_any_number_of_threads() {
     let two = run_experiment(&small_args());
-    let one = run_experiment(&Args { threads: Some(1), ..small_args() });
+    let one = run_experiment(&Args { threads: Threads { given: Some(1) }, ..small_args() });
     assert_eq!(all_counts(&one), all_counts(&two));
     assert_eq!(two.changes.len(), CHANGES.len());
     assert!(!two.stopped);
