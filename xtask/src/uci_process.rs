@@ -1,7 +1,7 @@
 //! A UCI engine in another process.
 
 use crate::perft::diff::Divide;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use std::path::Path;
 use std::process::Command;
 use testkit::uci::{RESPONSE_TIMEOUT, UciClient};
@@ -11,6 +11,14 @@ pub struct UciProcess {
     client: UciClient,
     /// The name it reports.
     pub name: String,
+    options: Vec<DeclaredOption>,
+}
+
+/// An option as the engine declares it: `option name NAME type KIND`.
+struct DeclaredOption {
+    name: String,
+    /// The type with default, limits and choices.
+    kind: String,
 }
 
 impl UciProcess {
@@ -26,13 +34,14 @@ impl UciProcess {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let client =
             UciClient::spawn(&mut command).with_context(|| format!("cannot start {name}"))?;
-        let mut engine = Self { client, name };
+        let mut engine = Self { client, name, options: Vec::new() };
         engine.send("uci")?;
         loop {
             let line = engine.read_line()?;
             if let Some(name) = line.strip_prefix("id name ") {
                 name.clone_into(&mut engine.name);
             }
+            engine.options.extend(DeclaredOption::parse(&line));
             if line.trim() == "uciok" {
                 return Ok(engine);
             }
@@ -46,6 +55,30 @@ impl UciProcess {
     pub fn send(&mut self, command: &str) -> Result<()> {
         let sent = self.client.try_send(command);
         sent.with_context(|| format!("{} does not read `{command}`: no UCI engine?", self.name))
+    }
+
+    /// Whether the engine has this option, whatever the case of letters, and takes this value.
+    #[must_use]
+    pub fn accepts(&self, name: &str, value: &str) -> bool {
+        self.option(name).is_some_and(|option| option.accepts(value))
+    }
+
+    fn option(&self, name: &str) -> Option<&DeclaredOption> {
+        self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Sets an option.
+    ///
+    /// # Errors
+    /// When the engine has not declared it, or not with this value, or no longer reads.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<()> {
+        let Some(option) = self.option(name) else {
+            let names: Vec<_> = self.options.iter().map(|option| option.name.as_str()).collect();
+            bail!("{} has no option `{name}`, only {}", self.name, names.join(", "));
+        };
+        let DeclaredOption { name, kind } = option;
+        ensure!(option.accepts(value), "`{value}` is no value of {name} of {}: {kind}", self.name);
+        self.send(&format!("setoption name {name} value {value}"))
     }
 
     fn read_line(&mut self) -> Result<String> {
@@ -94,7 +127,9 @@ impl UciProcess {
         chess960: bool,
         depth: u32,
     ) -> Result<Divide> {
-        self.send(&format!("setoption name UCI_Chess960 value {chess960}"))?;
+        if chess960 || self.accepts("UCI_Chess960", "false") {
+            self.set_option("UCI_Chess960", &chess960.to_string())?;
+        }
         self.send(&format!("position fen {fen} moves {}", moves.join(" ")))?;
         self.send(&format!("go perft {depth}"))?;
         let mut counts = Divide::new();
@@ -115,6 +150,38 @@ impl UciProcess {
     }
 }
 
+impl DeclaredOption {
+    fn parse(line: &str) -> Option<Self> {
+        let (name, kind) = line.trim().strip_prefix("option name ")?.split_once(" type ")?;
+        Some(Self { name: name.trim().to_owned(), kind: kind.trim().to_owned() })
+    }
+
+    /// Whether a value is of the type and within the limits.
+    fn accepts(&self, value: &str) -> bool {
+        let mut words = self.kind.split_whitespace();
+        match words.next() {
+            Some("spin") => {
+                let words: Vec<&str> = words.collect();
+                let limit = |name| {
+                    let at = words.iter().position(|&word| word == name)?;
+                    words.get(at + 1)?.parse::<i64>().ok()
+                };
+                value.parse::<i64>().is_ok_and(|value| {
+                    limit("min").is_none_or(|min| value >= min)
+                        && limit("max").is_none_or(|max| value <= max)
+                })
+            }
+            Some("check") => matches!(value, "true" | "false"),
+            Some("combo") => {
+                let mut choices = self.kind.split(" var ").skip(1);
+                choices.any(|choice| choice.trim().eq_ignore_ascii_case(value))
+            }
+            Some("button") => false,
+            _ => true,
+        }
+    }
+}
+
 /// Whether a text is a move in UCI notation: `e2e4` or `e7e8q`.
 fn is_move(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -128,7 +195,36 @@ fn is_move(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_move;
+    use super::*;
+
+    #[test]
+    fn values_are_checked_by_declarations() {
+        for (line, name, accepted, refused) in [
+            ("option name Hash type spin default 16 min 1 max 64", "Hash", "64", "65"),
+            (
+                "option name Move Overhead type spin default 1 min 0 max 9",
+                "Move Overhead",
+                "0",
+                "-1",
+            ),
+            ("option name Ponder type check default false", "Ponder", "true", "1"),
+            (
+                "option name Style type combo default Solid var Solid var Risky",
+                "Style",
+                "risky",
+                "x",
+            ),
+        ] {
+            let option = DeclaredOption::parse(line).unwrap();
+            assert_eq!(option.name, name);
+            assert!(option.accepts(accepted), "{line}: {accepted}");
+            assert!(!option.accepts(refused), "{line}: {refused}");
+        }
+        let parse = |line| DeclaredOption::parse(line).unwrap();
+        assert!(parse("option name SyzygyPath type string default <empty>").accepts("/a path"));
+        assert!(!parse("option name Clear Hash type button").accepts("true"));
+        assert!(DeclaredOption::parse("id name option name x type y").is_none());
+    }
 
     #[test]
     fn is_move_accepts_only_uci_moves() {

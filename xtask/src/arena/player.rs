@@ -123,17 +123,18 @@ impl Side {
             })
             .collect::<Result<Vec<_>>>()?;
         let name = text.to_owned();
-        if let Some(path) = path.filter(|&path| path != "default") {
+        let side = if let Some(path) = path.filter(|&path| path != "default") {
             let path = Path::new(path);
             ensure!(path.is_file(), "there is no engine {}", path.display());
-            return Ok(Self { options, ..Self::program(name, path) });
-        }
-        let mut settings = default_settings();
-        for (name, value) in &options {
-            settings.set(name, Some(value))?;
-        }
-        let side = Self { options, ..Self::built(name, settings) };
-        // Parameters of parts that the engine does not have are an error now, not in the first game.
+            Self { options, ..Self::program(name, path) }
+        } else {
+            let mut settings = default_settings();
+            for (name, value) in &options {
+                settings.set(name, Some(value))?;
+            }
+            Self { options, ..Self::built(name, settings) }
+        };
+        // Options that the engine does not have are an error now, not in the first game.
         side.start()?;
         Ok(side)
     }
@@ -199,9 +200,12 @@ impl Side {
             Engine::Built(settings) => Ok(Box::new(SearcherPlayer(new_searcher(settings)?))),
             Engine::Program(path) => {
                 let mut process = UciProcess::start(path)?;
-                process.send(&format!("setoption name Hash value {HASH_MIB}"))?;
+                let hash = HASH_MIB.to_string();
+                if process.accepts("Hash", &hash) {
+                    process.set_option("Hash", &hash)?;
+                }
                 for (name, value) in &self.options {
-                    process.send(&format!("setoption name {name} value {value}"))?;
+                    process.set_option(name, value)?;
                 }
                 Ok(Box::new(UciPlayer { process, chess960: false }))
             }
@@ -250,7 +254,7 @@ impl Player for UciPlayer {
     fn new_game(&mut self, opening: &Position) -> Result<()> {
         let chess960 = is_chess960(opening);
         if chess960 != self.chess960 {
-            self.process.send(&format!("setoption name UCI_Chess960 value {chess960}"))?;
+            self.process.set_option("UCI_Chess960", &chess960.to_string())?;
             self.chess960 = chess960;
         }
         self.process.send("ucinewgame")?;
@@ -323,6 +327,29 @@ mod tests {
             let error = Side::parse(text).expect_err(text).to_string();
             assert!(error.contains(fault), "{error}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn options_of_programs_are_those_that_they_declare() {
+        let engine = std::env::temp_dir().join(format!("xtask-engine-{}", std::process::id()));
+        let script = "#!/bin/sh\nwhile read line; do test \"$line\" = uci && printf 'id name Fake\n\
+                      option name Threads type spin default 1 min 1 max 4\nuciok\n'; done\n";
+        // Written by another process: a file that this one has open cannot be run by its threads.
+        let write = r#"printf '%s' "$1" > "$0" && chmod +x "$0""#;
+        let written =
+            std::process::Command::new("sh").args(["-c", write]).arg(&engine).arg(script).status();
+        assert!(written.unwrap().success());
+        let parse = |options: &str| Side::parse(&format!("{},{options}", engine.display()));
+        assert_eq!(parse("threads=4").unwrap().options().len(), 1);
+        for (option, fault) in [
+            ("Colour=1", "Fake has no option `Colour`, only Threads"),
+            ("Threads=5", "`5` is no value of Threads of Fake: spin default 1 min 1 max 4"),
+        ] {
+            let error = parse(option).expect_err(option).to_string();
+            assert_eq!(error, fault);
+        }
+        fs::remove_file(engine).unwrap();
     }
 
     #[cfg(feature = "tune")]

@@ -55,7 +55,7 @@ impl TestedEngine<'_> {
         }
         let mut process = UciProcess::start(self.path)?;
         if let Some((name, value)) = self.option {
-            process.send(&format!("setoption name {name} value {value}"))?;
+            process.set_option(name, value)?;
         }
         Ok(Box::new(process))
     }
