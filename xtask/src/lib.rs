@@ -23,6 +23,7 @@ pub mod svg;
 pub mod swaps;
 pub mod table;
 pub mod tidy;
+pub mod train;
 pub mod tune;
 pub mod uci_process;
 pub mod workspace;

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use xtask::{
     data, datagen, engine_match, mutants, nodes, ordering, perft, scaffold, speed, spsa, swaps,
-    tidy, tune,
+    tidy, train, tune,
 };
 
 /// Checks and measurements for people who work on Bartizan.
@@ -49,6 +49,8 @@ enum Task {
     Spsa(spsa::Args),
     /// Fit the weights of the evaluation to own games
     Tune(tune::Args),
+    /// Train a network on own games
+    Train(Box<train::Args>),
     /// Compare the speed of the working tree's bench with that of a revision
     Speed(speed::Args),
     /// Plant faults in the layers, one at a time, and see whether the contracts find them
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
         Task::Ablation(args) => engine_match::ablation::run(&args),
         Task::Spsa(args) => spsa::run(&args),
         Task::Tune(args) => tune::run(&args),
+        Task::Train(args) => train::run(&args),
         Task::Speed(args) => speed::run(&args),
         Task::Swaps(args) => swaps::run(&args),
         Task::Tidy => tidy::run(),

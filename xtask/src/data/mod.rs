@@ -72,6 +72,19 @@ pub fn run(args: &Args) -> Result<()> {
     }
 }
 
+/// The files with their lengths: a file to which games were added is another one.
+///
+/// # Errors
+/// When there is no such file.
+pub fn file_lengths(files: &[PathBuf]) -> Result<Vec<(PathBuf, u64)>> {
+    let length = |path: &PathBuf| {
+        let metadata = std::fs::metadata(path);
+        let metadata = metadata.with_context(|| format!("cannot read {}", path.display()))?;
+        Ok((std::path::absolute(path)?, metadata.len()))
+    };
+    files.iter().map(length).collect()
+}
+
 /// The games of several files in order. An incomplete last block is noted on standard error and
 /// left out.
 ///
@@ -96,7 +109,11 @@ pub fn samples(files: &[PathBuf]) -> impl Iterator<Item = Result<Sample>> {
     })
 }
 
-fn kept(game: &GameRecord) -> Result<Vec<Sample>> {
+/// The kept positions of a game.
+///
+/// # Errors
+/// When the game is illegal; the message names it.
+pub fn kept(game: &GameRecord) -> Result<Vec<Sample>> {
     let samples = game.replay().and_then(|replay| {
         replay.filter(|sample| sample.as_ref().map_or(true, Sample::is_kept)).collect()
     });

@@ -9,13 +9,14 @@ mod fit;
 mod requirement;
 mod weights;
 
+use crate::data;
 use crate::interrupt::interrupt_flag;
 use crate::output::write_text;
 use crate::progress::{StatusLine, note};
 use crate::state::{RunOptions, StateFile};
 use crate::table::{Align, Table};
 use crate::workspace;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use dataset::Dataset;
 use fit::{Fit, FitState};
 use serde::{Deserialize, Serialize};
@@ -85,7 +86,7 @@ pub fn run(args: &Args) -> Result<()> {
     );
     ensure!((0.0..=1.0).contains(&args.result_share), "--result-share must be within 0 and 1");
     let settings = json!({
-        "files": lengths(&args.files)?,
+        "files": data::file_lengths(&args.files)?,
         "positions": args.positions,
         "rounds": args.rounds,
         "epochs": args.epochs,
@@ -110,16 +111,6 @@ pub fn run(args: &Args) -> Result<()> {
         note(&format!("{} changed", path.display()));
     }
     Ok(())
-}
-
-/// The files with their lengths: a file to which games were added is another one.
-fn lengths(files: &[PathBuf]) -> Result<Vec<(PathBuf, u64)>> {
-    let length = |path: &PathBuf| {
-        let metadata = std::fs::metadata(path);
-        let metadata = metadata.with_context(|| format!("cannot read {}", path.display()))?;
-        Ok((std::path::absolute(path)?, metadata.len()))
-    };
-    files.iter().map(length).collect()
 }
 
 /// One round. False when it was interrupted.

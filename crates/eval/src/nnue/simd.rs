@@ -134,67 +134,76 @@ fn update(
     weights: &[Block],
     source: Option<&[Block]>,
     target: &mut [Block],
-    (added, removed): (&[usize], &[usize]),
+    (mut added, mut removed): (&[usize], &[usize]),
 ) {
     let length = target.len();
     let row = |input: usize| &weights[input * length..][..length];
-    let Some((source, (&first_added, &first_removed))) =
-        source.zip(added.first().zip(removed.first()))
-    else {
-        if let Some(source) = source {
-            target.copy_from_slice(source);
+    // A quiet move and a capture, nearly all updates of a search, take one pass.
+    match (source, added, removed) {
+        (Some(source), &[a, ref more_added @ ..], &[r, s]) => {
+            sum_rows(target, source, [row(a)], [row(r), row(s)]);
+            (added, removed) = (more_added, &[]);
         }
-        return add_rows(target, row, added, removed);
-    };
-    // Nearly all updates of a search: a quiet move, and a capture.
-    if let (1, &[_, second_removed]) = (added.len(), removed) {
-        let rows = row(first_added).iter().zip(row(first_removed)).zip(row(second_removed));
-        for ((target, source), ((a, r), s)) in target.iter_mut().zip(source).zip(rows) {
-            *target = combine(source, |i, v| {
-                v.wrapping_add(a.0[i]).wrapping_sub(r.0[i]).wrapping_sub(s.0[i])
-            });
+        (Some(source), &[a, ref more_added @ ..], &[r, ref more_removed @ ..]) => {
+            sum_rows(target, source, [row(a)], [row(r)]);
+            (added, removed) = (more_added, more_removed);
         }
-        return;
+        (Some(source), ..) => target.copy_from_slice(source),
+        (None, ..) => {}
     }
-    let rows = row(first_added).iter().zip(row(first_removed));
-    for ((target, source), (a, r)) in target.iter_mut().zip(source).zip(rows) {
-        *target = combine(source, |i, v| v.wrapping_add(a.0[i]).wrapping_sub(r.0[i]));
-    }
-    add_rows(target, row, &added[1..], &removed[1..]);
-}
-
-#[inline(always)]
-fn add_rows<'a>(
-    target: &mut [Block],
-    row: impl Fn(usize) -> &'a [Block],
-    added: &[usize],
-    removed: &[usize],
-) {
     for &input in added {
-        for (target, row) in target.iter_mut().zip(row(input)) {
-            *target = combine(target, |i, v| v.wrapping_add(row.0[i]));
-        }
+        add_row(target, row(input), i16::wrapping_add);
     }
     for &input in removed {
-        for (target, row) in target.iter_mut().zip(row(input)) {
-            *target = combine(target, |i, v| v.wrapping_sub(row.0[i]));
-        }
+        add_row(target, row(input), i16::wrapping_sub);
     }
 }
 
+// Index loops over arrays: iterators are not inlined in every build, and the compiler makes vectors of
+// either.
+
+/// `target = source + added rows − removed rows`.
+#[expect(clippy::needless_range_loop, reason = "one index into several rows")]
 #[inline(always)]
-fn combine(block: &Block, value: impl Fn(usize, i16) -> i16) -> Block {
-    Block(std::array::from_fn(|i| value(i, block.0[i])))
+fn sum_rows<const A: usize, const R: usize>(
+    target: &mut [Block],
+    source: &[Block],
+    added: [&[Block]; A],
+    removed: [&[Block]; R],
+) {
+    for at in 0..target.len() {
+        let mut sums = source[at].0;
+        for lane in 0..Block::SIZE {
+            for row in added {
+                sums[lane] = sums[lane].wrapping_add(row[at].0[lane]);
+            }
+            for row in removed {
+                sums[lane] = sums[lane].wrapping_sub(row[at].0[lane]);
+            }
+        }
+        target[at].0 = sums;
+    }
+}
+
+/// Adds or subtracts a row.
+#[inline(always)]
+fn add_row(target: &mut [Block], row: &[Block], operation: impl Fn(i16, i16) -> i16) {
+    for at in 0..target.len() {
+        for lane in 0..Block::SIZE {
+            target[at].0[lane] = operation(target[at].0[lane], row[at].0[lane]);
+        }
+    }
 }
 
 fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
-    let neurons = accumulator.iter().flat_map(|block| block.0);
-    let weights = weights.iter().flat_map(|block| block.0);
-    let activated = |(v, weight): (i16, i16)| {
-        let v = i32::from(v.clamp(0, 255));
-        v * v * i32::from(weight)
-    };
-    neurons.zip(weights).map(activated).sum()
+    let mut sum = 0;
+    for (neurons, weights) in accumulator.iter().zip(weights) {
+        for lane in 0..Block::SIZE {
+            let v = i32::from(neurons.0[lane].clamp(0, 255));
+            sum += v * v * i32::from(weights.0[lane]);
+        }
+    }
+    sum
 }
 
 /// Written out with intrinsics, as the compiler's own vectors are shuffled between the products: it

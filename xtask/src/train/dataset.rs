@@ -1,0 +1,187 @@
+//! The positions of own games, packed.
+
+use crate::data::{self, GameRecord, Sample};
+use crate::pool;
+use anyhow::{Result, ensure};
+use arrayvec::ArrayVec;
+use board::{Bitboard, Color, Piece, Position, Square};
+use eval::nnue::{Architecture, Perspective};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// One game of this many is set aside for validation.
+const VALIDATION_SHARE: u32 = 20;
+/// Games that are read before they are packed on all threads.
+const CHUNK: usize = 4096;
+/// Games that one thread packs at a time.
+const GAMES: usize = 64;
+
+/// The inputs of one side.
+pub type Inputs = ArrayVec<u16, 32>;
+
+/// A position in 32 bytes, as the side to move sees it: its pieces are White's, its first rank is the
+/// first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PackedPosition {
+    occupied: u64,
+    /// The pieces from the lowest square up, four bits each, by [`Piece::index`].
+    pieces: [u8; 16],
+    /// Score of the search in centipawns, for the side to move.
+    pub score: i16,
+    /// King squares of the side to move and of the other side.
+    kings: [u8; 2],
+    /// Half points of the side to move: 0 to 2.
+    half_points: u8,
+}
+
+impl PackedPosition {
+    /// Packs a kept position. A missing score is 0.
+    #[must_use]
+    pub fn new(sample: &Sample) -> Self {
+        let Sample { position, score, result, .. } = sample;
+        let us = position.side_to_move();
+        let mut packed = Self {
+            score: score.map_or(0, |score| score.relative_to(us).raw()) as i16,
+            kings: [us, !us].map(|color| position.king(color).relative_to(us).index() as u8),
+            half_points: match us {
+                Color::White => *result as u8,
+                Color::Black => 2 - *result as u8,
+            },
+            ..Self::default()
+        };
+        let mut count = 0;
+        for square in Square::ALL {
+            let Some(piece) = position.piece_on(square.relative_to(us)) else { continue };
+            let color = if piece.color() == us { Color::White } else { Color::Black };
+            let seen = Piece::new(color, piece.kind()).index() as u8;
+            packed.occupied |= square.bitboard().0;
+            packed.pieces[count / 2] |= seen << (4 * (count % 2));
+            count += 1;
+        }
+        packed
+    }
+
+    /// Pieces and squares, from the lowest square up.
+    pub fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
+        Bitboard(self.occupied).into_iter().enumerate().map(|(count, square)| {
+            let index = self.pieces[count / 2] >> (4 * (count % 2)) & 15;
+            (Piece::ALL[usize::from(index)], square)
+        })
+    }
+
+    /// The number of pieces.
+    #[must_use]
+    pub fn piece_count(&self) -> u32 {
+        self.occupied.count_ones()
+    }
+
+    /// The inputs of the side to move and of the other side.
+    #[inline]
+    #[must_use]
+    pub fn inputs(&self, architecture: &Architecture) -> [Inputs; 2] {
+        let [us, them] = [0, 1].map(|side| {
+            let king = Square::from_index(usize::from(self.kings[side]));
+            Perspective::new(architecture, Color::ALL[side], king)
+        });
+        let mut inputs = [Inputs::new(), Inputs::new()];
+        let (mut left, mut codes) = (self.occupied, u128::from_le_bytes(self.pieces));
+        while left != 0 {
+            let square = Square::from_index(left.trailing_zeros() as usize);
+            let piece = Piece::ALL[(codes & 15) as usize];
+            inputs[0].push(us.input(piece, square) as u16);
+            inputs[1].push(them.input(piece, square) as u16);
+            (left, codes) = (left & (left - 1), codes >> 4);
+        }
+        inputs
+    }
+
+    /// The share of the point that the side to move got.
+    #[must_use]
+    pub fn result(&self) -> f32 {
+        f32::from(self.half_points) / 2.0
+    }
+
+    /// The position, with White to move.
+    ///
+    /// # Errors
+    /// Never for a position that was packed.
+    pub fn unpack(&self) -> Result<Position> {
+        let mut board = [None; 64];
+        for (piece, square) in self.pieces() {
+            board[square.index()] = Some(piece);
+        }
+        let rank = |rank: usize| -> String {
+            board[8 * rank..8 * rank + 8]
+                .iter()
+                .map(|piece: &Option<Piece>| piece.map_or('1', Piece::to_char))
+                .collect()
+        };
+        let ranks: Vec<String> = (0..8).rev().map(rank).collect();
+        Ok(Position::from_fen(&format!("{} w - - 0 1", ranks.join("/")))?)
+    }
+}
+
+/// The kept positions of all games, divided by game.
+#[derive(Clone, Debug, Default)]
+pub struct Dataset {
+    /// What a network learns from.
+    pub training: Vec<PackedPosition>,
+    /// What it is judged by.
+    pub validation: Vec<PackedPosition>,
+}
+
+impl Dataset {
+    /// Reads games. `None` when it was stopped. `progress` gets the number of positions so far.
+    ///
+    /// # Errors
+    /// When a file cannot be read, or there are no positions for one of the parts.
+    pub fn load(
+        files: &[PathBuf],
+        threads: usize,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(usize),
+    ) -> Result<Option<Self>> {
+        let mut dataset = Self::default();
+        let mut games = data::games(files);
+        loop {
+            let chunk: Vec<GameRecord> = games.by_ref().take(CHUNK).collect::<Result<_>>()?;
+            let groups: Vec<_> = chunk.chunks(GAMES).collect();
+            for [training, validation] in pool::run(&groups, threads, |games| pack(games))? {
+                dataset.training.extend(training);
+                dataset.validation.extend(validation);
+            }
+            progress(dataset.training.len() + dataset.validation.len());
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            if chunk.len() < CHUNK {
+                break;
+            }
+        }
+        let enough = !dataset.training.is_empty() && !dataset.validation.is_empty();
+        ensure!(enough, "too few games: there must be positions for training and for validation");
+        Ok(Some(dataset))
+    }
+
+    /// Keeps so many training positions, evenly spaced, or all if there are not more.
+    pub fn thin_out(&mut self, limit: usize) {
+        let count = self.training.len();
+        if limit < count {
+            let kept = |index: &usize| index * limit / count != (index + 1) * limit / count;
+            let kept = (0..count).filter(kept).map(|index| self.training[index]);
+            self.training = kept.collect();
+        }
+    }
+}
+
+/// The kept positions of some games, for training and for validation.
+fn pack(games: &[GameRecord]) -> Result<[Vec<PackedPosition>; 2]> {
+    let mut parts = [Vec::new(), Vec::new()];
+    for game in games {
+        let part = usize::from(game.number.is_multiple_of(VALIDATION_SHARE));
+        parts[part].extend(data::kept(game)?.iter().map(PackedPosition::new));
+    }
+    Ok(parts)
+}
+
+const _: () = assert!(size_of::<PackedPosition>() == 32);

@@ -1,0 +1,313 @@
+//! `cargo xtask train`: trains a network on own games.
+//!
+//! The first layer is sparse: a position has at most 32 of its inputs for each side, so forward and
+//! backward pass touch as many rows of weights, and no matrix library is needed.
+
+mod curve;
+mod dataset;
+mod model;
+mod trainer;
+
+use crate::data;
+use crate::interrupt::interrupt_flag;
+use crate::output::{write_file, write_text};
+use crate::progress::{StatusLine, duration, note};
+use crate::state::{RunOptions, StateFile};
+use crate::table::thousands;
+use anyhow::{Context, Result, ensure};
+use dataset::Dataset;
+use eval::nnue::{Architecture, HIDDEN_STEP, Network, Nnue};
+use eval::{Evaluator, Score};
+use model::{Model, Target};
+use serde::Serialize;
+use serde_json::json;
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use trainer::{LossPoint, Schedule, TrainState, Trainer};
+
+/// Time between two writes of the state within an epoch.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
+/// Validation positions on which the quantised network is compared with that in floating point.
+const CHECKED: usize = 10_000;
+
+/// Command line of the task.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// Game files of `datagen`
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The network file; the chart of the losses (.svg) and the results (.json) are written beside it
+    #[arg(long, value_name = "FILE", default_value = "network.nnue")]
+    net: PathBuf,
+    /// Line about the network in its file [default: positions and epochs]
+    #[arg(long, value_name = "TEXT")]
+    note: Option<String>,
+    /// Neurons of the hidden layer for each side: a multiple of 32 from 64 to 512
+    #[arg(long, value_name = "N", default_value_t = 128)]
+    hidden: usize,
+    /// King bucket of each square of the own king: a digit or letter for a1 to d1, and so on to the
+    /// eighth rank, divided by slashes, as 0011/0011/2222/2222/3333/3333/3333/3333
+    #[arg(long, value_name = "TABLE", value_parser = parse_king_buckets)]
+    king_buckets: Option<[u8; 32]>,
+    /// Do not mirror the board by the side of the king
+    #[arg(long)]
+    no_mirroring: bool,
+    /// Sets of output weights, by the number of pieces: 1, 2, 4 or 8
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    output_buckets: usize,
+    /// Most training positions to use, evenly spaced over the games [default: all]
+    #[arg(long, value_name = "N")]
+    positions: Option<usize>,
+    /// Passes over the positions
+    #[arg(long, value_name = "N", default_value_t = 30,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    epochs: u32,
+    /// Positions of a batch
+    #[arg(long, value_name = "N", default_value_t = 16_384)]
+    batch: usize,
+    /// Learning rate at the start
+    #[arg(long, value_name = "X", default_value_t = 1e-3)]
+    rate: f64,
+    /// Learning rate at the end
+    #[arg(long, value_name = "X", default_value_t = 1e-5)]
+    final_rate: f64,
+    /// Weight decay
+    #[arg(long, value_name = "X", default_value_t = 0.01)]
+    decay: f64,
+    /// Share of the result in the target, the rest being the score of the search, 0 to 1
+    #[arg(long, value_name = "X", default_value_t = 0.3)]
+    result_share: f32,
+    /// Centipawns that divide a score before the logistic function
+    #[arg(long, value_name = "CP", default_value_t = 400,
+          value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    scale: u16,
+    /// Chooses the first weights and the order of the positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    run: RunOptions,
+}
+
+fn parse_king_buckets(text: &str) -> Result<[u8; 32]> {
+    let ranks: Vec<&str> = text.split('/').collect();
+    ensure!(ranks.len() == 8 && ranks.iter().all(|rank| rank.len() == 4), "not 8 ranks of 4");
+    let digit = |letter: char| letter.to_digit(32).map(|bucket| bucket as u8);
+    let buckets: Option<Vec<u8>> = ranks.concat().chars().map(digit).collect();
+    let buckets = buckets.context("a bucket is 0 to 9 or a to v")?;
+    buckets.try_into().ok().context("not 32 squares")
+}
+
+impl Args {
+    fn architecture(&self) -> Result<Architecture> {
+        let architecture = Architecture {
+            hidden: self.hidden,
+            king_buckets: self.king_buckets.unwrap_or([0; 32]),
+            mirrored: !self.no_mirroring,
+            output_buckets: self.output_buckets,
+        };
+        ensure!(self.hidden.is_multiple_of(HIDDEN_STEP), "--hidden: not a multiple of 32");
+        // Refuses what the file format cannot hold before hours are spent on it.
+        let note = self.note.as_deref().unwrap_or_default();
+        let model = Model::new(architecture);
+        model.quantise(&model.random_parameters(0), self.scale, note)?;
+        Ok(architecture)
+    }
+
+    fn schedule(&self) -> Result<Schedule> {
+        let rates = [self.rate, self.final_rate, self.decay];
+        ensure!(
+            rates.iter().all(|rate| rate.is_finite() && *rate >= 0.0) && self.rate > 0.0,
+            "--rate must be positive, --final-rate and --decay not negative"
+        );
+        ensure!((0.0..=1.0).contains(&self.result_share), "--result-share must be within 0 and 1");
+        ensure!(self.batch > 0, "--batch must be at least 1");
+        let (epochs, batch, rate) = (self.epochs, self.batch, self.rate);
+        let Self { final_rate, decay, seed, .. } = *self;
+        Ok(Schedule { epochs, batch, rate, final_rate, decay, seed })
+    }
+}
+
+/// Runs the task. Ctrl-C ends it early, which is no error: the same command goes on.
+///
+/// # Errors
+/// When the games cannot be read, there are too few, or a file cannot be written.
+pub fn run(args: &Args) -> Result<()> {
+    let (architecture, schedule) = (args.architecture()?, args.schedule()?);
+    let target = Target { scale: args.scale, result_share: args.result_share };
+    let settings = json!({
+        "files": data::file_lengths(&args.files)?,
+        "positions": args.positions,
+        "hidden": architecture.hidden,
+        "king_buckets": architecture.king_buckets,
+        "mirrored": architecture.mirrored,
+        "output_buckets": architecture.output_buckets,
+        "schedule": schedule,
+        "target": target,
+    });
+    let (mut file, stored) = StateFile::open::<TrainState>(&args.run, "train", settings.clone())?;
+    let model = Model::new(architecture);
+    let mut state =
+        stored.unwrap_or_else(|| TrainState::new(model.random_parameters(schedule.seed)));
+    note(&format!(
+        "{}: {} of {} epochs",
+        file.path().display(),
+        state.progress.epochs,
+        args.epochs
+    ));
+    let Some(data) = load_positions(args)? else { return Ok(()) };
+    let threads = args.run.threads.count();
+    let mut trainer = Trainer::new(&data, architecture, schedule, target, threads);
+    if !train(&mut trainer, &mut state, &mut file)? {
+        note("interrupted; the same command goes on");
+        return Ok(());
+    }
+    let positions = thousands(data.training.len() as u64);
+    let default = || format!("{positions} positions, {} epochs", args.epochs);
+    let text = args.note.clone().unwrap_or_else(default);
+    let network = model.quantise(&state.parameters, args.scale, &text)?;
+    let results = Results::new(&data, &model, target, &state, &network)?;
+    write_file(&args.net, &network.encode())?;
+    let json = json!({ "settings": settings, "results": results, "curve": state.progress.curve });
+    write_file(&args.net.with_extension("json"), format!("{json:#}\n").as_bytes())?;
+    let chart = curve::svg(&state.progress.curve, &format!("Loss of {network}"));
+    write_file(&args.net.with_extension("svg"), chart.as_bytes())?;
+    let curve = curve::text(&state.progress.curve);
+    let name = args.net.display();
+    write_text(&mut io::stdout(), &format!("{curve}\n{results}{name}: {network}\n"))
+}
+
+/// Reads the games. `None` when it was interrupted.
+fn load_positions(args: &Args) -> Result<Option<Dataset>> {
+    let threads = args.run.threads.count();
+    let mut status = StatusLine::new(false);
+    let loaded = Dataset::load(&args.files, threads, interrupt_flag(), |count| {
+        status.show(None, &format!("{} positions read", thousands(count as u64)));
+    });
+    status.clear();
+    let Some(mut data) = loaded? else { return Ok(None) };
+    if let Some(limit) = args.positions {
+        data.thin_out(limit);
+    }
+    let counts = [&data.training, &data.validation].map(|part| thousands(part.len() as u64));
+    note(&format!("{} positions for training, {} for validation", counts[0], counts[1]));
+    Ok(Some(data))
+}
+
+/// Trains to the end, and saves from time to time. False when it was interrupted.
+fn train(trainer: &mut Trainer<'_>, state: &mut TrainState, file: &mut StateFile) -> Result<bool> {
+    let mut status = StatusLine::new(true);
+    let (start, seconds_before) = (Instant::now(), state.progress.seconds);
+    let share_before = trainer.share(state);
+    let mut saved = start;
+    while !trainer.is_finished(state) {
+        trainer.step(state);
+        let seconds = start.elapsed().as_secs_f64();
+        state.progress.seconds = seconds_before + seconds;
+        let share = trainer.share(state);
+        let speed = (share - share_before) * trainer.positions() as f64 / seconds;
+        let left = duration((1.0 - share) * trainer.positions() as f64 / speed);
+        let speed = thousands(speed as u64);
+        let epochs = state.progress.epochs;
+        status
+            .show(Some(share), &format!("epoch {}, {speed} positions/s, {left} left", epochs + 1));
+        let interrupted = interrupt_flag().load(Ordering::Relaxed);
+        let completed = state.progress.batches == 0;
+        if completed && let Some(point) = state.progress.curve.last() {
+            let LossPoint { training, validation, .. } = point;
+            let validation = validation.unwrap_or(f64::NAN);
+            note(&format!(
+                "epoch {epochs}: training {training:.6}, validation {validation:.6}, rate {:.2e}, \
+                 {speed} positions/s",
+                trainer.rate(state)
+            ));
+        }
+        if interrupted || completed || saved.elapsed() > SAVE_EVERY {
+            file.save(state)?;
+            saved = Instant::now();
+        }
+        if interrupted && !trainer.is_finished(state) {
+            status.clear();
+            return Ok(false);
+        }
+    }
+    status.clear();
+    Ok(true)
+}
+
+/// What came out, for people and as JSON.
+#[derive(Clone, Debug, Serialize)]
+struct Results {
+    training_positions: usize,
+    validation_positions: usize,
+    validation_loss: Option<f64>,
+    seconds: f64,
+    positions_per_second: f64,
+    /// Mean loss of the validation positions on which the quantised network was compared with that in
+    /// floating point, of the latter and of the former.
+    quantisation_losses: [f64; 2],
+    /// Mean and greatest difference between their evaluations, in centipawns.
+    quantisation_errors: [f64; 2],
+    /// Bytes of the network file, and its checksum.
+    network: (usize, String),
+}
+
+impl Results {
+    fn new(
+        data: &Dataset,
+        model: &Model,
+        target: Target,
+        state: &TrainState,
+        network: &Network,
+    ) -> Result<Self> {
+        let step = data.validation.len().div_ceil(CHECKED);
+        let mut evaluator = Nnue::new(Arc::new(network.clone()));
+        let mut scratch = model.scratch();
+        let (mut losses, mut errors, mut count) = ([0.0; 2], [0.0f64; 2], 0.0);
+        for position in data.validation.iter().step_by(step) {
+            let exact = model.forward(&state.parameters, position, &mut scratch);
+            let quantised = evaluator.evaluate(&position.unpack()?, 0).raw() as f32;
+            let scale = f32::from(target.scale);
+            // Evaluations are bounded, outputs are not.
+            let limit = Score::MAX_EVAL.raw() as f32;
+            let error = f64::from(((exact * scale).clamp(-limit, limit) - quantised).abs());
+            for (sum, output) in losses.iter_mut().zip([exact, quantised / scale]) {
+                *sum += f64::from(target.loss(output, position).0);
+            }
+            errors = [errors[0] + error, errors[1].max(error)];
+            count += 1.0;
+        }
+        let progress = &state.progress;
+        let trained = f64::from(progress.epochs) * data.training.len() as f64;
+        let bytes = network.encode();
+        Ok(Self {
+            training_positions: data.training.len(),
+            validation_positions: data.validation.len(),
+            validation_loss: progress.curve.last().and_then(|point| point.validation),
+            seconds: progress.seconds,
+            positions_per_second: trained / progress.seconds.max(1e-9),
+            quantisation_losses: losses.map(|sum| sum / count),
+            quantisation_errors: [errors[0] / count, errors[1]],
+            network: (bytes.len(), format!("{:08x}", crc32fast::hash(&bytes))),
+        })
+    }
+}
+
+impl fmt::Display for Results {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (trained, seconds) = (thousands(self.positions_per_second as u64), self.seconds);
+        writeln!(f, "validation loss    {:.6}", self.validation_loss.unwrap_or(f64::NAN))?;
+        writeln!(f, "time               {}, {trained} positions/s", duration(seconds))?;
+        let [exact, quantised] = self.quantisation_losses;
+        writeln!(f, "quantisation       loss {exact:.6} before, {quantised:.6} after")?;
+        let [mean, greatest] = self.quantisation_errors;
+        writeln!(f, "                   error {mean:.2} centipawns, at most {greatest:.1}")?;
+        writeln!(f, "file               {} bytes", thousands(self.network.0 as u64))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,291 @@
+//! A network in floating point: its evaluation, and the gradient of the loss.
+
+use super::dataset::{Inputs, PackedPosition};
+use eval::nnue::{Architecture, Network, NetworkError, Parameters, QA, QB};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use testkit::Rng;
+
+/// Greatest absolute value of all weights and of the feature biases: what 8 bits hold at a
+/// quantisation of 64, and half of what the format allows in the first layer.
+pub const CLIP: f32 = 1.98;
+
+/// What an output is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Target {
+    /// Centipawns that divide a score before the logistic function.
+    pub scale: u16,
+    /// Share of the game's result in the target; the rest is the score of the search.
+    pub result_share: f32,
+}
+
+impl Target {
+    fn of(&self, position: &PackedPosition) -> f32 {
+        let by_score = logistic(f32::from(position.score) / f32::from(self.scale));
+        self.result_share * position.result() + (1.0 - self.result_share) * by_score
+    }
+
+    /// Squared error of an output for a position, and its derivative by the output.
+    #[must_use]
+    pub fn loss(&self, output: f32, position: &PackedPosition) -> (f32, f32) {
+        let prediction = logistic(output);
+        let error = prediction - self.of(position);
+        (error * error, 2.0 * error * prediction * (1.0 - prediction))
+    }
+}
+
+fn logistic(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// A network in floating point. Its parameters are a vector: feature weights, feature biases, output
+/// weights and output biases, in the order of [`Parameters`].
+#[derive(Clone, Debug)]
+pub struct Model {
+    architecture: Architecture,
+    ranges: [Range<usize>; 4],
+}
+
+/// Memory for one evaluation at a time: the neurons of both sides, and the derivatives by them.
+#[derive(Clone, Debug)]
+pub struct Scratch {
+    inputs: [Inputs; 2],
+    neurons: Vec<f32>,
+    derivatives: Vec<f32>,
+}
+
+impl Model {
+    /// The model of an architecture.
+    #[must_use]
+    pub fn new(architecture: Architecture) -> Self {
+        let mut end = 0;
+        let ranges = Parameters::sizes(&architecture).map(|size| {
+            end += size;
+            end - size..end
+        });
+        Self { architecture, ranges }
+    }
+
+    /// Parameters to begin with: uniform random weights with the standard deviation that keeps the size
+    /// of sums, biases 0.
+    #[must_use]
+    pub fn random_parameters(&self, seed: u64) -> Vec<f32> {
+        let [features, biases, weights, output_biases] = self.ranges().map(|range| range.len());
+        let mut rng = Rng::new(seed);
+        let mut uniform = |count: usize, deviation: f32| -> Vec<f32> {
+            let bound = deviation * 3f32.sqrt();
+            let mut value = || (rng.next_u64() >> 40) as f32 / (1u64 << 23) as f32 - 1.0;
+            (0..count).map(|_| bound * value()).collect()
+        };
+        let mut parameters = uniform(features, (2.0 / 768f32).sqrt());
+        parameters.resize(features + biases, 0.0);
+        parameters.extend(uniform(weights, (1.0 / self.architecture.hidden as f32).sqrt()));
+        parameters.resize(parameters.len() + output_biases, 0.0);
+        parameters
+    }
+
+    /// Where feature weights, feature biases, output weights and output biases are.
+    #[must_use]
+    pub fn ranges(&self) -> [Range<usize>; 4] {
+        self.ranges.clone()
+    }
+
+    /// Memory for evaluations.
+    #[must_use]
+    pub fn scratch(&self) -> Scratch {
+        let zeros = vec![0.0; 2 * self.architecture.hidden];
+        Scratch {
+            inputs: [Inputs::new(), Inputs::new()],
+            neurons: zeros.clone(),
+            derivatives: zeros,
+        }
+    }
+
+    /// The output for a position; in units of the scale it is the score of the side to move. Neurons and
+    /// inputs stay in `scratch`.
+    pub fn forward(
+        &self,
+        parameters: &[f32],
+        position: &PackedPosition,
+        scratch: &mut Scratch,
+    ) -> f32 {
+        let hidden = self.architecture.hidden;
+        let [feature_weights, feature_biases, _, output_biases] = self.ranges();
+        let (weights, biases) = (&parameters[feature_weights], &parameters[feature_biases]);
+        scratch.inputs = position.inputs(&self.architecture);
+        for (inputs, neurons) in scratch.inputs.iter().zip(scratch.neurons.chunks_mut(hidden)) {
+            add_rows(weights, biases, inputs, neurons);
+        }
+        let (bucket, weights) = self.output(position);
+        parameters[output_biases][bucket] + dot(&scratch.neurons, &parameters[weights])
+    }
+
+    /// The output bucket of a position, and where its weights are.
+    fn output(&self, position: &PackedPosition) -> (usize, Range<usize>) {
+        let [.., weights, _] = self.ranges();
+        let bucket = self.architecture.output_bucket(position.piece_count());
+        let count = 2 * self.architecture.hidden;
+        let start = weights.start + bucket * count;
+        (bucket, start..start + count)
+    }
+
+    /// Adds the gradient for a position to `gradient`, where `derivative` is that of the loss by the
+    /// output, which [`Model::forward`] must have computed last with this `scratch`.
+    pub fn backward(
+        &self,
+        parameters: &[f32],
+        position: &PackedPosition,
+        derivative: f32,
+        scratch: &mut Scratch,
+        gradient: &mut [f32],
+    ) {
+        let hidden = self.architecture.hidden;
+        let [feature_weights, feature_biases, _, output_biases] = self.ranges();
+        let (bucket, range) = self.output(position);
+        gradient[output_biases][bucket] += derivative;
+        let weights = parameters[range.clone()].as_chunks().0;
+        activation_gradient(
+            derivative,
+            weights,
+            scratch.neurons.as_chunks().0,
+            (scratch.derivatives.as_chunks_mut().0, gradient[range].as_chunks_mut().0),
+        );
+        for derivatives in scratch.derivatives.chunks(hidden) {
+            let biases = &mut gradient[feature_biases.clone()];
+            for (biases, derivatives) in
+                biases.as_chunks_mut().0.iter_mut().zip(derivatives.as_chunks().0)
+            {
+                add::<SMALL_TILE>(biases, derivatives);
+            }
+        }
+        let rows = &mut gradient[feature_weights];
+        for (inputs, derivatives) in scratch.inputs.iter().zip(scratch.derivatives.chunks(hidden)) {
+            add_to_rows(rows, inputs, derivatives);
+        }
+    }
+
+    /// The network as integers.
+    ///
+    /// # Errors
+    /// When a parameter is beyond the bounds of the format.
+    pub fn quantise(
+        &self,
+        parameters: &[f32],
+        scale: u16,
+        note: &str,
+    ) -> Result<Network, NetworkError> {
+        let [feature_weights, feature_biases, output_weights, output_biases] =
+            self.ranges().map(|range| &parameters[range]);
+        let rounded = |values: &[f32], unit: i32| -> Vec<i16> {
+            values.iter().map(|value| (value * unit as f32).round() as i16).collect()
+        };
+        let unit = f64::from(QA * QA * QB);
+        let parameters = Parameters {
+            feature_weights: rounded(feature_weights, QA),
+            feature_biases: rounded(feature_biases, QA),
+            output_weights: rounded(output_weights, QB),
+            output_biases: output_biases
+                .iter()
+                .map(|&bias| (f64::from(bias) * unit).round() as i32)
+                .collect(),
+        };
+        Network::new(self.architecture, scale, note, &parameters)
+    }
+}
+
+/// Neurons of which the sums stay in registers while all rows are added.
+const TILE: usize = 128;
+/// The same for sizes of the hidden layer that are no multiple of it.
+const SMALL_TILE: usize = eval::nnue::HIDDEN_STEP;
+
+/// Biases plus the rows of the inputs.
+fn add_rows(weights: &[f32], biases: &[f32], inputs: &Inputs, neurons: &mut [f32]) {
+    if neurons.len().is_multiple_of(TILE) {
+        add_rows_by::<TILE>(weights, biases, inputs, neurons);
+    } else {
+        add_rows_by::<SMALL_TILE>(weights, biases, inputs, neurons);
+    }
+}
+
+fn add_rows_by<const N: usize>(
+    weights: &[f32],
+    biases: &[f32],
+    inputs: &Inputs,
+    neurons: &mut [f32],
+) {
+    let hidden = neurons.len();
+    let tiles = neurons.as_chunks_mut::<N>().0.iter_mut().zip(biases.as_chunks::<N>().0);
+    for (at, (tile, biases)) in tiles.enumerate() {
+        let mut sums = *biases;
+        for &input in inputs {
+            let row = weights[usize::from(input) * hidden + at * N..].first_chunk();
+            add(&mut sums, row.expect("rows end with a tile"));
+        }
+        *tile = sums;
+    }
+}
+
+// Index loops over arrays: iterators are not inlined in every build, and the sums would not stay in
+// registers.
+#[inline(always)]
+fn add<const N: usize>(sums: &mut [f32; N], values: &[f32; N]) {
+    for lane in 0..N {
+        sums[lane] += values[lane];
+    }
+}
+
+/// Adds the derivatives by neurons to the rows of the inputs.
+fn add_to_rows(rows: &mut [f32], inputs: &Inputs, derivatives: &[f32]) {
+    if derivatives.len().is_multiple_of(TILE) {
+        add_to_rows_by::<TILE>(rows, inputs, derivatives);
+    } else {
+        add_to_rows_by::<SMALL_TILE>(rows, inputs, derivatives);
+    }
+}
+
+fn add_to_rows_by<const N: usize>(rows: &mut [f32], inputs: &Inputs, derivatives: &[f32]) {
+    let hidden = derivatives.len();
+    for (at, tile) in derivatives.as_chunks::<N>().0.iter().enumerate() {
+        for &input in inputs {
+            let row = rows[usize::from(input) * hidden + at * N..].first_chunk_mut();
+            add(row.expect("rows end with a tile"), tile);
+        }
+    }
+}
+
+/// Neurons that are processed together.
+type Lanes = [f32; SMALL_TILE];
+
+/// Gradients by the output weights, which are added to, and by the neurons.
+fn activation_gradient(
+    derivative: f32,
+    weights: &[Lanes],
+    neurons: &[Lanes],
+    (by_neurons, by_weights): (&mut [Lanes], &mut [Lanes]),
+) {
+    let lanes = weights.iter().zip(neurons).zip(by_neurons.iter_mut().zip(by_weights));
+    for ((weights, neurons), (by_neurons, by_weights)) in lanes {
+        let (mut to_neurons, mut to_weights) = ([0.0; SMALL_TILE], *by_weights);
+        for lane in 0..SMALL_TILE {
+            let clipped = neurons[lane].clamp(0.0, 1.0);
+            to_weights[lane] += derivative * clipped * clipped;
+            let slope = if neurons[lane] < 1.0 { 2.0 * clipped } else { 0.0 };
+            to_neurons[lane] = derivative * weights[lane] * slope;
+        }
+        (*by_neurons, *by_weights) = (to_neurons, to_weights);
+    }
+}
+
+/// The weighted sum of the activations, in lanes, as the order of additions of one sum is fixed.
+fn dot(neurons: &[f32], weights: &[f32]) -> f32 {
+    let mut sums: Lanes = [0.0; SMALL_TILE];
+    let chunks = neurons.as_chunks::<SMALL_TILE>().0.iter().zip(weights.as_chunks().0);
+    for (neurons, weights) in chunks {
+        let weights: &Lanes = weights;
+        for lane in 0..SMALL_TILE {
+            let clipped = neurons[lane].clamp(0.0, 1.0);
+            sums[lane] += clipped * clipped * weights[lane];
+        }
+    }
+    sums.iter().sum()
+}

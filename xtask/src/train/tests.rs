@@ -1,0 +1,318 @@
+//! Training at a tiny size: packed positions, gradients, runs that repeat, and the whole way from
+//! games to an engine that plays.
+
+use super::dataset::PackedPosition;
+use super::*;
+use crate::data::tests::random_game;
+use crate::datagen;
+use board::{Color, Position};
+use clap::Parser;
+use eval::nnue::Perspective;
+use search::Signals;
+use std::collections::BTreeSet;
+use std::path::Path;
+use uci::engine::EngineConfig;
+use uci::output::Output;
+
+/// The positions of random games, with what is seen of each.
+fn packed_positions(games: u32) -> Vec<(Position, PackedPosition)> {
+    let mut positions = Vec::new();
+    for number in 0..games {
+        for sample in random_game(number, 80).replay().unwrap().map(Result::unwrap) {
+            positions.push((sample.position.clone(), PackedPosition::new(&sample)));
+        }
+    }
+    positions
+}
+
+/// A king bucket for each rank.
+fn bucketed(hidden: usize) -> Architecture {
+    let king_buckets = std::array::from_fn(|square| (square / 4) as u8);
+    Architecture { king_buckets, output_buckets: 4, ..Architecture::new(hidden) }
+}
+
+/// Material in pawns for the side to move: what the networks of these tests learn.
+fn material(packed: &PackedPosition) -> i32 {
+    const VALUES: [i32; 6] = [1, 3, 3, 5, 9, 0];
+    let value = |(piece, _): (board::Piece, _)| {
+        let value = VALUES[piece.kind().index()];
+        if piece.color() == Color::White { value } else { -value }
+    };
+    packed.pieces().map(value).sum()
+}
+
+/// Positions of random games with material as their score.
+fn dataset() -> Dataset {
+    let scored = packed_positions(200).into_iter().map(|(_, mut packed)| {
+        packed.score = (100 * material(&packed)) as i16;
+        packed
+    });
+    let mut training: Vec<_> = scored.collect();
+    let validation = training.split_off(training.len() * 9 / 10);
+    Dataset { training, validation }
+}
+
+const TARGET: Target = Target { scale: 400, result_share: 0.0 };
+
+fn schedule(epochs: u32) -> Schedule {
+    Schedule { epochs, batch: 512, rate: 2e-3, final_rate: 1e-4, decay: 0.01, seed: 3 }
+}
+
+#[test]
+fn packed_positions_keep_pieces_and_inputs() {
+    for (position, packed) in packed_positions(12) {
+        let us = position.side_to_move();
+        let seen = if us == Color::White { position.clone() } else { position.flipped() };
+        let unpacked = packed.unpack().unwrap();
+        assert_eq!(unpacked.to_fen().split(' ').next(), seen.to_fen().split(' ').next());
+        for architecture in [Architecture::new(64), bucketed(64)] {
+            // The engine's inputs of the position as it is.
+            let inputs = [us, !us].map(|color| {
+                let perspective = Perspective::new(&architecture, color, position.king(color));
+                let pieces = position.occupied().into_iter();
+                let input = |square| {
+                    let piece = position.piece_on(square).expect("an occupied square");
+                    perspective.input(piece, square) as u16
+                };
+                pieces.map(input).collect::<BTreeSet<u16>>()
+            });
+            let packed = packed.inputs(&architecture);
+            let packed = packed.map(|inputs| inputs.into_iter().collect::<BTreeSet<u16>>());
+            assert_eq!(packed, inputs);
+        }
+    }
+    let game = random_game(1, 30);
+    for sample in game.replay().unwrap().map(Result::unwrap) {
+        let packed = PackedPosition::new(&sample);
+        let white = sample.position.side_to_move() == Color::White;
+        let (score, points) = (sample.score.map_or(0, Score::raw), sample.result.points());
+        let expected = if white { (score, points) } else { (-score, 1.0 - points) };
+        assert_eq!((i32::from(packed.score), packed.result()), expected);
+    }
+}
+
+/// Every kind of parameter: the analytic derivative of the loss is the central difference.
+#[test]
+fn gradients_equal_finite_differences() {
+    const STEP: f32 = 1e-2;
+    for architecture in [Architecture::new(64), bucketed(128)] {
+        let model = Model::new(architecture);
+        let mut parameters = model.random_parameters(5);
+        let positions: Vec<_> = dataset().training.into_iter().step_by(97).take(24).collect();
+        let target = Target { result_share: 0.4, ..TARGET };
+        let mut scratch = model.scratch();
+        let mut gradient = vec![0.0; parameters.len()];
+        for position in &positions {
+            let output = model.forward(&parameters, position, &mut scratch);
+            let (_, derivative) = target.loss(output, position);
+            model.backward(&parameters, position, derivative, &mut scratch, &mut gradient);
+        }
+        let mut loss = |parameters: &[f32]| -> f64 {
+            let outputs = positions.iter().map(|position| {
+                let output = model.forward(parameters, position, &mut scratch);
+                f64::from(target.loss(output, position).0)
+            });
+            outputs.sum()
+        };
+        for range in model.ranges() {
+            // Those with the greatest derivatives, where a difference is more than rounding.
+            let mut indices: Vec<usize> = range.collect();
+            indices.sort_by(|&a, &b| gradient[b].abs().total_cmp(&gradient[a].abs()));
+            for &index in indices.iter().take(12) {
+                let kept = parameters[index];
+                parameters[index] = kept + STEP;
+                let above = loss(&parameters);
+                parameters[index] = kept - STEP;
+                let below = loss(&parameters);
+                parameters[index] = kept;
+                let difference = (above - below) / f64::from(2.0 * STEP);
+                let exact = f64::from(gradient[index]);
+                let error = (difference - exact).abs();
+                assert!(error < 0.02 * exact.abs() + 1e-5, "{index}: {difference} {exact}");
+            }
+        }
+    }
+}
+
+fn run_to_end(trainer: &mut Trainer<'_>, state: &mut TrainState) {
+    while !trainer.is_finished(state) {
+        trainer.step(state);
+    }
+}
+
+#[test]
+fn training_repeats_on_any_number_of_threads_and_when_continued() {
+    let data = dataset();
+    let model = Model::new(Architecture::new(64));
+    let trained = |threads| {
+        let mut trainer = Trainer::new(&data, Architecture::new(64), schedule(3), TARGET, threads);
+        let mut state = TrainState::new(model.random_parameters(1));
+        run_to_end(&mut trainer, &mut state);
+        state
+    };
+    let whole = trained(1);
+    assert_eq!(trained(3), whole);
+    assert_eq!(whole.progress.curve.last().map(|point| point.epoch), Some(3.0));
+    assert_eq!(whole.progress.curve.iter().filter(|point| point.validation.is_some()).count(), 3);
+
+    // Stopped within an epoch, written, read by another process and continued.
+    let mut state = TrainState::new(model.random_parameters(1));
+    let mut trainer = Trainer::new(&data, Architecture::new(64), schedule(3), TARGET, 2);
+    for _ in 0..trainer.batches() + 2 {
+        trainer.step(&mut state);
+    }
+    let folder = std::env::temp_dir().join(format!("xtask-train-state-{}", std::process::id()));
+    let run = RunOptions { out: Some(folder.join("state.json")), ..options() };
+    let (mut file, none) = StateFile::open::<TrainState>(&run, "train", json!({})).unwrap();
+    assert_eq!(none, None);
+    file.save(&state).unwrap();
+    drop(file);
+    let (_file, stored) = StateFile::open::<TrainState>(&run, "train", json!({})).unwrap();
+    let mut continued = stored.expect("a state");
+    assert_eq!(continued, state);
+    let mut trainer = Trainer::new(&data, Architecture::new(64), schedule(3), TARGET, 2);
+    run_to_end(&mut trainer, &mut continued);
+    assert_eq!(continued, whole);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+fn options() -> RunOptions {
+    RunOptions { threads: crate::pool::Threads::default(), out: None }
+}
+
+/// A network learns to count material, and keeps that when it is quantised.
+#[test]
+fn networks_learn_material() {
+    let data = dataset();
+    let architecture = Architecture { output_buckets: 1, ..Architecture::new(64) };
+    let model = Model::new(architecture);
+    let schedule = Schedule { rate: 1e-2, decay: 0.1, ..schedule(20) };
+    let mut trainer = Trainer::new(&data, architecture, schedule, TARGET, 2);
+    let mut state = TrainState::new(model.random_parameters(1));
+    let before = trainer.validation_loss(&state.parameters);
+    run_to_end(&mut trainer, &mut state);
+    let after = state.progress.curve.last().and_then(|point| point.validation).unwrap();
+    assert!(after < before / 10.0, "{before} {after}");
+    assert!(state.parameters.iter().all(|parameter| parameter.abs() <= model::CLIP));
+    let network = model.quantise(&state.parameters, TARGET.scale, "material").unwrap();
+    let results = Results::new(&data, &model, TARGET, &state, &network).unwrap();
+    let [exact, quantised] = results.quantisation_losses;
+    assert!((exact - quantised).abs() < 0.05 * exact, "{results}");
+    assert!(results.quantisation_errors[0] < 15.0, "{results}");
+    let mut evaluator = Nnue::new(Arc::new(network));
+    let fen = "r1b1kb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 5";
+    let queen_up = Position::from_fen(fen).unwrap();
+    let score = evaluator.evaluate(&queen_up, 0).raw();
+    assert!(score > 400, "{score}");
+}
+
+#[derive(Parser)]
+struct DatagenCli {
+    #[command(flatten)]
+    args: datagen::Args,
+}
+
+#[derive(Parser)]
+struct TrainCli {
+    #[command(flatten)]
+    args: Args,
+}
+
+fn train_args(text: &str) -> Args {
+    TrainCli::try_parse_from(format!("train {text}").split(' ')).expect("a command line").args
+}
+
+/// The commands of the book, at a tiny size: games, a network, and an engine that plays with it.
+#[test]
+fn the_whole_way_from_games_to_an_engine() {
+    let folder = std::env::temp_dir().join(format!("xtask-train-{}", std::process::id()));
+    let name = folder.to_str().expect("a plain path").to_owned();
+    let text = format!("datagen --out {name} --run tiny --games 40 --nodes 40 --hash 1");
+    datagen::run(&DatagenCli::try_parse_from(text.split(' ')).unwrap().args).unwrap();
+    let net = folder.join("tiny.nnue");
+    let text = format!(
+        "{name}/tiny.games --net {name}/tiny.nnue --out {name}/state.json --hidden 64 --epochs 3 \
+         --batch 256"
+    );
+    run(&train_args(&text)).unwrap();
+    let first = std::fs::read(&net).unwrap();
+    // The same command has nothing left to do, and writes the same network.
+    run(&train_args(&text)).unwrap();
+    assert_eq!(std::fs::read(&net).unwrap(), first);
+    let other = train_args(&text.replace("--epochs 3", "--epochs 4"));
+    let error = run(&other).expect_err("a run of other settings").to_string();
+    assert!(error.contains("schedule"), "{error}");
+    let svg = std::fs::read_to_string(net.with_extension("svg")).unwrap();
+    assert!(svg.contains("validation") && svg.contains("epoch"), "{svg}");
+    let json = std::fs::read_to_string(net.with_extension("json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        json["curve"].as_array().map(|curve| curve.last().unwrap()["epoch"].clone()),
+        Some(json!(3.0))
+    );
+    assert!(json["results"]["training_positions"].as_u64() > Some(100));
+
+    let network = Network::load(&net).unwrap();
+    assert!(network.to_string().starts_with("768x2-64-8 "), "{network}");
+    let bench = |network| {
+        let config = EngineConfig { evaluation: Nnue::NAME, network, ..EngineConfig::default() };
+        uci::bench::run(config, Some(3), &Output::new(io::sink()), &Signals::new()).unwrap()
+    };
+    let nodes = |text: String| text.split(' ').next().map(str::to_owned);
+    let network = Some(Arc::new(network));
+    assert_eq!(nodes(bench(network.clone())), nodes(bench(network.clone())));
+    assert_ne!(nodes(bench(network)), nodes(bench(None)));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn unusable_settings_are_refused() {
+    let games = Path::new("no-such-file.games");
+    let error = |text: &str| {
+        let args = train_args(&format!("{} {text}", games.display()));
+        format!("{:#}", run(&args).expect_err("an error"))
+    };
+    for (text, expected) in [
+        ("--hidden 100", "multiple of 32"),
+        ("--hidden 544", "hidden size 544"),
+        ("--output-buckets 3", "output buckets 3"),
+        ("--rate 0", "--rate must be positive"),
+        ("--result-share 1.5", "--result-share"),
+        ("--batch 0", "--batch"),
+        ("--hidden 64", "no-such-file.games"),
+    ] {
+        let error = error(text);
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+    assert!(parse_king_buckets("0011/0011/2222/2222/3333/3333/3333/333v").is_ok());
+    for text in [
+        "",
+        "0011",
+        "0011/0011/2222/2222/3333/3333/3333/333w",
+        "0011/0011/2222/2222/3333/3333/3333/33330",
+    ] {
+        assert!(parse_king_buckets(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn loss_curves_show_both_lines() {
+    let point = |epoch, training, validation| LossPoint { epoch, training, validation };
+    let curve = [
+        point(0.5, 0.9, None),
+        point(1.0, 0.2, Some(0.25)),
+        point(1.5, 0.15, None),
+        point(2.0, 0.1, Some(0.12)),
+    ];
+    let svg = curve::svg(&curve, "a <title>");
+    assert_eq!(svg.matches("<polyline").count(), 5 + 5 + 2);
+    assert!(svg.contains("a &lt;title&gt;"));
+    let text = curve::text(&curve);
+    let marks = |mark| {
+        text.lines().filter(|line| line.contains(" |")).collect::<String>().matches(mark).count()
+    };
+    assert_eq!((marks('.') - 12, marks('o')), (3, 2), "{text}");
+    // A run of one batch has one point.
+    assert!(!curve::svg(&curve[..1], "").contains("NaN"));
+    assert!(!curve::text(&curve[..1]).is_empty());
+}
