@@ -22,6 +22,8 @@ pub mod state;
 pub mod svg;
 pub mod swaps;
 pub mod table;
+#[cfg(test)]
+mod testing;
 pub mod tidy;
 pub mod train;
 pub mod tune;

@@ -56,22 +56,9 @@ pub fn write_file(path: &Path, content: &[u8]) -> Result<()> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-    use std::io;
-
-    /// A writer that fails with this error.
-    pub struct FailingWriter(pub ErrorKind);
-
-    impl Write for FailingWriter {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(self.0.into())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
+    use crate::testing::FailingWriter;
 
     #[test]
     fn broken_pipe_is_ignored_and_other_write_errors_are_reported() {

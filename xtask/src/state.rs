@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_state_is_read_as_it_was_written() {
-        let folder = std::env::temp_dir().join(format!("xtask-state-{}", std::process::id()));
+        let folder = testkit::TempFolder::new("state");
         let path = folder.join("deep/state.json");
         let (mut file, none) = open(&path, 1).unwrap();
         assert_eq!(none, None);
@@ -145,6 +145,5 @@ mod tests {
         fs::write(&path, "[3, ").unwrap();
         let error = open(&path, 1).expect_err("a torn file");
         assert!(error.to_string().contains("state.json"), "{error}");
-        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -2,19 +2,11 @@
 //! leaves.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
-use testkit::Rng;
+use testkit::{Rng, TempFolder};
 use xtask::data::GameReader;
-
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
 
 fn xtask(folder: &Path, words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
@@ -37,7 +29,7 @@ fn numbers(file: &Path) -> Vec<u32> {
 #[test]
 fn a_killed_run_loses_little_and_repeats_nothing() {
     const GAMES: u32 = 400;
-    let folder = folder("killed");
+    let folder = TempFolder::new("killed");
     let file = folder.join("run.games");
     let words = format!(
         "datagen --out . --run run --nodes 5 --hash 1 --threads 2 --flush 0.01 --games {GAMES}"
@@ -77,7 +69,7 @@ fn a_killed_run_loses_little_and_repeats_nothing() {
 
 #[test]
 fn interrupted_and_resumed_games_are_those_of_an_undisturbed_run() {
-    let folder = folder("resumed");
+    let folder = TempFolder::new("resumed");
     let words = "datagen --out . --nodes 20 --hash 1 --flush 0.01";
     output(&folder, &format!("{words} --run parts --games 3 --threads 2"));
     output(&folder, &format!("{words} --run parts --games 9 --threads 1"));
@@ -96,7 +88,7 @@ fn interrupted_and_resumed_games_are_those_of_an_undisturbed_run() {
 #[test]
 fn a_signal_ends_a_run_cleanly() {
     for signal in ["INT", "TERM"] {
-        let folder = folder(signal);
+        let folder = TempFolder::new(signal);
         let file = folder.join("run.games");
         let words = "datagen --out . --run run --nodes 5 --hash 1 --threads 1 --flush 0.01";
         let mut child =
@@ -122,7 +114,7 @@ fn a_signal_ends_a_run_cleanly() {
 
 #[test]
 fn files_are_merged_shuffled_and_deduplicated() {
-    let folder = folder("rewritten");
+    let folder = TempFolder::new("rewritten");
     for (seed, games) in [(1, 4), (2, 5)] {
         let run = format!("--run {seed} --seed {seed} --games {games}");
         output(&folder, &format!("datagen --out . --nodes 5 --hash 1 {run}"));
@@ -153,7 +145,7 @@ fn files_are_merged_shuffled_and_deduplicated() {
 
 #[test]
 fn faults_are_named_and_fail() {
-    let folder = folder("faults");
+    let folder = TempFolder::new("faults");
     output(&folder, "datagen --out . --run run --nodes 5 --hash 1 --games 6 --flush 0");
     let bytes = fs::read(folder.join("run.games")).unwrap();
     let mut corrupt = bytes.clone();

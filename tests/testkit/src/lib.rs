@@ -7,6 +7,7 @@ pub mod data;
 mod perft_suite;
 pub mod positions;
 mod random;
+mod temp_folder;
 pub mod uci;
 pub mod workspace;
 
@@ -14,3 +15,4 @@ pub use constructed::constructed;
 pub use cozy::CozyBoard;
 pub use perft_suite::{PerftLine, perft_suite};
 pub use random::Rng;
+pub use temp_folder::TempFolder;

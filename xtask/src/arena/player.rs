@@ -332,7 +332,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn options_of_programs_are_those_that_they_declare() {
-        let engine = std::env::temp_dir().join(format!("xtask-engine-{}", std::process::id()));
+        let folder = testkit::TempFolder::new("engine");
+        let engine = folder.join("engine");
         let script = "#!/bin/sh\nwhile read line; do test \"$line\" = uci && printf 'id name Fake\n\
                       option name Threads type spin default 1 min 1 max 4\nuciok\n'; done\n";
         // Written by another process: a file that this one has open cannot be run by its threads.
@@ -349,7 +350,6 @@ mod tests {
             let error = parse(option).expect_err(option).to_string();
             assert_eq!(error, fault);
         }
-        fs::remove_file(engine).unwrap();
     }
 
     #[cfg(feature = "tune")]

@@ -5,19 +5,12 @@ use super::store::Numbers;
 use super::*;
 use crate::data::file::{GameWriter, header};
 use crate::data::tests::random_game;
-use clap::Parser;
+use crate::testing::parse;
 use std::fs;
-use std::path::PathBuf;
-
-#[derive(Parser)]
-struct Cli {
-    #[command(flatten)]
-    args: Args,
-}
+use testkit::TempFolder;
 
 fn args(text: &str) -> Args {
-    let words = std::iter::once("datagen").chain(text.split_whitespace());
-    Cli::try_parse_from(words).expect("a command line").args
+    parse(text).expect("a command line")
 }
 
 fn settings(text: &str) -> Settings {
@@ -26,14 +19,6 @@ fn settings(text: &str) -> Settings {
 
 fn generator(text: &str) -> Generator {
     Generator::new(&settings(text)).expect("a generator")
-}
-
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("xtask-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
 }
 
 #[test]
@@ -102,7 +87,7 @@ fn names_differ_by_settings_and_stay_in_the_folder() {
         assert_ne!(name(text), name(""), "{text}");
     }
     let file = |text: &str| game_file(&args(text), &settings(text));
-    assert_eq!(file("--out a --run b").unwrap(), PathBuf::from("a/b.games"));
+    assert_eq!(file("--out a --run b").unwrap(), Path::new("a/b.games"));
     assert!(file("--out a --run ../b").is_err());
     assert!(file("--out a --run ..").is_err());
 }
@@ -121,7 +106,7 @@ fn numbers_fill_the_gaps_first() {
 
 #[test]
 fn a_store_goes_on_where_it_was_cut() {
-    let folder = folder("store");
+    let folder = TempFolder::new("store");
     let path = folder.join("run.games");
     let metadata = json!({ "settings": "these" });
     let mut whole = header(&metadata).unwrap();
@@ -146,12 +131,11 @@ fn a_store_goes_on_where_it_was_cut() {
         drop(store);
         assert!(fs::read(&path).unwrap() == whole, "cut at {cut}");
     }
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn a_store_refuses_what_it_must_not_touch() {
-    let folder = folder("refused");
+    let folder = TempFolder::new("refused");
     let path = folder.join("run.games");
     let metadata = json!({ "settings": "these" });
     let refused = |content: &[u8]| {
@@ -181,5 +165,4 @@ fn a_store_refuses_what_it_must_not_touch() {
     assert!(format!("{second:#}").contains("in use"));
     drop(first);
     assert!(Store::open(&path, &metadata).is_ok());
-    fs::remove_dir_all(folder).unwrap();
 }

@@ -199,7 +199,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn failure_to_save_ends_fastchess() {
-        let folder = std::env::temp_dir().join(format!("xtask-fastchess-{}", std::process::id()));
+        let folder = testkit::TempFolder::new("fastchess");
         let out = folder.join("match.json");
         let options = RunOptions { threads: Threads::default(), out: Some(out.clone()) };
         let (file, _) =
@@ -213,7 +213,6 @@ mod tests {
         let error = follow(child, 0, &mut progress).expect_err("it cannot be saved");
         assert!(error.to_string().contains("cannot write"), "{error}");
         assert_eq!(progress.summary.games, 2);
-        std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

@@ -1,32 +1,17 @@
 //! Matches of a handful of games.
 
 use super::*;
-use clap::Parser;
+use crate::testing::parse;
 use std::fs;
-use std::path::PathBuf;
-
-#[derive(Parser)]
-struct Cli {
-    #[command(flatten)]
-    args: Args,
-}
+use testkit::TempFolder;
 
 fn args(text: &str) -> Args {
-    let words = std::iter::once("match").chain(text.split_whitespace());
-    Cli::try_parse_from(words).expect("a command line").args
-}
-
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("xtask-match-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+    parse(text).expect("a command line")
 }
 
 #[test]
 fn a_match_resumes_and_adds_up() {
-    let folder = folder("resume");
+    let folder = TempFolder::new("match-resume");
     let file = |name: &str| folder.join(name).display().to_string();
     let play = |name: &str, games: usize, more: &str| {
         let out = file(name);
@@ -46,24 +31,22 @@ fn a_match_resumes_and_adds_up() {
     assert_eq!(games.matches("[Round \"5\"]").count(), 2);
     let error = play("parts.json", 10, "--seed 2").expect_err("another match");
     assert!(error.to_string().contains("differs in: openings"), "{error}");
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn a_decided_test_ends_the_match() {
-    let folder = folder("sprt");
+    let folder = TempFolder::new("match-sprt");
     let out = folder.join("match.json").display().to_string();
     let line = format!("--a Ordering=none --nodes 300 --games 400 --sprt -20,20 --out {out}");
     run(&args(&line)).unwrap();
     let record: serde_json::Value = serde_json::from_slice(&fs::read(&out).unwrap()).unwrap();
     assert_eq!(record["result"]["sprt"]["outcome"], "failed");
     assert!(record["result"]["games"].as_u64().unwrap() < 400);
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn a_book_that_is_too_small_ends_the_match() {
-    let folder = folder("book");
+    let folder = TempFolder::new("match-book");
     let book = folder.join("book.epd");
     fs::write(&book, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\n").unwrap();
     let out = folder.join("match.json");
@@ -71,5 +54,4 @@ fn a_book_that_is_too_small_ends_the_match() {
     run(&args(&line)).unwrap();
     let record: serde_json::Value = serde_json::from_slice(&fs::read(&out).unwrap()).unwrap();
     assert_eq!(record["result"]["pentanomial"], serde_json::json!([0, 0, 1, 0, 0]));
-    fs::remove_dir_all(folder).unwrap();
 }

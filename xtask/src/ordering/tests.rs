@@ -4,21 +4,20 @@ use super::games::SchemeMatch;
 use super::measure::{Sample, Setting};
 use super::*;
 use crate::arena::Pentanomial;
-use crate::output::tests::FailingWriter;
-use clap::{Args as _, Command, FromArgMatches};
+use crate::testing::{self, FailingWriter};
 use std::fs;
 use std::io::ErrorKind;
+use testkit::TempFolder;
 
-fn parse(words: &[&str]) -> Result<Args, clap::Error> {
-    let command = Args::augment_args(Command::new("ordering").no_binary_name(true));
-    Args::from_arg_matches(&command.try_get_matches_from(words)?)
+fn parse(line: &str) -> Result<Args, clap::Error> {
+    testing::parse(line)
 }
 
 /// Three positions of different kinds, shallow and capped, in both settings.
-const SMALL: [&str; 6] = ["--schemes", "none,see,modern", "--depth", "3", "--cap", "20000"];
+const SMALL: &str = "--schemes none,see,modern --depth 3 --cap 20000";
 
-fn small_run(more: &[&str]) -> (Plan, OrderingResults) {
-    let args = parse(&[&SMALL, more].concat()).unwrap();
+fn small_run(more: &str) -> (Plan, OrderingResults) {
+    let args = parse(&format!("{SMALL} {more}")).unwrap();
     let (plan, suite) = (args.plan(), suite::load(&suite::default_file()).unwrap());
     let suite = [&suite[0..1], &suite[17..18], &suite[40..41]].concat();
     let results = compute(&args, &plan, &suite, &AtomicBool::new(false)).unwrap();
@@ -36,8 +35,8 @@ fn without_times(results: &OrderingResults) -> OrderingResults {
 
 #[test]
 fn the_same_run_counts_the_same_with_any_number_of_threads() {
-    let (_, once) = small_run(&["--threads", "1"]);
-    let (_, again) = small_run(&["--threads", "3"]);
+    let (_, once) = small_run("--threads 1");
+    let (_, again) = small_run("--threads 3");
     assert_eq!(once.samples.len(), 3 * 3 * 2);
     assert_eq!(once.rows.len(), 3 * 2);
     assert!(without_times(&once) == without_times(&again), "{once:#?}\n{again:#?}");
@@ -55,9 +54,8 @@ fn the_same_run_counts_the_same_with_any_number_of_threads() {
 
 #[test]
 fn json_and_csv_round_trip() {
-    let (_, results) = small_run(&[]);
-    let folder = std::env::temp_dir().join(format!("bartizan-ordering-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    let (_, results) = small_run("");
+    let folder = TempFolder::new("ordering-files");
     export::write(&folder, &results).unwrap();
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
     let back: OrderingResults = serde_json::from_str(&read("ordering.json")).unwrap();
@@ -81,7 +79,7 @@ fn json_and_csv_round_trip() {
     assert!(heading.starts_with("setting,scheme,") && rows.lines().count() == 6);
     let widths = summary.lines().map(|line| line.split(',').count());
     assert!(widths.clone().all(|width| width == widths.clone().next().unwrap()));
-    fs::remove_dir_all(&folder).unwrap();
+    fs::remove_dir_all(&*folder).unwrap();
 
     let missing = export::write(&folder, &results).expect_err("the folder is gone");
     assert!(format!("{missing:#}").contains("ordering.json"), "{missing:#}");
@@ -89,9 +87,8 @@ fn json_and_csv_round_trip() {
 
 #[test]
 fn results_are_written_when_a_match_fails() {
-    let (plan, mut results) = small_run(&["--games", "4"]);
-    let folder = std::env::temp_dir().join(format!("bartizan-finish-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    let (plan, mut results) = small_run("--games 4");
+    let folder = TempFolder::new("ordering-finish");
     let pentanomial = [0, 1, 1, 0, 0];
     let elo = Pentanomial(pentanomial).elo().unwrap();
     let scheme = "see".to_owned();
@@ -110,14 +107,14 @@ fn results_are_written_when_a_match_fails() {
     let summary = fs::read_to_string(folder.join("summary.csv")).unwrap();
     let of_see = summary.lines().find(|line| line.starts_with("full,see,")).unwrap();
     assert!(of_see.contains(&format!(",4,{},{}", elo.elo.unwrap(), elo.low.unwrap())), "{of_see}");
-    fs::remove_dir_all(&folder).unwrap();
+    fs::remove_dir_all(&*folder).unwrap();
 
     // A closed standard output leaves the files; a missing folder leaves the tables.
-    fs::create_dir_all(&folder).unwrap();
+    fs::create_dir(&*folder).unwrap();
     let mut gone = FailingWriter(ErrorKind::BrokenPipe);
     assert_eq!(write_and_report(&folder, &plan, &results, Ok(()), &mut gone).unwrap().len(), 5);
     assert!(names.iter().all(|name| folder.join(name).is_file()));
-    fs::remove_dir_all(&folder).unwrap();
+    fs::remove_dir_all(&*folder).unwrap();
     let mut stdout = Vec::new();
     let error =
         write_and_report(&folder, &plan, &results, Ok(()), &mut stdout).expect_err("no folder");
@@ -126,7 +123,7 @@ fn results_are_written_when_a_match_fails() {
 
 #[test]
 fn tables_and_charts_name_every_scheme() {
-    let (plan, results) = small_run(&[]);
+    let (plan, results) = small_run("");
     let text = report(&plan, &results);
     for scheme in ["none", "see", "modern"] {
         let rows = text.lines().filter(|line| line.starts_with(&format!("{scheme} ")));
@@ -147,7 +144,7 @@ fn tables_and_charts_name_every_scheme() {
 
 #[test]
 fn a_run_that_is_stopped_at_once_has_no_rows() {
-    let args = parse(&SMALL).unwrap();
+    let args = parse(SMALL).unwrap();
     let suite = suite::load(&suite::default_file()).unwrap();
     let results = compute(&args, &args.plan(), &suite, &AtomicBool::new(true)).unwrap();
     assert!(results.stopped && results.rows.is_empty() && results.samples.is_empty());
@@ -155,9 +152,8 @@ fn a_run_that_is_stopped_at_once_has_no_rows() {
 
 #[test]
 fn docs_pages_are_written_identically_twice() {
-    let (_, results) = small_run(&[]);
-    let folder = std::env::temp_dir().join(format!("bartizan-book-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    let (_, results) = small_run("");
+    let folder = TempFolder::new("ordering-book");
     let page = "# A page\n\n<!-- measured -->\n<!-- /measured -->\n\nThe end.\n";
     let names: Vec<String> =
         ordering::NAMES.iter().chain(&["README"]).map(|name| format!("{name}.md")).collect();
@@ -188,15 +184,14 @@ fn docs_pages_are_written_identically_twice() {
     fs::remove_file(folder.join("see.md")).unwrap();
     let missing = DocsPages::find(&folder).expect_err("a page is gone");
     assert!(format!("{missing:#}").contains("see.md"), "{missing:#}");
-    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
 fn arguments_become_a_plan() {
-    let defaults = parse(&[]).unwrap().plan();
+    let defaults = parse("").unwrap().plan();
     assert_eq!((defaults.schemes, defaults.settings.len()), (ordering::NAMES.to_vec(), 2));
-    let words = ["--schemes", "SEE,classic,see", "--setting", "full", "--depth", "8", "--cap", "0"];
-    let plan = parse(&words).unwrap().plan();
+    let line = "--schemes SEE,classic,see --setting full --depth 8 --cap 0";
+    let plan = parse(line).unwrap().plan();
     // The default scheme is added, with which the others are compared.
     assert_eq!((plan.schemes, plan.cap), (vec!["see", "classic", ordering::DEFAULT], None));
     assert_eq!(plan.settings, [SearchSpec { setting: Setting::Full, depth: 8 }]);
@@ -204,29 +199,30 @@ fn arguments_become_a_plan() {
 
 #[test]
 fn incompatible_options_are_rejected() {
-    let message = |words: &[&str]| {
-        let args = parse(words).unwrap();
+    let message = |line: &str| {
+        let args = parse(line).unwrap();
         args.validate(&args.plan()).map_err(|error| error.to_string())
     };
     let whole = Err("--book wants all schemes and both settings".to_owned());
-    assert_eq!(message(&["--book", "--games", "2", "--setting", "full"]), whole);
-    assert_eq!(message(&["--book", "--games", "2", "--schemes", "see"]), whole);
+    assert_eq!(message("--book --games 2 --setting full"), whole);
+    assert_eq!(message("--book --games 2 --schemes see"), whole);
     let games = Err("--book wants games too: add --games N".to_owned());
-    assert_eq!(message(&["--book"]), games);
-    assert_eq!(message(&["--book", "--games", "2"]), Ok(()));
+    assert_eq!(message("--book"), games);
+    assert_eq!(message("--book --games 2"), Ok(()));
     let nobody = Err("games want a scheme other than modern".to_owned());
-    assert_eq!(message(&["--schemes", "modern", "--games", "10"]), nobody);
-    assert_eq!(message(&["--schemes", "modern"]), Ok(()));
-    assert!(parse(&["--worked"]).unwrap().worked);
-    assert!(parse(&["--worked", "--depth", "3"]).is_err());
+    assert_eq!(message("--schemes modern --games 10"), nobody);
+    assert_eq!(message("--schemes modern"), Ok(()));
+    assert!(parse("--worked").unwrap().worked);
+    assert!(parse("--worked --depth 3").is_err());
 }
 
 #[test]
 fn bad_openings_are_reported_before_measuring() {
-    let file = std::env::temp_dir().join(format!("bartizan-openings-{}.epd", std::process::id()));
+    let folder = TempFolder::new("ordering-openings");
+    let file = folder.join("openings.epd");
     let name = file.display().to_string();
     let message = |games: &str| {
-        let args = parse(&["--games", games, "--openings", &name]).unwrap();
+        let args = parse(&format!("--games {games} --openings {name}")).unwrap();
         format!("{:#}", run(&args).expect_err("bad openings"))
     };
     assert!(message("2").contains(&name));
@@ -234,21 +230,20 @@ fn bad_openings_are_reported_before_measuring() {
     assert!(message("2").contains("line 1: bad position `rubbish`"));
     fs::write(&file, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n").unwrap();
     assert!(message("3").contains("too few for 2 pairs"));
-    let enough = parse(&["--games", "1", "--openings", &name]).unwrap().match_settings().unwrap();
+    let enough = parse(&format!("--games 1 --openings {name}")).unwrap().match_settings().unwrap();
     assert_eq!(enough.map(|settings| settings.pairs), Some(1));
-    fs::remove_file(&file).unwrap();
 }
 
 #[test]
 fn command_line_errors_name_the_argument() {
-    let message = |words: &[&str]| parse(words).expect_err("a bad argument").to_string();
-    let unknown = message(&["--schemes", "see,best"]);
+    let message = |line: &str| parse(line).expect_err("a bad argument").to_string();
+    let unknown = message("--schemes see,best");
     assert!(unknown.contains("there is no scheme `best`, only none, mvv-lva"), "{unknown}");
-    assert!(message(&["--depth", "0"]).contains("0 is not in 1..=100"));
-    assert!(message(&["--games", "18446744073709551615"]).contains("not in 0..=1000000"));
-    assert!(message(&["--threads", "0"]).contains("not in 1..=1024"));
-    assert!(message(&["--setting", "half"]).contains("alpha-beta, full, both"));
-    let args = parse(&["--suite", "no-such-suite.epd"]).unwrap();
+    assert!(message("--depth 0").contains("0 is not in 1..=100"));
+    assert!(message("--games 18446744073709551615").contains("not in 0..=1000000"));
+    assert!(message("--threads 0").contains("not in 1..=1024"));
+    assert!(message("--setting half").contains("alpha-beta, full, both"));
+    let args = parse("--suite no-such-suite.epd").unwrap();
     let missing = run(&args).expect_err("there is no such file");
     assert!(format!("{missing:#}").contains("no-such-suite.epd"), "{missing:#}");
 }

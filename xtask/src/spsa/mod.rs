@@ -206,23 +206,17 @@ fn table(spsa: &Spsa, state: &SpsaState) -> Table {
 #[cfg(all(test, feature = "tune"))]
 mod tests {
     use super::*;
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Cli {
-        #[command(flatten)]
-        args: Args,
-    }
+    use crate::testing::parse;
 
     #[test]
     fn a_run_plays_its_games_and_leaves_state_and_chart() {
-        let folder = std::env::temp_dir().join(format!("xtask-spsa-{}", std::process::id()));
+        let folder = testkit::TempFolder::new("spsa");
         let out = folder.join("run.json");
         let line = format!(
-            "spsa --params rfp_slope,lmp_* --games 12 --batch 3 --nodes 60 --out {}",
+            "--params rfp_slope,lmp_* --games 12 --batch 3 --nodes 60 --out {}",
             out.display()
         );
-        let args = |line: &str| Cli::try_parse_from(line.split_whitespace()).unwrap().args;
+        let args = |line: &str| parse::<Args>(line).unwrap();
         run(&args(&line)).unwrap();
         let read = || {
             let content = std::fs::read(&out).unwrap();
@@ -236,6 +230,5 @@ mod tests {
         assert_eq!(read(), state);
         let error = run(&args(&format!("{line} --seed 2"))).expect_err("another run");
         assert!(error.to_string().contains("differs in: openings"), "{error}");
-        std::fs::remove_dir_all(folder).unwrap();
     }
 }

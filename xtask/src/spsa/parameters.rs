@@ -183,7 +183,7 @@ mod tests {
     /// Every declared parameter gets another value in a copy of the files, and nothing else changes.
     #[test]
     fn values_are_written_into_the_declarations() {
-        let root = std::env::temp_dir().join(format!("xtask-params-{}", std::process::id()));
+        let root = testkit::TempFolder::new("parameters");
         for file in DECLARATIONS {
             fs::create_dir_all(root.join(file).parent().unwrap()).unwrap();
             fs::copy(workspace::root().join(file), root.join(file)).unwrap();
@@ -207,6 +207,5 @@ mod tests {
         let error = write_back(&root, &[("rfp_slope", 1), ("no_such", 2)]).expect_err("unknown");
         assert!(error.to_string().contains("no_such is declared 0 times"), "{error}");
         assert_eq!(text(), before);
-        fs::remove_dir_all(root).unwrap();
     }
 }

@@ -7,7 +7,7 @@ use eval::{Classical, Evaluator, Score};
 use movegen::legal_moves;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use testkit::Rng;
+use testkit::{Rng, TempFolder};
 
 /// Games of random moves with the scores of the evaluation by the weights `hidden`.
 fn write_games(path: &Path, hidden: &WeightVector, games: u32) {
@@ -46,13 +46,12 @@ fn write_games(path: &Path, hidden: &WeightVector, games: u32) {
     writer.flush().unwrap();
 }
 
-/// Games by hidden weights in a folder that is removed in the end.
-struct Games(PathBuf);
+/// A folder with games by hidden weights.
+struct Games(TempFolder);
 
 impl Games {
     fn new(name: &str, hidden: &WeightVector, games: u32) -> Self {
-        let folder = std::env::temp_dir().join(format!("xtask-tune-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let folder = TempFolder::new(name);
         write_games(&folder.join("games"), hidden, games);
         Self(folder)
     }
@@ -60,12 +59,6 @@ impl Games {
     fn linearise(&self, around: &WeightVector, limit: Option<usize>, threads: usize) -> Dataset {
         let (files, stop) = ([self.0.join("games")], AtomicBool::new(false));
         Dataset::linearise(&files, around, limit, threads, &stop, |_, _| ()).unwrap().unwrap()
-    }
-}
-
-impl Drop for Games {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -82,7 +75,7 @@ fn hidden_weights_are_recovered() {
         (change[2 * weight], change[2 * weight + 1]) = (value, value);
         middlegame_halves.push(2 * weight);
     }
-    let games = Games::new("recover", &default.moved_by(&change), 120);
+    let games = Games::new("tune-recover", &default.moved_by(&change), 120);
     let data = games.linearise(&default, None, 2);
     assert_eq!(data.training, games.linearise(&default, None, 1).training);
     let [all, some] = [&data, &games.linearise(&default, Some(1000), 2)]
@@ -119,7 +112,7 @@ fn linearised_evaluation_is_exact_where_it_is_linear() {
             change[2 * weight] = f64::from(index as u32 % 7) - 4.0;
         }
     }
-    let games = Games::new("exact", &default, 20);
+    let games = Games::new("tune-exact", &default, 20);
     let (data, moved) = (
         games.linearise(&default, None, 1).training,
         games.linearise(&default.moved_by(&change), None, 1).training,
