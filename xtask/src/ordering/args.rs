@@ -110,7 +110,7 @@ impl Args {
     ///
     /// # Errors
     /// When `--book` is combined with options that leave some of its tables without results, or
-    /// games are requested of the default scheme alone.
+    /// the default scheme alone is named.
     pub fn validate(&self, plan: &Plan) -> Result<()> {
         if self.book {
             let whole = plan.schemes.len() == ordering::NAMES.len()
@@ -120,8 +120,12 @@ impl Args {
             let own = self.suite.is_none() && self.openings.is_none();
             ensure!(own, "--book wants the project's own suite and openings");
         }
-        let games_possible = self.games == 0 || plan.schemes.len() > 1;
-        ensure!(games_possible, "games want a scheme other than {}", ordering::DEFAULT);
+        let default = ordering::DEFAULT;
+        let other = ordering::NAMES.into_iter().find(|&name| name != default).unwrap_or("NAME");
+        ensure!(
+            plan.schemes.len() > 1,
+            "schemes are compared with {default}: name another one, as in --schemes {default},{other}"
+        );
         Ok(())
     }
 
