@@ -31,9 +31,14 @@ pub(super) fn winnable_adjustment(position: &Position, weights: &Weights, eg: i3
     eg.signum() * points.eg().max(-eg.abs())
 }
 
+/// With bishop and knight against a lone king (KBNK) the weights of the mop-up evaluation are
+/// multiplied, since mate can be forced in the corners of the bishop's colour only.
+const KBNK_CORNER: u32 = 8;
+const KBNK_KING_DISTANCE: u32 = 3;
+
 /// Mop-up evaluation (Chess Programming Wiki) of the side `us` against a lone king: larger the
-/// closer the lone king is to the edge (with bishop and knight: to a corner of the bishop's
-/// colour) and the closer the kings are. With a single pawn: the result of the KPK bitbase.
+/// closer the lone king is to the edge (with bishop and knight: the farther from the diagonal
+/// between the other corners) and the closer the kings are. With a single pawn: the result of the KPK bitbase.
 pub(super) fn mop_up(position: &Position, us: Color, weights: &Weights) -> Tapered {
     if !is_bare_king(position, !us) || is_bare_king(position, us) {
         return Tapered::ZERO;
@@ -50,14 +55,12 @@ pub(super) fn mop_up(position: &Position, us: Color, weights: &Weights) -> Taper
     }
     let knights = position.of(us, PieceKind::Knight);
     let bishops = position.of(us, PieceKind::Bishop);
-    let corner_or_edge_distance = if points == 6 && pawns.is_empty() && knights.any() {
-        // Doubled, because the wrong corners are on the edge as well.
-        2 * (7 - corner_distance(lone_king, bishops))
-    } else {
-        centre_manhattan_distance(lone_king)
-    };
-    weights.mop_up_edge * corner_or_edge_distance
-        + weights.mop_up_king_distance * (7 - king.distance(lone_king))
+    let close_kings = weights.mop_up_king_distance * (7 - king.distance(lone_king));
+    if points == 6 && pawns.is_empty() && knights.any() {
+        return weights.mop_up_edge * (KBNK_CORNER * diagonal_distance(lone_king, bishops))
+            + close_kings * KBNK_KING_DISTANCE;
+    }
+    weights.mop_up_edge * centre_manhattan_distance(lone_king) + close_kings
 }
 
 /// Centre Manhattan distance: steps from the four central squares, file and rank added, 0 to 6.
@@ -66,14 +69,16 @@ fn centre_manhattan_distance(square: Square) -> u32 {
     (steps(square.file().index()) + steps(square.rank().index())) as u32
 }
 
-/// King steps to the nearer corner of the bishops' colour.
-fn corner_distance(square: Square, bishops: Bitboard) -> u32 {
-    let corners = if (bishops & Bitboard::LIGHT).any() {
-        [Square::A8, Square::H1]
+/// Steps from the long diagonal between the two corners that the bishops do not attack, file and
+/// rank added: 0 on it, 7 in the corners of the bishops' colour.
+fn diagonal_distance(square: Square, bishops: Bitboard) -> u32 {
+    let (file, rank) = (square.file().index(), square.rank().index());
+    let steps = if (bishops & Bitboard::LIGHT).any() {
+        file.abs_diff(rank)
     } else {
-        [Square::A1, Square::H8]
+        (file + rank).abs_diff(7)
     };
-    square.distance(corners[0]).min(square.distance(corners[1]))
+    steps as u32
 }
 
 /// Whether `us` has no pawn and too little to force mate against a lone king: one minor, two

@@ -128,27 +128,22 @@ pub(super) fn score_to_tt(score: Score, ply: usize) -> i16 {
     relative.clamp(-Score::INFINITE.raw(), Score::INFINITE.raw()) as i16
 }
 
-/// The inverse of [`score_to_tt`]. A mate that the fifty-move rule would forestall with this
-/// halfmove clock becomes the largest score that is not decisive.
-pub(super) fn score_from_tt(stored: i16, ply: usize, halfmove_clock: u16) -> Score {
-    let raw = i32::from(stored);
-    let score = Score::new(raw);
-    let reach = 100 - i32::from(halfmove_clock.min(100));
-    if score.is_win() {
-        let plies_to_mate = Score::MATE.raw() - raw;
-        if score.is_mate() && plies_to_mate > reach {
-            return Score::new(Score::TB_WIN_IN_MAX_PLY.raw() - 1);
-        }
-        Score::new(raw - ply as i32)
-    } else if score.is_loss() {
-        let plies_to_mate = Score::MATE.raw() + raw;
-        if score.is_mate() && plies_to_mate > reach {
-            return Score::new(1 - Score::TB_WIN_IN_MAX_PLY.raw());
-        }
-        Score::new(raw + ply as i32)
-    } else {
-        score
+/// The inverse of [`score_to_tt`]. `None` for a mate, or a tablebase win or loss, that the fifty-move
+/// rule would forestall with this halfmove clock: the position may be a draw or have a shorter way.
+pub(super) fn score_from_tt(stored: i16, ply: usize, halfmove_clock: u16) -> Option<Score> {
+    let score = Score::new(i32::from(stored));
+    if !score.is_decisive() {
+        return Some(score);
     }
+    let reach = 100 - i32::from(halfmove_clock.min(100));
+    let to_root = ply as i32 * score.raw().signum();
+    (plies_to_result(score) <= reach).then(|| score - to_root)
+}
+
+/// Plies to the mate or the tablebase position of a decisive score relative to the node.
+fn plies_to_result(score: Score) -> i32 {
+    let result = if score.is_mate() { Score::MATE } else { Score::TB_WIN };
+    result.raw() - score.raw().abs()
 }
 
 #[cfg(test)]
@@ -181,17 +176,21 @@ mod tests {
         let here = Score::mate_in(9);
         let stored = score_to_tt(here, 4);
         assert_eq!(i32::from(stored), Score::mate_in(5).raw());
-        assert_eq!(score_from_tt(stored, 4, 0), here);
-        assert_eq!(score_from_tt(stored, 6, 0), Score::mate_in(11));
+        assert_eq!(score_from_tt(stored, 4, 0), Some(here));
+        assert_eq!(score_from_tt(stored, 6, 0), Some(Score::mate_in(11)));
         let lost = Score::mated_in(8);
-        assert_eq!(score_from_tt(score_to_tt(lost, 2), 2, 0), lost);
+        assert_eq!(score_from_tt(score_to_tt(lost, 2), 2, 0), Some(lost));
     }
 
     #[test]
-    fn mate_beyond_fifty_move_rule_is_downgraded() {
-        let stored = score_to_tt(Score::mate_in(20), 0);
-        assert!(score_from_tt(stored, 0, 80).is_mate());
-        assert!(!score_from_tt(stored, 0, 81).is_decisive());
+    fn result_beyond_fifty_move_rule_has_no_score() {
+        for score in
+            [Score::mate_in(20), Score::mated_in(20), Score::tb_win_in(20), -Score::tb_win_in(20)]
+        {
+            let stored = score_to_tt(score, 0);
+            assert_eq!(score_from_tt(stored, 0, 80), Some(score));
+            assert_eq!(score_from_tt(stored, 0, 81), None);
+        }
     }
 
     #[test]

@@ -168,10 +168,11 @@ impl TranspositionTable {
                 return None;
             }
             let entry = PackedEntry::unpack(word);
+            let score = score_from_tt(entry.score, ply, halfmove_clock);
             Some(TtEntry {
                 mv: entry.mv,
-                score: score_from_tt(entry.score, ply, halfmove_clock),
-                bound: entry.bound,
+                score: score.unwrap_or(Score::ZERO),
+                bound: entry.bound.filter(|_| score.is_some()),
                 eval: entry.eval.map(|eval| Score::new(i32::from(eval))),
                 depth: i32::from(entry.depth),
                 pv: entry.pv,
