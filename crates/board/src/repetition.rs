@@ -72,6 +72,14 @@ impl KeyHistory {
         self.occurrence_distances(position.key(), 0, max_distance).count()
     }
 
+    /// Whether `position` or an earlier one since the last irreversible move has occurred twice.
+    pub fn has_repetition(&self, position: &Position) -> bool {
+        let mut keys = self.keys[self.keys.len() - self.max_distance(position)..].to_vec();
+        keys.push(position.key());
+        keys.sort_unstable();
+        keys.windows(2).any(|pair| pair[0] == pair[1])
+    }
+
     /// Upcoming repetition: whether the side to move can repeat an earlier position by one reversible move,
     /// so that its score is at least a draw. `ply` is the distance of `position` from the root. An earlier
     /// position at the root or before it counts only if it has itself occurred before, as in

@@ -35,5 +35,5 @@ pub use report::{NullReporter, Report, Reporter, SearchResult};
 pub use searcher::{Options, OptionsError, Searcher};
 pub use signals::Signals;
 pub use status::{SearchStatus, SharedStatus};
-pub use tablebase::{Tablebase, TablebaseRootMoves, WdlScore};
+pub use tablebase::{Tablebase, TablebaseOptions, WdlScore};
 pub use tt::{Bound, TranspositionTable, TtAllocationError, TtEntry};

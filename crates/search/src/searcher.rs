@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::report::{Reporter, SearchResult};
 use crate::signals::Signals;
-use crate::tablebase::Tablebase;
+use crate::tablebase::{Tablebase, TablebaseOptions};
 use crate::tt::TtAllocationError;
 use board::Position;
 use eval::Score;
@@ -23,11 +23,19 @@ pub struct Options {
     pub multi_pv: usize,
     /// Time lost between the engine and the clock for each move.
     pub move_overhead: Duration,
+    /// How a tablebase is used, where one is set.
+    pub tablebase: TablebaseOptions,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { hash_mib: 16, threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10) }
+        Self {
+            hash_mib: 16,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(10),
+            tablebase: TablebaseOptions::default(),
+        }
     }
 }
 

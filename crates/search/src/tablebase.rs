@@ -1,9 +1,10 @@
 //! The interface to endgame tablebases. No file format is implemented here.
 
-use board::{Move, Position};
+use board::Position;
+use std::ops::Neg;
 
 /// Value of a position by tables, from the side to move, with the fifty-move rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WdlScore {
     /// Lost.
     Loss,
@@ -17,13 +18,36 @@ pub enum WdlScore {
     Win,
 }
 
-/// Root moves that a tablebase recommends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TablebaseRootMoves {
-    /// Value under best play.
-    pub wdl: WdlScore,
-    /// The moves that keep that value and make progress, best first; never empty.
-    pub moves: Vec<Move>,
+impl Neg for WdlScore {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::BlessedLoss => Self::CursedWin,
+            Self::Draw => Self::Draw,
+            Self::CursedWin => Self::BlessedLoss,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+/// How a search uses a tablebase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TablebaseOptions {
+    /// Least remaining depth, in plies, at which a position with the greatest number of pieces is
+    /// probed. Positions with fewer pieces are probed at every depth.
+    pub probe_depth: i32,
+    /// The greatest number of pieces of a position that is probed, kings and pawns included.
+    pub probe_limit: u32,
+    /// Whether a win that the fifty-move rule prevents counts as a draw.
+    pub fifty_move_rule: bool,
+}
+
+impl Default for TablebaseOptions {
+    fn default() -> Self {
+        Self { probe_depth: 1, probe_limit: 7, fifty_move_rule: true }
+    }
 }
 
 /// An endgame tablebase, shared by all search threads.
@@ -31,11 +55,15 @@ pub trait Tablebase: Send + Sync {
     /// The largest number of pieces, kings and pawns included, of a position that can be probed.
     fn max_pieces(&self) -> u32;
 
-    /// Value of a position with halfmove clock 0 and without castling rights; `None` when unknown.
+    /// Value of a position without castling rights, its halfmove clock taken for 0; `None` when
+    /// unknown.
     fn probe_wdl(&self, position: &Position) -> Option<WdlScore>;
 
-    /// Moves worth searching at the root; `None` when unknown.
-    fn probe_root(&self, position: &Position) -> Option<TablebaseRootMoves> {
+    /// Distance to zeroing (DTZ) of a position without castling rights: plies to the next capture
+    /// or pawn move, or to mate, under play that keeps the value; positive when the side to move
+    /// wins, negative when it loses, 0 in a draw. Above 100 the fifty-move rule prevents the win.
+    /// May be one less than the true value, as Syzygy tables round. `None` when unknown.
+    fn probe_dtz(&self, position: &Position) -> Option<i32> {
         let _ = position;
         None
     }

@@ -140,7 +140,7 @@ fn the_root_itself_does_not_count() {
 fn agrees_with_the_slow_way() {
     let mut rng = Rng::new(13);
     // How often each answer was no and yes.
-    let (mut upcoming, mut repeated) = ([0; 2], [0; 2]);
+    let (mut upcoming, mut repeated, mut any) = ([0; 2], [0; 2], [0; 2]);
     for game in 0..120 {
         let mut position = parse(SHUFFLES[game % SHUFFLES.len()]);
         let mut history = KeyHistory::new();
@@ -159,6 +159,13 @@ fn agrees_with_the_slow_way() {
 
             let seen = distances(&log, &position, position.key());
             assert_eq!(history.occurrences(&position), seen.len(), "occurrences of {position}");
+            let window = position.reversible_plies().min(log.len());
+            let mut keys = log[log.len() - window..].to_vec();
+            keys.push(position.key());
+            let expected = keys.iter().enumerate().any(|(index, key)| keys[..index].contains(key));
+            let answer = history.has_repetition(&position);
+            assert_eq!(answer, expected, "a repetition before or at {position}");
+            any[usize::from(answer)] += 1;
             for ply in [0, 1, 3, 4, 5, 6, 8, 20, 1000] {
                 let expected = is_draw(&seen, ply);
                 let answer = history.is_repetition(&position, ply);
@@ -171,7 +178,7 @@ fn agrees_with_the_slow_way() {
             }
         }
     }
-    for counts in [upcoming, repeated] {
+    for counts in [upcoming, repeated, any] {
         assert!(counts.iter().all(|&count| count > 1000), "answers no and yes: {counts:?}");
     }
 }

@@ -132,7 +132,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         }
         if shared.time_manager.uses_time_management() {
             let single_move =
-                self.root.moves.len() == 1 && self.completed_depth >= SINGLE_MOVE_DEPTH;
+                self.root.candidates().count() == 1 && self.completed_depth >= SINGLE_MOVE_DEPTH;
             // A mate is proven when the search went well beyond it.
             let mate = best.score.mate_moves().filter(|&moves| moves > 0);
             let proven = mate.is_some_and(|moves| self.completed_depth as i32 > 4 * moves + 2);
@@ -165,7 +165,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             depth,
             seldepth: root_move.seldepth,
             multi_pv: pv_index + 1,
-            score: root_move.known_score(),
+            score: root_move.reported_score(),
             bound,
             nodes: shared.nodes(),
             time: shared.time_manager.elapsed(),

@@ -20,6 +20,7 @@ mod shared;
 mod singular;
 mod stack;
 mod static_eval;
+mod tablebase;
 mod thread;
 mod threads;
 mod worker;
@@ -44,6 +45,7 @@ use shared::SharedState;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use tablebase::probe_for_search;
 use thread::ThreadData;
 use threads::run_threads;
 use worker::Worker;
@@ -122,10 +124,8 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering> Pvs<E, O> {
     ) -> SearchEnd {
         self.tt.new_search();
         let threads = self.workers.len();
-        let tablebase = self.tablebase.as_deref();
-        let tablebase_root = tablebase
-            .filter(|tablebase| game.position.occupied().count() <= tablebase.max_pieces())
-            .and_then(|tablebase| tablebase.probe_root(&game.position));
+        let (root_probe, node_probe) =
+            probe_for_search(self.tablebase.as_ref(), &self.options.tablebase, game);
         let overhead = self.options.move_overhead;
         let shared = Arc::new(SharedState {
             game: game.clone(),
@@ -134,8 +134,8 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering> Pvs<E, O> {
             tt: Arc::clone(&self.tt),
             params: self.params.clone(),
             lmr: Arc::clone(&self.lmr),
-            tablebase: self.tablebase.clone(),
-            tablebase_moves: tablebase_root.map(|root| root.moves).unwrap_or_default(),
+            root_probe,
+            node_probe,
             time_manager: TimeManager::new(limits, &game.position, overhead, &self.params),
             multi_pv: self.options.multi_pv.max(1),
             counters: (0..threads).map(|_| Default::default()).collect(),
@@ -152,9 +152,9 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering> Pvs<E, O> {
             ..SearchEnd::default()
         };
         if let Some(result) = best {
-            let known_score = result.best.known_score();
-            if known_score > -Score::INFINITE {
-                end.score = known_score;
+            let score = result.best.reported_score();
+            if score > -Score::INFINITE {
+                end.score = score;
             }
             (end.depth, end.seldepth) = (result.depth, result.best.seldepth);
             let child = game.position.make(result.best.mv);

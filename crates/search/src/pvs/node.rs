@@ -3,7 +3,6 @@
 use super::node_state::NodeState;
 use super::thread::SearchThread;
 use crate::limits::Abortable;
-use crate::tablebase::WdlScore;
 use crate::tt::{Bound, TtEntry};
 use board::{Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
@@ -56,7 +55,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         }
 
         // 4. Tablebase probe.
-        if let Some(score) = self.probe_tablebase(&node) {
+        if let Some(score) = self.probe_tablebase::<PV>(&mut node) {
             return Ok(score);
         }
 
@@ -88,6 +87,10 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
                 None if node.in_check => Score::mated_in(ply),
                 None => Score::DRAW,
             });
+        }
+
+        if PV {
+            node.best_score = node.best_score.min(node.max_score);
         }
 
         // 10. TT and correction history. A root without some of its moves has another score than
@@ -188,37 +191,6 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         let view = self.ordering_view(node, Mode::Main);
         let event = QuietEvent::TtCutoff { depth: node.depth };
         self.td.ordering.update_quiet(&view, mv, event);
-    }
-
-    /// Tablebase probe below the root: the score, if it settles the window.
-    fn probe_tablebase(&mut self, node: &NodeState<'_>) -> Option<Score> {
-        let tablebase = self.shared.tablebase.as_deref()?;
-        let position = node.position;
-        let can_probe = node.ply > 0
-            && node.excluded.is_none()
-            && position.halfmove_clock() == 0
-            && position.castling_rights().is_empty()
-            && position.occupied().count() <= tablebase.max_pieces();
-        let wdl = can_probe.then(|| tablebase.probe_wdl(position)).flatten()?;
-        self.tb_hits += 1;
-        let (score, bound) = match wdl {
-            WdlScore::Win => (Score::tb_win_in(node.ply), Bound::Lower),
-            WdlScore::Loss => (Score::tb_loss_in(node.ply), Bound::Upper),
-            _ => (Score::DRAW, Bound::Exact),
-        };
-        let entry = TtEntry {
-            mv: None,
-            score,
-            bound: Some(bound),
-            eval: None,
-            depth: node.depth + 6,
-            pv: node.tt_pv,
-        };
-        if bound != Bound::Exact && !entry.causes_cutoff(node.alpha, node.beta) {
-            return None;
-        }
-        self.shared.tt.store(position.key(), node.ply, entry);
-        Some(score)
     }
 
     /// Internal iterative reduction (IIR): without a TT move the ordering is poor, so PV and cut

@@ -37,6 +37,8 @@ pub(super) struct NodeState<'p> {
     pub threats: Bitboard,
     /// Best score of the moves searched so far.
     pub best_score: Score,
+    /// Upper bound of the score by a tablebase.
+    pub max_score: Score,
     /// The last move that raised alpha.
     pub best_move: Option<Move>,
     /// Moves picked so far, pruned ones included.
@@ -71,6 +73,7 @@ impl<'p> NodeState<'p> {
             improving: false,
             threats: Bitboard::EMPTY,
             best_score: -Score::INFINITE,
+            max_score: Score::INFINITE,
             best_move: None,
             move_count: 0,
         }

@@ -1,11 +1,13 @@
 //! The root moves with their scores and PVs. The only part of a search that allocates.
 
+use super::tablebase::{RootProbe, TbRank};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::pv::Pv;
 use board::Move;
 use eval::Score;
 use movegen::legal_moves;
+use std::cmp::Reverse;
 
 /// A root move.
 #[derive(Clone, Debug)]
@@ -25,34 +27,47 @@ pub(super) struct RootMove {
     pub nodes: u64,
     /// Its PV, the move itself first.
     pub pv: Pv,
+    /// What a tablebase says of it.
+    tb: Option<TbRank>,
 }
 
 /// The root of a search.
 pub(super) struct Root {
     /// Best first, as far as sorted.
     pub moves: Vec<RootMove>,
-    /// Index of the MultiPV line being searched; moves before it are excluded.
+    /// Index of the MultiPV line being searched; moves before it are excluded, and so are moves of
+    /// another tablebase rank.
     pub pv_index: usize,
-    /// Whether these are all the legal moves.
+    /// Whether these are all the legal moves, of one tablebase rank.
     complete: bool,
 }
 
 impl Root {
-    /// The legal moves of a game: those of [`Limits::search_moves`], or without any of these those
-    /// that the tablebase recommends, or all.
-    pub(super) fn new(game: &Game, limits: &Limits, tablebase_moves: &[Move]) -> Self {
+    /// The legal moves of a game, or those of [`Limits::search_moves`], by tablebase rank.
+    pub(super) fn new(game: &Game, limits: &Limits, probe: Option<&RootProbe>) -> Self {
         let legal = legal_moves(&game.position);
         let wanted = |mv: &Move| limits.search_moves.contains(mv);
         let mut chosen: Vec<Move> = legal.iter().copied().filter(wanted).collect();
         if chosen.is_empty() {
             chosen = legal.iter().copied().collect();
         }
-        if limits.search_moves.is_empty() && chosen.iter().any(|mv| tablebase_moves.contains(mv)) {
-            chosen.retain(|mv| tablebase_moves.contains(mv));
-        }
         let complete = chosen.len() == legal.len();
-        let moves = chosen.into_iter().map(RootMove::new).collect();
-        Self { moves, pv_index: 0, complete }
+        let root_move = |mv| {
+            let tb = probe.and_then(|probe| probe.rank(mv));
+            RootMove { tb, ..RootMove::new(mv) }
+        };
+        let moves: Vec<RootMove> = chosen.into_iter().map(root_move).collect();
+        let mut root = Self { moves, pv_index: 0, complete };
+        root.sort();
+        root.complete &= root.candidates().count() == root.moves.len();
+        root
+    }
+
+    /// The moves that the present line may start with.
+    pub(super) fn candidates(&self) -> impl Iterator<Item = &RootMove> {
+        let rest = &self.moves[self.pv_index..];
+        let rank = rest.first().and_then(|first| first.tb);
+        rest.iter().take_while(move |root_move| root_move.tb == rank)
     }
 
     /// Whether the present line may start with any legal move, so that its score is that of the
@@ -63,7 +78,7 @@ impl Root {
 
     /// Whether the present line may start with this move.
     pub(super) fn contains(&self, mv: Move) -> bool {
-        self.moves[self.pv_index..].iter().any(|root_move| root_move.mv == mv)
+        self.candidates().any(|root_move| root_move.mv == mv)
     }
 
     /// The root move `mv`.
@@ -93,19 +108,15 @@ impl Root {
         self.sort();
     }
 
-    /// Sorts the moves from the present line on by score, best first. The sort is stable.
+    /// Sorts the moves from the present line on by rank and score, best first. The sort is stable.
     pub(super) fn sort(&mut self) {
-        self.moves[self.pv_index..].sort_by_key(|root_move| {
-            std::cmp::Reverse((root_move.score, root_move.previous_score))
-        });
+        self.moves[self.pv_index..].sort_by_key(|root_move| Reverse(root_move.sort_key()));
     }
 
-    /// Sorts the finished lines by score, best first.
+    /// Sorts the finished lines by rank and score, best first.
     pub(super) fn sort_finished(&mut self, lines: usize) {
         let lines = lines.min(self.moves.len());
-        self.moves[..lines].sort_by_key(|root_move| {
-            std::cmp::Reverse((root_move.score, root_move.previous_score))
-        });
+        self.moves[..lines].sort_by_key(|root_move| Reverse(root_move.sort_key()));
     }
 }
 
@@ -122,7 +133,19 @@ impl RootMove {
             seldepth: 0,
             nodes: 0,
             pv,
+            tb: None,
         }
+    }
+
+    fn sort_key(&self) -> (i32, Score, Score) {
+        (self.tb.map_or(0, |tb| tb.rank), self.score, self.previous_score)
+    }
+
+    /// The score to show: that of the tablebase, unless the search has found a mate or nothing.
+    pub(super) fn reported_score(&self) -> Score {
+        let score = self.known_score();
+        let has_none = score == -Score::INFINITE;
+        self.tb.filter(|_| !score.is_mate() && !has_none).map_or(score, |tb| tb.score)
     }
 
     /// The score of this iteration or else of the previous one; `-INFINITE` without either.
@@ -155,7 +178,7 @@ mod tests {
     use super::*;
 
     fn root() -> Root {
-        Root::new(&Game::default(), &Limits::default(), &[])
+        Root::new(&Game::default(), &Limits::default(), None)
     }
 
     /// The first move's score and that of any other, as an iteration finds them.
@@ -212,7 +235,6 @@ mod tests {
         assert!(!all.has_all_moves());
         let one = all.moves[3].mv;
         let restricted = Limits { search_moves: [one].into_iter().collect(), ..Limits::default() };
-        assert!(!Root::new(&Game::default(), &restricted, &[]).has_all_moves());
-        assert!(!Root::new(&Game::default(), &Limits::default(), &[one]).has_all_moves());
+        assert!(!Root::new(&Game::default(), &restricted, None).has_all_moves());
     }
 }

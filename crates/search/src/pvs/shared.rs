@@ -2,14 +2,13 @@
 
 use super::lmr::LmrTable;
 use super::root::RootMove;
+use super::tablebase::{NodeProbe, RootProbe};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::params::SearchParams;
 use crate::signals::Signals;
-use crate::tablebase::Tablebase;
 use crate::time_manager::TimeManager;
 use crate::tt::TranspositionTable;
-use board::Move;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -45,9 +44,10 @@ pub(super) struct SharedState {
     pub tt: Arc<TranspositionTable>,
     pub params: SearchParams,
     pub lmr: Arc<LmrTable>,
-    pub tablebase: Option<Arc<dyn Tablebase>>,
-    /// Root moves that the tablebase recommends; empty when it has none.
-    pub tablebase_moves: Vec<Move>,
+    /// The ranks of the root moves, where a tablebase knows them.
+    pub root_probe: Option<RootProbe>,
+    /// The tablebase below the root, where it is probed.
+    pub node_probe: Option<NodeProbe>,
     pub time_manager: TimeManager,
     pub multi_pv: usize,
     pub counters: Vec<ThreadCounters>,
@@ -102,6 +102,9 @@ impl SharedState {
 
     /// Tablebase hits of all threads, as far as published.
     pub(super) fn tb_hits(&self) -> u64 {
-        self.counters.iter().map(|counters| counters.tb_hits.load(Ordering::Relaxed)).sum()
+        let root = self.root_probe.as_ref().map_or(0, |probe| probe.moves.len() as u64);
+        let below: u64 =
+            self.counters.iter().map(|counters| counters.tb_hits.load(Ordering::Relaxed)).sum();
+        root + below
     }
 }

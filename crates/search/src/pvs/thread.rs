@@ -71,7 +71,7 @@ impl<'a, E: Evaluator, O: MoveOrdering> SearchThread<'a, E, O> {
         index: usize,
         reporter: Option<&'a mut dyn Reporter>,
     ) -> Self {
-        let root = Root::new(&shared.game, &shared.limits, &shared.tablebase_moves);
+        let root = Root::new(&shared.game, &shared.limits, shared.root_probe.as_ref());
         let mut history = shared.game.history.clone();
         // So that no node allocates.
         history.reserve(MAX_PLY + 1);

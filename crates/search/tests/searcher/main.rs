@@ -9,6 +9,7 @@ mod params;
 mod principal_variations;
 mod reference;
 mod rules;
+mod tablebase;
 
 use board::Position;
 use eval::{Classical, Score};
@@ -27,6 +28,7 @@ struct OwnedReport {
     score: Score,
     bound: Bound,
     nodes: u64,
+    tb_hits: u64,
     pv: Vec<board::Move>,
 }
 
@@ -45,6 +47,7 @@ impl Reporter for RecordingReporter {
             score: report.score,
             bound: report.bound,
             nodes: report.nodes,
+            tb_hits: report.tb_hits,
             pv: report.pv.to_vec(),
         });
     }

@@ -2,6 +2,7 @@
 
 use crate::attacks::piece_attacks;
 use crate::{CastlingSide, Color, File, Piece, PieceKind, Position, Square};
+use std::collections::HashSet;
 
 /// The `n`th random number (SplitMix64).
 fn random(n: usize) -> u64 {
@@ -120,6 +121,13 @@ impl KeyHistory {
     pub fn is_repetition(&self, position: &Position, ply: usize) -> bool {
         let mut earlier = self.distances(position, position.key());
         earlier.next().is_some_and(|distance| distance < ply || earlier.next().is_some())
+    }
+
+    /// Whether `position` or an earlier one since the last irreversible move has occurred twice.
+    pub fn has_repetition(&self, position: &Position) -> bool {
+        let first = self.keys.len() - position.reversible_plies().min(self.keys.len());
+        let mut seen = HashSet::from([position.key()]);
+        self.keys[first..].iter().any(|&key| !seen.insert(key))
     }
 
     /// Whether the side to move can repeat an earlier position by one reversible move. An earlier
