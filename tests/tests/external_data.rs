@@ -1,6 +1,7 @@
-//! Whole books of positions from outside the repository: each is read, written back, and has the
-//! moves that cozy-chess says. Skipped, by name, where the data is missing.
+//! Data from outside the repository: whole books of positions, each read, written back, and with the
+//! moves that cozy-chess says; endgame tables. Skipped, by name, where the data is missing.
 
+use bartizan_tests::start_ready;
 use board::Position;
 use contracts::positions::{compare_with_cozy, cozy_board, parse};
 use movegen::legal_moves;
@@ -43,4 +44,44 @@ fn opening_book() {
 #[test]
 fn double_fischer_random_starts() {
     book("double_fischer_random_starts", "books/dfrc_2k.epd", 2000);
+}
+
+/// The options of endgame tables: what is found, what is shown of a search, and no tables again.
+#[test]
+fn endgame_tables() {
+    let Some(folder) = data::external_file("syzygy") else {
+        return data::report_skipped("endgame_tables", "outside data");
+    };
+    let mut engine = start_ready();
+    let set_path = |path: &str| format!("setoption name SyzygyPath value {path}");
+    let said = engine.send_and_sync(&set_path(&folder.display().to_string()));
+    assert_eq!(said, ["info string SyzygyPath: 35 WDL and 35 DTZ tables, up to 4 pieces"]);
+    let mut search = |options: &[&str], fen: &str| {
+        for option in options {
+            assert!(engine.send_and_sync(&format!("setoption name {option}")).is_empty());
+        }
+        engine.send("ucinewgame");
+        engine.send(&format!("position fen {fen}"));
+        let lines = engine.go("depth 6");
+        let last = lines.iter().rfind(|line| line.contains(" score ")).cloned();
+        last.expect("a score")
+    };
+    let no_hits = |line: &str| line.contains(" tbhits 0 ");
+    for threads in ["Threads value 1", "Threads value 2"] {
+        let won = search(&[threads], "8/8/4k3/8/8/8/8/KBN5 w - - 0 1");
+        assert!(won.contains(" score cp 31000 ") && !no_hits(&won), "{won}");
+        // Rook and bishop against rook, five pieces: the tables are probed below the root.
+        let below = search(&[], "8/8/8/4k3/8/1r6/8/KRB5 w - - 0 1");
+        assert!(!no_hits(&below), "{below}");
+    }
+    let off = search(&["SyzygyProbeLimit value 3"], "8/8/4k3/8/8/8/8/KBN5 w - - 0 1");
+    assert!(!off.contains(" score cp 31000 "), "{off}");
+    // Another evaluation is another engine; it keeps the tables.
+    let options = ["SyzygyProbeLimit value 7", "Evaluation value centre"];
+    let drawn = search(&options, "8/8/4k3/8/8/8/8/KNN5 w - - 0 1");
+    assert!(drawn.contains(" score cp 0 ") && !no_hits(&drawn), "{drawn}");
+    let off = search(&["SyzygyPath value <empty>"], "8/8/4k3/8/8/8/8/KBN5 w - - 0 1");
+    assert!(no_hits(&off), "{off}");
+    let said = engine.send_and_sync(&set_path("/no/such/folder"));
+    assert!(said.len() == 2 && said[0].contains("cannot read /no/such/folder"), "{said:?}");
 }

@@ -12,8 +12,9 @@ use crate::statistics;
 use crate::task_handle::TaskHandle;
 use board::Position;
 use eval::nnue::Simd;
-use search::{Game, Limits, SearchStatus, Searcher, SharedStatus};
+use search::{Game, Limits, SearchStatus, Searcher, SharedStatus, Tablebase};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
@@ -131,6 +132,8 @@ struct Engine {
     settings: Settings,
     /// Whether a search has named the network of this searcher.
     network_named: bool,
+    /// The tables of `SyzygyPath`.
+    tablebase: Option<Arc<dyn Tablebase>>,
     status: SharedStatus,
 }
 
@@ -138,7 +141,7 @@ impl Engine {
     fn new(output: Output, status: SharedStatus) -> Self {
         let settings = Settings::default();
         let searcher = build(settings.config.clone());
-        Self { output, searcher, settings, network_named: false, status }
+        Self { output, searcher, settings, network_named: false, tablebase: None, status }
     }
 
     /// Executes tasks until no more can come.
@@ -233,6 +236,10 @@ impl Engine {
         if settings.config != self.settings.config {
             self.rebuild(settings.config.clone());
         }
+        if settings.syzygy_path != self.settings.syzygy_path {
+            self.tablebase = open_tablebase(&settings.syzygy_path, &self.output);
+            self.searcher.set_tablebase(self.tablebase.clone());
+        }
         self.settings = settings;
         self.apply_options();
     }
@@ -242,6 +249,7 @@ impl Engine {
     fn rebuild(&mut self, config: EngineConfig) {
         self.searcher = build(config);
         self.network_named = false;
+        self.searcher.set_tablebase(self.tablebase.clone());
         self.apply_options();
     }
 
@@ -254,6 +262,16 @@ impl Engine {
             let _ = self.searcher.set_parameter(name, value);
         }
     }
+}
+
+/// The tables of some directories; `None` without tables, or without the feature `syzygy`.
+fn open_tablebase(directories: &str, output: &Output) -> Option<Arc<dyn Tablebase>> {
+    #[cfg(feature = "syzygy")]
+    if !directories.is_empty() {
+        return Some(Arc::new(crate::syzygy::open(directories, output)?));
+    }
+    let _ = (directories, output);
+    None
 }
 
 impl Task {

@@ -11,6 +11,7 @@
 //! | [`reporter`], [`format`], [`output`] | turn search reports into lines and write them |
 //! | [`inspect`], [`statistics`] | text of `d`, `eval`, `order`, `stats`; perft |
 //! | [`cli`], [`analyse`], [`bench`], [`genfens`] | the command line |
+//! | `syzygy` | endgame tablebases, with the feature `syzygy` |
 //! | [`cpu`], [`memory`], [`logging`] | CPU features, free memory, diagnostics |
 //!
 //! No crate below this one prints or contains protocol text.
@@ -35,4 +36,6 @@ pub mod reporter;
 pub mod session;
 pub mod setup;
 pub mod statistics;
+#[cfg(feature = "syzygy")]
+pub mod syzygy;
 pub mod task_handle;

@@ -32,6 +32,8 @@ pub struct Settings {
     pub show_wdl: bool,
     /// The tunable parameters that were set, by name.
     pub parameters: BTreeMap<&'static str, i32>,
+    /// `SyzygyPath`: the directories of the endgame tablebases; empty for none.
+    pub syzygy_path: String,
     /// `Ponder`: whether the GUI may send `go ponder`. The engine accepts it either way.
     pub ponder: bool,
 }
@@ -160,6 +162,21 @@ pub const UCI_OPTIONS: &[UciOption] = &[
     }),
     combo("Ordering", ordering::DEFAULT, &ordering::NAMES, |s, name| s.config.ordering = name),
     check("Statistics", false, |s, on| s.config.statistics = on),
+    #[cfg(feature = "syzygy")]
+    string("SyzygyPath", |s, path| {
+        path.clone_into(&mut s.syzygy_path);
+        Ok(())
+    }),
+    #[cfg(feature = "syzygy")]
+    spin("SyzygyProbeDepth", 1, (1, 100), |s, depth| {
+        s.search.tablebase.probe_depth = depth as i32;
+    }),
+    #[cfg(feature = "syzygy")]
+    spin("SyzygyProbeLimit", 7, (0, 7), |s, limit| {
+        s.search.tablebase.probe_limit = limit as u32;
+    }),
+    #[cfg(feature = "syzygy")]
+    check("Syzygy50MoveRule", true, |s, on| s.search.tablebase.fifty_move_rule = on),
 ];
 
 impl fmt::Display for UciOption {

@@ -1,5 +1,6 @@
-//! Licences: packages that are under the GPL only may be used by `benches` alone, in its
-//! dev-dependencies, to compare speed with.
+//! Licences: packages that are under the GPL only may be used in two places: the dev-dependencies
+//! of `benches`, to compare speed with, and the optional dependencies of the engine, which other
+//! packages use without its default features.
 
 use super::Violation;
 use super::metadata::{DependencyKind, Metadata};
@@ -8,6 +9,8 @@ use std::collections::{HashMap, HashSet};
 
 /// The package whose dev-dependencies may be under the GPL.
 const GPL_DEV_PACKAGE: &str = "bartizan-benches";
+/// The package whose optional dependencies may be under the GPL.
+const GPL_OPTIONAL_PACKAGE: &str = "bartizan";
 
 /// A package and what it uses.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +23,10 @@ pub struct Package {
     pub manifest: Option<String>,
     /// Indices of what it uses when built or linked.
     pub uses: Vec<usize>,
+    /// Those of `uses` that only a feature turns on.
+    pub optional_uses: Vec<usize>,
+    /// Those of `uses` and `dev_uses` whose default features are on.
+    pub default_feature_uses: Vec<usize>,
     /// Indices of what only its tests, examples and benches use.
     pub dev_uses: Vec<usize>,
 }
@@ -44,6 +51,17 @@ pub fn graph(metadata: &Metadata) -> Result<Vec<Package>> {
         }
         for dependency in &node.deps {
             let Some(&index) = index_of.get(&dependency.pkg) else { continue };
+            let used = metadata.packages.iter().find(|package| package.id == dependency.pkg);
+            let declared = || {
+                let name = used.map(|used| &used.name);
+                known.dependencies.iter().filter(move |declared| Some(&declared.name) == name)
+            };
+            if declared().all(|declared| declared.optional) {
+                own.optional_uses.push(index);
+            }
+            if declared().any(|declared| declared.uses_default_features) {
+                own.default_feature_uses.push(index);
+            }
             let dev = |kind: &DependencyKind| kind.kind.as_deref() == Some("dev");
             if !dependency.dep_kinds.iter().all(dev) {
                 own.uses.push(index);
@@ -64,6 +82,20 @@ pub fn check(packages: &[Package]) -> Vec<Violation> {
         let dev_exempt = package.name == GPL_DEV_PACKAGE;
         let dev: &[usize] = if dev_exempt { &[] } else { &package.dev_uses };
         let mut pending: Vec<usize> = package.uses.iter().chain(dev).copied().collect();
+        if package.name == GPL_OPTIONAL_PACKAGE {
+            pending.retain(|index| !package.optional_uses.contains(index));
+        }
+        let mut with_default_features = package.default_feature_uses.iter();
+        if with_default_features.any(|&index| packages[index].name == GPL_OPTIONAL_PACKAGE) {
+            violations.push(Violation {
+                file: manifest.clone(),
+                line: 1,
+                message: format!(
+                    "{} uses {GPL_OPTIONAL_PACKAGE} with its default features, which may be under the GPL",
+                    package.name
+                ),
+            });
+        }
         let mut seen: HashSet<usize> = pending.iter().copied().collect();
         while let Some(index) = pending.pop() {
             let used = &packages[index];
@@ -72,14 +104,18 @@ pub fn check(packages: &[Package]) -> Vec<Violation> {
                     file: manifest.clone(),
                     line: 1,
                     message: format!(
-                        "{} gets {} ({}): only the dev-dependencies of {GPL_DEV_PACKAGE} may",
+                        "{} gets {} ({}): only the dev-dependencies of {GPL_DEV_PACKAGE} and the \
+                         optional ones of {GPL_OPTIONAL_PACKAGE} may",
                         package.name,
                         used.name,
                         used.licence.as_deref().unwrap_or_default(),
                     ),
                 });
             }
-            pending.extend(used.uses.iter().filter(|&&index| seen.insert(index)));
+            let optional: &[usize] =
+                if used.name == GPL_OPTIONAL_PACKAGE { &used.optional_uses } else { &[] };
+            let uses = used.uses.iter().filter(|index| !optional.contains(index));
+            pending.extend(uses.filter(|&&index| seen.insert(index)));
         }
     }
     violations
@@ -107,6 +143,7 @@ mod tests {
             manifest: workspace.then(|| format!("{name}/Cargo.toml")),
             uses: uses.to_vec(),
             dev_uses: dev_uses.to_vec(),
+            ..Package::default()
         }
     }
 
@@ -133,6 +170,22 @@ mod tests {
             package("right", "GPL-3.0", &[], &[]),
         ];
         assert_eq!(check(&packages), []);
+    }
+
+    #[test]
+    fn optional_gpl_dependencies_of_the_engine_are_allowed() {
+        let mut packages = [
+            package("bartizan", "MIT", &[2], &[]),
+            package("bartizan-user", "MIT", &[0], &[]),
+            package("tables", "GPL-3.0", &[], &[]),
+        ];
+        assert_eq!(check(&packages).len(), 2);
+        packages[0].optional_uses = vec![2];
+        assert_eq!(check(&packages), []);
+        packages[1].default_feature_uses = vec![0];
+        let violations = check(&packages);
+        assert_eq!(violations.len(), 1);
+        assert!(violations[0].message.contains("bartizan-user uses bartizan with its default"));
     }
 
     #[test]

@@ -41,6 +41,10 @@ pub struct Dependency {
     pub name: String,
     /// The name in the manifest, where that is another.
     pub rename: Option<String>,
+    /// Whether only a feature turns it on.
+    pub optional: bool,
+    /// Whether the default features of the package are on.
+    pub uses_default_features: bool,
 }
 
 /// The resolved dependency graph.
