@@ -48,7 +48,7 @@ fn scores_lie_in_expected_ranges() {
         ("a bishop", "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 290..=420),
         ("a pawn", "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 70..=180),
         ("a pawn, rooks", "6k1/pp3ppp/3r4/8/8/8/PPP2PPP/3R2K1 w - - 0 1", 60..=220),
-        ("the exchange", "3r2k1/pp3ppp/2p5/8/8/2P2N2/PP3PPP/6K1 b - - 0 1", -300..=-100),
+        ("the exchange", "3r2k1/pp3ppp/2p5/8/8/2P2N2/PP3PPP/6K1 b - - 0 1", -400..=-100),
         ("a won pawn ending", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", 0..=0),
         ("the opposition", "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", 300..=900),
         ("a bare king", "8/8/8/3k4/8/8/2K1R3/8 w - - 0 1", 500..=800),

@@ -14,7 +14,7 @@ fn finds_mates_with_exact_distance() {
         ("8/8/8/8/5q2/1k6/8/K7 b - - 0 1", 1),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
     ] {
-        let (result, reporter) = run_search(&game(fen), &Limits::depth(12));
+        let (result, reporter) = run_search(&game(fen), &Limits::depth(16));
         assert_eq!(result.score.mate_moves(), Some(moves), "{fen}: {result:?}");
         assert_eq!(result.pv.len() as i32, 2 * moves - 1, "{fen}");
         assert_eq!(reporter.reports.last().map(|report| report.score), Some(result.score));

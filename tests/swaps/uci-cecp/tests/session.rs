@@ -172,7 +172,7 @@ fn analysis_follows_the_game() {
 fn pondering_ends_with_the_expected_move_or_another() {
     let mut engine = start();
     for expected in [true, false] {
-        send(&mut engine, "new\npost\nhard\nsd 4\nusermove e2e4");
+        send(&mut engine, "new\npost\nhard\nsd 7\nusermove e2e4");
         let lines = engine.read_until("move ");
         let [.., thinking, mv] = &lines[..] else { panic!("{lines:?}") };
         let pv: Vec<&str> = thinking.split(' ').skip(4).collect();
