@@ -5,6 +5,7 @@ pub mod arena;
 pub mod data;
 pub mod datagen;
 pub mod engine_match;
+pub mod epd;
 pub mod interrupt;
 pub mod mutants;
 pub mod nodes;

@@ -2,6 +2,7 @@
 //! and wrong counts, the suites of the project against published numbers.
 
 use anyhow::Result;
+use xtask::epd::numbered_lines;
 use xtask::perft::check::{Mismatch, verify};
 use xtask::perft::epd::{self, PerftCount, PerftEntry};
 use xtask::perft::suite::Suite;
@@ -26,7 +27,7 @@ fn suite_text_round_trips() {
     assert_eq!(lines, [2, 4]);
     assert_eq!(suite[0].counts[2], PerftCount { depth: 3, nodes: 8902 });
     assert_eq!(suite[1].counts[0], PerftCount { depth: 2, nodes: 27 });
-    let written: String = epd::numbered_lines(TINY).map(|(_, line)| format!("{line}\n")).collect();
+    let written: String = numbered_lines(TINY).map(|(_, line)| format!("{line}\n")).collect();
     assert_eq!(epd::format(&suite), written);
 }
 

@@ -1,7 +1,7 @@
 //! Openings of games: positions from random playouts that the engine scores as balanced, or lines of
 //! an EPD or FEN file. The n-th opening depends on the seed and n alone.
 
-use crate::perft::epd::numbered_lines;
+use crate::epd::{numbered_lines, playable_position};
 use crate::random::{playout, random_chess960_start};
 use anyhow::{Context, Result, bail, ensure};
 use board::{CastlingSide, Color, File, Position};
@@ -159,11 +159,7 @@ fn parse(text: &str) -> Result<Vec<Position>> {
     let mut positions = Vec::new();
     let mut seen = HashSet::new();
     for (line, content) in numbered_lines(text) {
-        let (position, _) = Position::from_epd(content)
-            .with_context(|| format!("line {line}: bad position `{content}`"))?;
-        if let Some(ending) = Game::new(position.clone()).termination() {
-            bail!("line {line}: the game is over ({ending:?}) in `{content}`");
-        }
+        let (position, _) = playable_position(content).with_context(|| format!("line {line}"))?;
         if seen.insert(position.key()) {
             positions.push(position);
         }

@@ -97,9 +97,9 @@ impl OpeningOptions {
     /// The book, in an order that the seed determines; `None` for random openings.
     ///
     /// # Errors
-    /// When the file cannot be read.
-    pub fn book(&self) -> Result<Option<OpeningBook>> {
-        self.openings.as_ref().map(|path| OpeningBook::load(path, self.seed, 1)).transpose()
+    /// When the file cannot be read or has fewer than `wanted` openings.
+    pub fn book(&self, wanted: usize) -> Result<Option<OpeningBook>> {
+        self.openings.as_ref().map(|path| OpeningBook::load(path, self.seed, wanted)).transpose()
     }
 }
 
@@ -126,7 +126,7 @@ impl GameOptions {
     /// # Errors
     /// When the file of openings cannot be read.
     pub fn match_settings(&self, pairs: usize) -> Result<MatchSettings> {
-        let openings = self.openings.book()?;
+        let openings = self.openings.book(1)?;
         Ok(MatchSettings {
             nodes: self.nodes,
             pairs: openings.as_ref().map_or(pairs, |book| pairs.min(book.len())),

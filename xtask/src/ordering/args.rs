@@ -3,7 +3,7 @@
 use super::export::Parameters;
 use super::measure::{HASH_MIB, Plan, SearchSpec, Setting};
 use crate::arena::MatchSettings;
-use crate::arena::openings::OpeningBook;
+use crate::engine_match::OpeningOptions;
 use crate::pool::Threads;
 use anyhow::{Result, ensure};
 use clap::builder::RangedU64ValueParser;
@@ -19,9 +19,9 @@ pub struct Args {
     /// The schemes, separated by commas; the default scheme is added (default: all)
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parse_scheme)]
     pub schemes: Vec<&'static str>,
-    /// The searches in which they are measured
-    #[arg(long, value_name = "WHICH", default_value = "both")]
-    pub setting: SettingArg,
+    /// The search in which they are measured (default: one after the other)
+    #[arg(long, value_name = "WHICH")]
+    pub setting: Option<Setting>,
     /// Plies to search (default: 6 for alpha-beta, 14 for full)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub depth: Option<u32>,
@@ -39,12 +39,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 10_000,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
-    /// Chooses the openings of the games
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// A file of openings for the games
-    #[arg(long, value_name = "FILE")]
-    pub openings: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) openings: OpeningOptions,
     #[command(flatten)]
     pub(crate) threads: Threads,
     /// Where the files and charts are written (default: target/ordering of the workspace)
@@ -56,17 +52,6 @@ pub struct Args {
     /// Only renew the listings of the worked position in the chapters; measure nothing
     #[arg(long, exclusive = true)]
     pub worked: bool,
-}
-
-/// Which settings to measure.
-#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SettingArg {
-    /// Alpha-beta and quiescence, no transposition table
-    AlphaBeta,
-    /// The full search
-    Full,
-    /// One after the other
-    Both,
 }
 
 /// A scheme's name as the registry has it.
@@ -89,11 +74,7 @@ impl Args {
                 schemes.push(scheme);
             }
         }
-        let settings: &[Setting] = match self.setting {
-            SettingArg::AlphaBeta => &[Setting::AlphaBeta],
-            SettingArg::Full => &[Setting::Full],
-            SettingArg::Both => &Setting::ALL,
-        };
+        let settings = self.setting.as_ref().map_or(&Setting::ALL[..], std::slice::from_ref);
         let spec = |&setting: &Setting| SearchSpec {
             setting,
             depth: self.depth.unwrap_or(setting.default_depth()),
@@ -117,7 +98,8 @@ impl Args {
                 && plan.settings.len() == Setting::ALL.len();
             ensure!(whole, "--book wants all schemes and both settings");
             ensure!(self.games > 0, "--book wants games too: add --games N");
-            let own = self.suite.is_none() && self.openings.is_none();
+            let OpeningOptions { openings, chess960, .. } = &self.openings;
+            let own = self.suite.is_none() && openings.is_none() && !chess960;
             ensure!(own, "--book wants the project's own suite and openings");
         }
         let default = ordering::DEFAULT;
@@ -138,15 +120,13 @@ impl Args {
             return Ok(None);
         }
         let pairs = self.games.div_ceil(2);
-        let load = |path: &PathBuf| OpeningBook::load(path, self.seed, pairs);
-        let openings = self.openings.as_ref().map(load).transpose()?;
         Ok(Some(MatchSettings {
             nodes: self.nodes,
             pairs,
             threads: self.threads.count(),
-            seed: self.seed,
-            openings,
-            chess960: false,
+            seed: self.openings.seed,
+            openings: self.openings.book(pairs)?,
+            chess960: self.openings.chess960,
         }))
     }
 
@@ -154,15 +134,14 @@ impl Args {
     pub fn parameters(&self, plan: &Plan) -> Parameters {
         let file = |path: &PathBuf| path.display().to_string();
         Parameters {
-            schemes: plan.schemes.iter().map(|&scheme| scheme.to_owned()).collect(),
-            settings: plan.settings.clone(),
-            cap: plan.cap,
+            plan: plan.clone(),
             suite: self.suite.as_ref().map(file),
             hash_mib: HASH_MIB,
             games: self.games.next_multiple_of(2),
             game_nodes: self.nodes,
-            seed: self.seed,
-            openings: self.openings.as_ref().map(file),
+            seed: self.openings.seed,
+            chess960: self.openings.chess960,
+            openings: self.openings.openings.as_ref().map(file),
         }
     }
 }

@@ -75,7 +75,7 @@ fn coincide(one: &[(f64, f64)], other: &[(f64, f64)]) -> bool {
 /// Shares of the beta cutoffs by move, a bar for each scheme. `None` when there are none.
 pub fn cutoffs(title: &str, rows: &[&SummaryRow]) -> Option<String> {
     let rows: Vec<(&str, [f64; 4])> =
-        rows.iter().filter_map(|row| Some((row.scheme.as_str(), row.cutoffs?))).collect();
+        rows.iter().filter_map(|row| Some((row.scheme, row.cutoffs?))).collect();
     if rows.is_empty() {
         return None;
     }
@@ -124,8 +124,8 @@ pub fn elo(title: &str, matches: &[&SchemeMatch]) -> Option<String> {
     svg.line(&[(x(0.0), TOP), (x(0.0), bottom)], INK, 1, 0);
     for (index, one) in matches.iter().enumerate() {
         let (middle, cap) = (band(index) + BAND * 0.35, BAND * 0.17);
-        let color = scheme_color(&one.scheme);
-        svg.text((LEFT - 8.0, middle), 16, "end", &one.scheme);
+        let color = scheme_color(one.scheme);
+        svg.text((LEFT - 8.0, middle), 16, "end", one.scheme);
         let shown = |end: Option<f64>| end.filter(|elo| (low..=high).contains(elo));
         let ends = [shown(one.elo.low), shown(one.elo.high)];
         let (left, right) = (x(ends[0].unwrap_or(low)), x(ends[1].unwrap_or(high)));

@@ -81,7 +81,7 @@ impl DocsPages {
             page.write(&format!("{table}\n{CHAPTER_NOTE}\n\n{origin}"))?;
         }
         let mut body = String::new();
-        for &SearchSpec { setting, depth } in &results.parameters.settings {
+        for &SearchSpec { setting, depth } in &results.parameters.plan.settings {
             let (title, tables) = (setting.title(), show::overview(&rows, setting));
             body.push_str(&format!("**In {title}**, to depth {depth}:\n\n{tables}\n"));
             let ending = format!("-{}.svg", setting.name());

@@ -3,17 +3,17 @@
 //! `timing_` in CSV, and nowhere else.
 
 use super::games::SchemeMatch;
-use super::measure::{Sample, SearchSpec};
+use super::measure::{Plan, Sample};
 use super::rows::SummaryRow;
 use super::show::{self, Column};
 use super::suite::SuitePosition;
 use crate::output::write_file;
 use anyhow::{Context, Result};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::path::Path;
 
 /// A whole run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OrderingResults {
     /// Name and version of the engine.
     pub engine: String,
@@ -21,8 +21,8 @@ pub struct OrderingResults {
     /// Whether it was stopped before all searches and games were finished.
     pub stopped: bool,
     /// Names of the stages, in the order of the counts by stage.
-    pub stages: Vec<String>,
-    pub positions: Vec<PositionRecord>,
+    pub stages: Vec<&'static str>,
+    pub positions: Vec<SuitePosition>,
     pub rows: Vec<SummaryRow>,
     /// The matches, if games were asked for.
     pub matches: Vec<SchemeMatch>,
@@ -33,13 +33,10 @@ pub struct OrderingResults {
 }
 
 /// The parameters of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Parameters {
-    pub schemes: Vec<String>,
-    /// The settings and their depths.
-    pub settings: Vec<SearchSpec>,
-    /// Nodes after which a search was cut short; none when it never was.
-    pub cap: Option<u64>,
+    #[serde(flatten)]
+    pub plan: Plan,
     /// The suite's file, as it was given; none for the project's own.
     pub suite: Option<String>,
     /// Size of the transposition table of the full search.
@@ -50,29 +47,14 @@ pub struct Parameters {
     pub game_nodes: u64,
     /// The seed of the openings.
     pub seed: u64,
+    /// Whether random openings begin with Chess960 positions.
+    pub chess960: bool,
     /// The file of openings, as it was given.
     pub openings: Option<String>,
 }
 
-/// A position of the suite.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PositionRecord {
-    pub fen: String,
-    /// Its kind; may be empty.
-    pub kind: String,
-    /// Where it comes from; may be empty.
-    pub source: String,
-}
-
-impl From<&SuitePosition> for PositionRecord {
-    fn from(entry: &SuitePosition) -> Self {
-        let (kind, source) = (entry.kind.clone(), entry.source.clone());
-        Self { fen: entry.position.to_fen(), kind, source }
-    }
-}
-
 /// How the run was done.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct RunTiming {
     /// Searches at a time.
     pub threads: usize,
@@ -80,11 +62,8 @@ pub struct RunTiming {
     pub seconds: f64,
 }
 
-/// A line of the file by depth: setting, scheme, index of the position in the suite, its kind, its
-/// FEN, a finished depth, and nodes and seconds from the start of the search to the end of it.
-pub type DepthRecord = (String, String, usize, String, String, u32, u64, f64);
-
-/// The columns of [`DepthRecord`].
+/// The columns of the file by depth: index of the position in the suite, its kind and FEN, a finished
+/// depth, and nodes and seconds from the start of the search to the end of it.
 const DEPTH_COLUMNS: [&str; 8] =
     ["setting", "scheme", "position", "kind", "fen", "depth", "nodes", "timing_seconds"];
 
@@ -107,11 +86,11 @@ fn by_depth(results: &OrderingResults) -> Result<Vec<u8>> {
         let position = results.positions.get(sample.position).context("no such position")?;
         let iterations = sample.nodes_by_depth.iter().zip(&sample.timing.seconds_by_depth);
         for (index, (&nodes, &seconds)) in iterations.enumerate() {
-            let (setting, scheme) = (sample.setting.name().to_owned(), sample.scheme.clone());
-            let (kind, fen) = (position.kind.clone(), position.fen.clone());
-            let depth = index as u32 + 1;
-            let record: DepthRecord =
-                (setting, scheme, sample.position, kind, fen, depth, nodes, seconds);
+            let (setting, kind, fen) =
+                (sample.setting.name(), &position.kind, position.position.to_fen());
+            let depth = index + 1;
+            let record =
+                (setting, sample.scheme, sample.position, kind, fen, depth, nodes, seconds);
             writer.serialize(record)?;
         }
     }
@@ -131,7 +110,7 @@ fn summary(results: &OrderingResults) -> Result<Vec<u8>> {
 /// The columns of the summary; a value that does not exist is empty.
 const SUMMARY: [Column; 32] = [
     ("setting", |r| r.row.setting.name().to_owned()),
-    ("scheme", |r| r.row.scheme.clone()),
+    ("scheme", |r| r.row.scheme.to_owned()),
     ("target_depth", |r| r.row.target_depth.to_string()),
     ("positions", |r| r.row.positions.to_string()),
     ("finished", |r| r.row.finished.to_string()),
@@ -154,7 +133,7 @@ const SUMMARY: [Column; 32] = [
     ("tt_move_cutoffs", |r| text(r.row.tt_move_cutoffs)),
     ("generated", |r| text(r.row.generated)),
     ("scored", |r| text(r.row.scored)),
-    ("games", |r| text(r.match_result.map(SchemeMatch::games))),
+    ("games", |r| text(r.match_result.map(|played| played.result.games()))),
     ("elo", |r| text(r.match_result.and_then(|played| played.elo.elo))),
     ("elo_low", |r| text(r.match_result.and_then(|played| played.elo.low))),
     ("elo_high", |r| text(r.match_result.and_then(|played| played.elo.high))),

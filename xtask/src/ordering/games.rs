@@ -4,42 +4,19 @@ use super::measure::{Plan, Setting};
 use crate::arena::{self, Elo, MatchResult, MatchSettings, Side};
 use crate::progress;
 use anyhow::{Context, Result};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A match, from the scheme's point of view.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SchemeMatch {
     pub setting: Setting,
     /// The scheme that played against the default one.
-    pub scheme: String,
-    /// Pairs of games by the points made in them: 0, 1/2, 1, 3/2, 2.
-    pub pentanomial: [u64; 5],
-    pub wins: u64,
-    pub draws: u64,
-    pub losses: u64,
+    pub scheme: &'static str,
+    #[serde(flatten)]
+    pub result: MatchResult,
     /// The difference in strength.
     pub elo: Elo,
-}
-
-impl SchemeMatch {
-    /// Games played.
-    pub fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// `None` when no game was played.
-    fn new(setting: Setting, scheme: &str, result: &MatchResult) -> Option<Self> {
-        Some(Self {
-            setting,
-            scheme: scheme.to_owned(),
-            pentanomial: result.pentanomial.0,
-            wins: result.wins,
-            draws: result.draws,
-            losses: result.losses,
-            elo: result.pentanomial.elo()?,
-        })
-    }
 }
 
 /// Plays a match of every scheme of the plan against the default one in every setting, and adds it
@@ -64,11 +41,14 @@ pub fn play(
             let bar = progress::bar(2 * settings.pairs as u64, &text);
             let side = |ordering| Side::from(setting.engine_config(ordering, false));
             let (first, second) = (side(scheme), side(ordering::DEFAULT));
-            let result = arena::play([&first, &second], settings, stop, |so_far| {
+            let played = arena::play([&first, &second], settings, stop, |so_far| {
                 bar.set_position(so_far.games());
             });
             bar.finish_and_clear();
-            matches.extend(SchemeMatch::new(setting, scheme, &result.context(title)?));
+            let result = played.context(title)?;
+            // None where no game was played.
+            let elo = result.pentanomial.elo();
+            matches.extend(elo.map(|elo| SchemeMatch { setting, scheme, result, elo }));
         }
     }
     Ok(())

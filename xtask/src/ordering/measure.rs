@@ -4,10 +4,11 @@
 use super::suite::SuitePosition;
 use crate::{pool, progress};
 use anyhow::{Context, Result};
+use board::Position;
 use indicatif::ProgressBar;
 use ordering::{ModeStatistics, OrderingStatistics, Stage};
 use search::{Bound, Game, Limits, Options, Report, Reporter, Signals};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use uci::engine::{EngineConfig, build};
@@ -19,12 +20,12 @@ pub const HASH_MIB: usize = 16;
 const POLL: Duration = Duration::from_millis(50);
 
 /// A search in which the schemes are measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Setting {
-    /// Alpha-beta and quiescence, no transposition table.
+    /// Alpha-beta and quiescence, no transposition table
     AlphaBeta,
-    /// The full search, with a transposition table.
+    /// The full search, with a transposition table
     Full,
 }
 
@@ -69,7 +70,7 @@ impl Setting {
 }
 
 /// A setting and how deep to search in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchSpec {
     pub setting: Setting,
     /// Iterations, in plies.
@@ -77,21 +78,23 @@ pub struct SearchSpec {
 }
 
 /// What is to be measured.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plan {
     /// Names of [`ordering::NAMES`], each once.
     pub schemes: Vec<&'static str>,
+    /// The settings and their depths.
     pub settings: Vec<SearchSpec>,
-    /// Nodes after which a search is cut short.
+    /// Nodes after which a search is cut short; none when it never is.
     pub cap: Option<u64>,
     /// Searches at a time; no count depends on it.
+    #[serde(skip)]
     pub threads: usize,
 }
 
 /// What one search took.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sample {
-    pub scheme: String,
+    pub scheme: &'static str,
     pub setting: Setting,
     /// Index of the position in the suite.
     pub position: usize,
@@ -129,14 +132,14 @@ fn at_depth<T: Copy>(values: &[T], depth: u32) -> Option<T> {
 }
 
 /// The times of one search.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SampleTiming {
     /// Seconds from the start to the end of iteration 1, 2, ….
     pub seconds_by_depth: Vec<f64>,
 }
 
 /// How [`OrderingStatistics`] are written to files.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(remote = "OrderingStatistics")]
 struct StatisticsDef {
     #[serde(with = "ModeStatisticsDef")]
@@ -147,7 +150,7 @@ struct StatisticsDef {
     probcut: ModeStatistics,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(remote = "ModeStatistics")]
 struct ModeStatisticsDef {
     nodes: u64,
@@ -156,13 +159,6 @@ struct ModeStatisticsDef {
     picked_by_stage: [u64; Stage::COUNT],
     generated: u64,
     scored: u64,
-}
-
-struct SearchJob<'a> {
-    index: usize,
-    entry: &'a SuitePosition,
-    spec: SearchSpec,
-    scheme: &'static str,
 }
 
 /// The number of searches of a plan.
@@ -181,17 +177,9 @@ pub fn measure(
     stop: &AtomicBool,
     bar: &ProgressBar,
 ) -> Result<Vec<Sample>> {
-    let mut jobs = Vec::with_capacity(search_count(plan, suite.len()));
-    for (index, entry) in suite.iter().enumerate() {
-        for &spec in &plan.settings {
-            jobs.extend(plan.schemes.iter().map(|&scheme| SearchJob {
-                index,
-                entry,
-                spec,
-                scheme,
-            }));
-        }
-    }
+    let specs = |index| plan.settings.iter().map(move |&spec| (index, spec));
+    let schemes = |(index, spec)| plan.schemes.iter().map(move |&scheme| (index, spec, scheme));
+    let jobs: Vec<_> = (0..suite.len()).flat_map(specs).flat_map(schemes).collect();
     let signals = Signals::new();
     // Passes the flag on to the searches under way.
     let pass_on = || {
@@ -200,11 +188,12 @@ pub fn measure(
         }
     };
     let samples = progress::with_ticks(POLL, pass_on, || {
-        pool::run(&jobs, plan.threads, |job| {
+        pool::run(&jobs, plan.threads, |&(index, spec, scheme)| {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let sample = run_search(job, plan.cap, &signals)?;
+            let position = (index, &suite[index].position);
+            let sample = run_search(scheme, spec, position, plan.cap, &signals)?;
             bar.inc(1);
             // The signal may have ended it anywhere.
             Ok::<_, anyhow::Error>((!signals.stopped()).then_some(sample))
@@ -232,12 +221,17 @@ impl Reporter for IterationRecorder {
     }
 }
 
-fn run_search(job: &SearchJob<'_>, cap: Option<u64>, signals: &Signals) -> Result<Sample> {
-    let SearchSpec { setting, depth } = job.spec;
-    let mut engine = build(setting.engine_config(job.scheme, true));
+fn run_search(
+    scheme: &'static str,
+    SearchSpec { setting, depth }: SearchSpec,
+    (index, position): (usize, &Position),
+    cap: Option<u64>,
+    signals: &Signals,
+) -> Result<Sample> {
+    let mut engine = build(setting.engine_config(scheme, true));
     let options = Options { hash_mib: HASH_MIB, threads: 1, ..Options::default() };
     engine.set_options(&options)?;
-    let game = Game::new(job.entry.position.clone());
+    let game = Game::new(position.clone());
     let limits = Limits { depth: Some(depth), nodes: cap, ..Limits::default() };
     let mut iterations = IterationRecorder::default();
     let result = engine.search(&game, &limits, signals, &mut iterations);
@@ -245,9 +239,9 @@ fn run_search(job: &SearchJob<'_>, cap: Option<u64>, signals: &Signals) -> Resul
     iterations.nodes.truncate(result.depth as usize);
     iterations.seconds.truncate(result.depth as usize);
     Ok(Sample {
-        scheme: job.scheme.to_owned(),
+        scheme,
         setting,
-        position: job.index,
+        position: index,
         nodes_by_depth: iterations.nodes,
         nodes: result.nodes,
         counts: engine.statistics().context("the engine was built without counting")?,

@@ -23,7 +23,7 @@ use crate::workspace;
 use anyhow::Result;
 use board::Position;
 use docs_pages::DocsPages;
-use export::{OrderingResults, PositionRecord, RunTiming};
+use export::{OrderingResults, RunTiming};
 use measure::{Plan, SearchSpec};
 use ordering::Stage;
 use std::io::{self, Write};
@@ -90,7 +90,7 @@ fn docs_folder() -> PathBuf {
 /// The book's pages, checked so that writing them cannot fail for their content.
 fn find_pages() -> Result<DocsPages> {
     let folder = docs_folder();
-    worked_position::check_chapters(&folder)?;
+    worked_position::chapters(&folder)?;
     DocsPages::find(&folder)
 }
 
@@ -126,8 +126,8 @@ fn compute(
         engine: uci::format::engine_name(),
         parameters: args.parameters(plan),
         stopped,
-        stages: Stage::ALL.map(|stage| stage.name().to_owned()).to_vec(),
-        positions: suite.iter().map(PositionRecord::from).collect(),
+        stages: Stage::ALL.map(Stage::name).to_vec(),
+        positions: suite.to_vec(),
         rows: rows::rows(plan, &samples, &picks),
         matches: Vec::new(),
         samples,

@@ -3,13 +3,13 @@
 
 use super::measure::{Plan, Sample, Setting};
 use ordering::OrderingStatistics;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// One scheme in one setting, over all positions that every chosen scheme searched.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SummaryRow {
     pub setting: Setting,
-    pub scheme: String,
+    pub scheme: &'static str,
     /// Depth asked for, in plies.
     pub target_depth: u32,
     /// Positions measured.
@@ -52,7 +52,7 @@ pub struct SummaryRow {
 }
 
 /// The times of a row.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RowTiming {
     /// Geometric mean of the seconds to the common depth.
     pub common_seconds: Option<f64>,
@@ -187,7 +187,7 @@ impl<'a> SampleTable<'a> {
             means(|sample, depth| sample.seconds_to(depth).map(|seconds| seconds.max(1e-9)));
         SummaryRow {
             setting: self.setting,
-            scheme: self.schemes[scheme].to_owned(),
+            scheme: self.schemes[scheme],
             target_depth,
             positions,
             finished,

@@ -27,7 +27,7 @@ pub fn rows_with_matches<'a>(
     rows.iter().map(|row| RowWithMatch { row, match_result: of(row) }).collect()
 }
 
-const SCHEME: Column = ("scheme", |r| r.row.scheme.clone());
+const SCHEME: Column = ("scheme", |r| r.row.scheme.to_owned());
 
 /// The size of the tree beside that of the default scheme.
 const RATIOS: &[Column] = &[

@@ -1,25 +1,34 @@
 //! The positions that orderings are measured on: `FEN ; kind ; source`, one a line. EPD files are
 //! read too, without their best moves.
 
-use crate::perft::epd::numbered_lines;
+use crate::epd::{numbered_lines, playable_position};
 use crate::workspace;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use board::Position;
-use search::Game;
+use serde::{Serialize, Serializer};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A position and what is known about it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SuitePosition {
     /// The line in its file, from 1.
+    #[serde(skip)]
     pub line: usize,
     /// The position itself; the game is not over in it.
+    #[serde(rename = "fen", serialize_with = "serialize_fen")]
     pub position: Position,
     /// Opening, middlegame, endgame or tactics in the project's own suite; any text or none in others.
     pub kind: String,
     /// Where it comes from; empty when the file does not say.
     pub source: String,
+}
+
+fn serialize_fen<S: Serializer>(
+    position: &Position,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    serializer.serialize_str(&position.to_fen())
 }
 
 /// The file of the project's own suite.
@@ -52,12 +61,7 @@ pub fn parse(text: &str) -> Result<Vec<SuitePosition>> {
 
 fn parse_line(line: usize, content: &str) -> Result<SuitePosition> {
     let (first, rest) = content.split_once(';').unwrap_or((content, ""));
-    let first = first.trim();
-    let (position, operation) =
-        Position::from_epd(first).with_context(|| format!("bad position `{first}`"))?;
-    if let Some(ending) = Game::new(position.clone()).termination() {
-        bail!("the game is over in `{first}`: {ending:?}");
-    }
+    let (position, operation) = playable_position(first.trim())?;
     let (kind, source) = if operation.is_empty() {
         let (kind, source) = rest.split_once(';').unwrap_or((rest, ""));
         (kind.trim().to_owned(), source.trim().to_owned())

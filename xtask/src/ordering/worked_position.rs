@@ -89,16 +89,11 @@ pub fn update_chapters(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(changed)
 }
 
-/// Checks that all chapters can be renewed.
+/// The chapters of the schemes that have one: path, text, and updated text.
 ///
 /// # Errors
-/// As for [`update_chapters`].
-pub fn check_chapters(folder: &Path) -> Result<()> {
-    chapters(folder).map(drop)
-}
-
-/// The chapters of the schemes that have one: path, text, and updated text.
-fn chapters(folder: &Path) -> Result<Vec<(PathBuf, String, String)>> {
+/// When one cannot be read or understood, or there is none.
+pub fn chapters(folder: &Path) -> Result<Vec<(PathBuf, String, String)>> {
     let chapter = |path: PathBuf| {
         let text = fs::read_to_string(&path)
             .with_context(|| format!("cannot read the chapter {}", path.display()))?;

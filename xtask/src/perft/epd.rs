@@ -1,6 +1,7 @@
 //! The text of a perft suite: `FEN ;D1 20 ;D2 400`, one position a line, empty
 //! lines and lines that start with `#` skipped. Not a reader for EPD in general.
 
+use crate::epd::numbered_lines;
 use anyhow::{Context, Result, bail, ensure};
 use board::Position;
 use std::fmt::Write;
@@ -47,12 +48,6 @@ pub fn parse(text: &str) -> Result<Vec<PerftEntry>> {
     }
     ensure!(!entries.is_empty(), "no position in the suite");
     Ok(entries)
-}
-
-/// The lines of a file that hold something, with their numbers from 1.
-pub fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
 fn parse_line(line: usize, content: &str) -> Result<PerftEntry> {

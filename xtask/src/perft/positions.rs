@@ -1,7 +1,7 @@
 //! The positions of the project's two suites.
 
-use super::epd::numbered_lines;
 use super::suite::folder;
+use crate::epd::numbered_lines;
 use crate::random::{playout_with_retries, random_chess960_start};
 use anyhow::{Context, Result};
 use board::Position;

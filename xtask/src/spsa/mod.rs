@@ -96,7 +96,7 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// Plays the rest of the run.
 fn tune(args: &Args, spsa: &Spsa, state: &mut SpsaState, file: &mut StateFile) -> Result<()> {
-    let book = args.openings.book()?;
+    let book = args.openings.book(1)?;
     let mut openings = RepeatedOpenings::new(&args.openings, book)?;
     (0..state.pairs).try_for_each(|_| openings.next().map(|_| ()))?;
     let mut status = StatusLine::new(true);

@@ -1,14 +1,14 @@
 //! The content of charts.
 
 use super::*;
-use crate::arena::{Elo, Pentanomial};
+use crate::arena::{Elo, MatchResult, Pentanomial};
 use crate::ordering::measure::Setting;
 use crate::ordering::rows::RowTiming;
 
-fn row(scheme: &str, first: f64) -> SummaryRow {
+fn row(scheme: &'static str, first: f64) -> SummaryRow {
     SummaryRow {
         setting: Setting::Full,
-        scheme: scheme.to_owned(),
+        scheme,
         target_depth: 3,
         positions: 1,
         finished: 1,
@@ -29,10 +29,11 @@ fn row(scheme: &str, first: f64) -> SummaryRow {
     }
 }
 
-fn played(scheme: &str, pentanomial: [u64; 5]) -> SchemeMatch {
-    let scheme = scheme.to_owned();
-    let elo = Pentanomial(pentanomial).elo().unwrap();
-    SchemeMatch { setting: Setting::Full, scheme, pentanomial, wins: 1, draws: 0, losses: 1, elo }
+fn played(scheme: &'static str, pentanomial: [u64; 5]) -> SchemeMatch {
+    let result =
+        MatchResult { pentanomial: Pentanomial(pentanomial), wins: 1, draws: 0, losses: 1 };
+    let elo = result.pentanomial.elo().unwrap();
+    SchemeMatch { setting: Setting::Full, scheme, result, elo }
 }
 
 fn assert_holds(svg: &str, texts: &[&str]) {

@@ -10,7 +10,7 @@ use board::Position;
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{MoveList, has_legal_move};
 use serde::Serialize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How a leaf is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,8 +43,6 @@ pub struct Budget<'a> {
     pub cap: u64,
     /// Ends the search when set.
     pub stop: &'a AtomicBool,
-    /// The moves made by all searches together, updated every [`POLL`] moves.
-    pub total: &'a AtomicU64,
 }
 
 /// Moves between two checks of the stop flag.
@@ -67,7 +65,6 @@ pub fn alpha_beta(
     let mut search = Search { variant, sorted, evaluator, budget, counts };
     let full = (-Score::INFINITE, Score::INFINITE);
     let score = search.main_search(position, full, depth, 0).ok();
-    budget.total.fetch_add(search.counts.moves_made % POLL, Ordering::Relaxed);
     (score, search.counts)
 }
 
@@ -166,13 +163,8 @@ impl Search<'_> {
             return Err(Aborted);
         }
         self.counts.moves_made += 1;
-        if self.counts.moves_made.is_multiple_of(POLL) {
-            self.budget.total.fetch_add(POLL, Ordering::Relaxed);
-            if self.budget.stop.load(Ordering::Relaxed) {
-                return Err(Aborted);
-            }
-        }
-        Ok(())
+        let poll = self.counts.moves_made.is_multiple_of(POLL);
+        if poll && self.budget.stop.load(Ordering::Relaxed) { Err(Aborted) } else { Ok(()) }
     }
 }
 
@@ -194,11 +186,8 @@ mod tests {
         cap: u64,
     ) -> (Option<Score>, SearchCounts) {
         let position = Position::from_fen(fen).unwrap();
-        let (stop, total) = (AtomicBool::new(false), AtomicU64::new(0));
-        let budget = Budget { cap, stop: &stop, total: &total };
-        let found = alpha_beta(&position, variant, sorted, depth, &budget);
-        assert_eq!(total.into_inner(), found.1.moves_made);
-        found
+        let budget = Budget { cap, stop: &AtomicBool::new(false) };
+        alpha_beta(&position, variant, sorted, depth, &budget)
     }
 
     fn with_quiescence(quiescence: QuiescenceMode) -> Variant {
@@ -269,9 +258,8 @@ mod tests {
         let (score, counts) = run(TACTICS, &BARTIZAN, false, 4, 500);
         assert_eq!((score, counts.moves_made), (None, 500));
         let position = Position::from_fen(TACTICS).unwrap();
-        let (stop, total) = (AtomicBool::new(true), AtomicU64::new(0));
-        let budget = Budget { cap: u64::MAX, stop: &stop, total: &total };
+        let budget = Budget { cap: u64::MAX, stop: &AtomicBool::new(true) };
         let (score, counts) = alpha_beta(&position, &BARTIZAN, false, 9, &budget);
-        assert_eq!((score, counts.moves_made, total.into_inner()), (None, POLL, POLL));
+        assert_eq!((score, counts.moves_made), (None, POLL));
     }
 }

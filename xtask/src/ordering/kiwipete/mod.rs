@@ -16,14 +16,14 @@ use crate::interrupt::interrupt_flag;
 use crate::output::{make_folder, write_file, write_text};
 use crate::pool::{self, Threads};
 use crate::progress;
-use crate::table::thousands;
 use alpha_beta::{Budget, SearchCounts, alpha_beta};
 use anyhow::{Context, Result};
 use board::Position;
 use serde::Serialize;
+use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use variants::{BARTIZAN, CHANGES, Variant};
 
@@ -146,17 +146,13 @@ pub fn run(args: &Args) -> Result<()> {
 fn measure(args: &Args, stop: &AtomicBool) -> Result<KiwipeteResults> {
     let position = Position::from_fen(KIWIPETE).context("the position is a constant")?;
     let jobs = jobs(args);
-    let total = AtomicU64::new(0);
-    let bar = progress::bar(jobs.len() as u64, "{pos}/{len} searches done, {msg} nodes, {elapsed}");
-    let threads = args.threads.count();
-    let redraw = || bar.set_message(thousands(total.load(Ordering::Relaxed)));
-    let all_series = progress::with_ticks(REDRAW, redraw, || {
-        pool::run(&jobs, threads, |job| {
-            let series = job.run(&position, stop, &total);
-            bar.inc(1);
-            Ok::<SearchSeries, anyhow::Error>(series)
-        })
-    })?;
+    let bar = progress::bar(jobs.len() as u64, "{pos}/{len} searches done, {elapsed}");
+    bar.enable_steady_tick(REDRAW);
+    let Ok(all_series) = pool::run(&jobs, args.threads.count(), |job| {
+        let series = job.run(&position, stop);
+        bar.inc(1);
+        Ok::<SearchSeries, Infallible>(series)
+    });
     bar.finish_and_clear();
     let results = jobs.chunks(2).zip(all_series.chunks(2)).map(|(jobs, series)| VariantResult {
         name: jobs[0].variant.name,
@@ -204,9 +200,9 @@ fn cap_or_unlimited(cap: u64) -> u64 {
 }
 
 impl VariantJob<'_> {
-    fn run(&self, position: &Position, stop: &AtomicBool, total: &AtomicU64) -> SearchSeries {
+    fn run(&self, position: &Position, stop: &AtomicBool) -> SearchSeries {
         let mut iterations: Vec<DepthResult> = Vec::new();
-        let budget = Budget { cap: self.cap, stop, total };
+        let budget = Budget { cap: self.cap, stop };
         for depth in 1..=self.depth {
             let given_up = iterations.last().is_some_and(|result| result.score.is_none());
             if given_up || stop.load(Ordering::Relaxed) {
@@ -215,12 +211,8 @@ impl VariantJob<'_> {
             let start = Instant::now();
             let (score, counts) = alpha_beta(position, self.variant, self.ordered, depth, &budget);
             let timing = start.elapsed().as_secs_f64();
-            iterations.push(DepthResult {
-                depth,
-                score: score.map(|score| score.raw()),
-                counts,
-                timing,
-            });
+            let score = score.map(|score| score.raw());
+            iterations.push(DepthResult { depth, score, counts, timing });
         }
         SearchSeries { ordered: self.ordered, iterations }
     }

@@ -9,9 +9,9 @@ fn plan(schemes: &[&'static str], depth: u32) -> Plan {
 }
 
 /// A sample that spent a microsecond a node.
-fn sample(scheme: &str, position: usize, nodes_by_depth: &[u64]) -> Sample {
+fn sample(scheme: &'static str, position: usize, nodes_by_depth: &[u64]) -> Sample {
     Sample {
-        scheme: scheme.to_owned(),
+        scheme,
         setting: Setting::Full,
         position,
         nodes_by_depth: nodes_by_depth.to_vec(),
