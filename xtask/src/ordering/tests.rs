@@ -28,6 +28,7 @@ fn small_run(more: &str) -> (Plan, OrderingResults) {
 fn without_times(results: &OrderingResults) -> OrderingResults {
     let mut results = results.clone();
     results.timing = RunTiming { threads: 0, seconds: 0.0 };
+    results.parameters.plan.threads = 0;
     results.samples.iter_mut().for_each(|sample| sample.timing = Default::default());
     results.rows.iter_mut().for_each(|row| row.timing = Default::default());
     results
