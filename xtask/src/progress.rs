@@ -15,30 +15,39 @@ const LINE_EVERY: Duration = Duration::from_secs(60);
 pub struct StatusLine {
     bar: Option<ProgressBar>,
     written: Instant,
+    start: Instant,
+    /// The share that was done at the start; `None` without an end.
+    share: Option<f64>,
 }
 
 impl StatusLine {
-    /// A line with a bar where the task `has_end`.
+    /// A line of a task of which this share, 0 to 1, is done; `None` where it has no end.
     ///
     /// # Panics
     /// Never: the template is a constant.
     #[must_use]
-    pub fn new(has_end: bool) -> Self {
-        let template = if has_end { "{bar:20} {percent}% {msg}" } else { "{spinner} {msg}" };
+    pub fn new(share: Option<f64>) -> Self {
+        let template =
+            if share.is_some() { "{bar:20} {percent}% {msg}" } else { "{spinner} {msg}" };
         let style = ProgressStyle::with_template(template).expect("the template is a constant");
         let bar = io::stderr().is_terminal().then(|| ProgressBar::new(1_000).with_style(style));
-        Self { bar, written: Instant::now() }
+        let start = Instant::now();
+        Self { bar, written: start, start, share }
     }
 
-    /// Shows a text and the share of the task that is done, 0 to 1.
+    /// Shows a text, the share of the task that is done, 0 to 1, and the time left.
     pub fn show(&mut self, share: Option<f64>, text: &str) {
+        let seconds = self.start.elapsed().as_secs_f64();
+        let left = self.share.zip(share).and_then(|(from, to)| seconds_left(seconds, from, to));
+        let text =
+            left.map_or_else(|| text.to_owned(), |left| format!("{text}, {} left", duration(left)));
         if let Some(bar) = &self.bar {
             bar.set_position((share.unwrap_or(0.0) * 1_000.0) as u64);
-            bar.set_message(text.to_owned());
+            bar.set_message(text);
             bar.tick();
         } else if self.written.elapsed() >= LINE_EVERY {
             self.written = Instant::now();
-            note(text);
+            note(&text);
         }
     }
 
@@ -48,6 +57,11 @@ impl StatusLine {
             bar.finish_and_clear();
         }
     }
+}
+
+/// Seconds to the end of a task that has come from one share to another in some seconds.
+fn seconds_left(seconds: f64, from: f64, to: f64) -> Option<f64> {
+    (to > from).then(|| seconds * (1.0 - to) / (to - from))
 }
 
 /// Writes a line to standard error. A reader that has gone is no reason to stop.
@@ -101,6 +115,13 @@ pub fn with_ticks<R>(interval: Duration, tick: impl Fn() + Send, work: impl FnOn
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_time_left_counts_from_the_start_of_the_process() {
+        assert_eq!(seconds_left(10.0, 0.5, 0.75), Some(10.0));
+        assert_eq!(seconds_left(10.0, 0.0, 1.0), Some(0.0));
+        assert_eq!(seconds_left(10.0, 0.5, 0.5), None);
+    }
 
     #[test]
     fn durations_have_hours_minutes_and_seconds() {

@@ -41,7 +41,7 @@ struct Bench {
 pub fn run(args: &Args) -> Result<()> {
     let builds = [build_working_tree()?, build_revision(&args.revision)?];
     let mut rounds: Vec<[Bench; 2]> = Vec::new();
-    let mut status = StatusLine::new(true);
+    let mut status = StatusLine::new(Some(0.0));
     for round in 0..args.rounds {
         if interrupt_flag().load(Ordering::Relaxed) {
             break;

@@ -1,7 +1,7 @@
 //! What a run says while it goes on: a bar on a terminal, else a line a minute.
 
 use crate::data::Totals;
-use crate::progress::{StatusLine, duration};
+use crate::progress::StatusLine;
 use crate::table::thousands;
 use std::time::Instant;
 
@@ -44,7 +44,7 @@ impl Progress {
     /// Begins to count from `before`.
     #[must_use]
     pub fn new(target: Target, threads: usize, before: Totals) -> Self {
-        let status = StatusLine::new(target.share(&before).is_some());
+        let status = StatusLine::new(target.share(&before));
         Self { status, target, threads, before, start: Instant::now() }
     }
 
@@ -60,25 +60,17 @@ impl Progress {
         (totals.kept - self.before.kept) as f64 / self.seconds().max(1e-9)
     }
 
-    /// Games, positions, speed and the time left.
+    /// Games, positions and speed.
     #[must_use]
     pub fn line(&self, totals: &Totals) -> String {
         let rate = self.rate(totals);
-        let mut line = format!(
+        format!(
             "{} games, {} positions, {} kept, {rate:.0} kept/s, {:.0} per core",
             thousands(totals.games),
             thousands(totals.positions),
             thousands(totals.kept),
             rate / self.threads as f64,
-        );
-        if let (Some(share), Some(before)) =
-            (self.target.share(totals), self.target.share(&self.before))
-            && share > before
-        {
-            let left = self.seconds() * (1.0 - share) / (share - before);
-            line.push_str(&format!(", {} left", duration(left)));
-        }
-        line
+        )
     }
 
     /// Shows the present counts: often on a terminal, else at most once a minute.
@@ -96,16 +88,6 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_time_left_counts_from_this_process() {
-        let before = Totals { games: 50, ..Totals::default() };
-        let target = Target { games: Some(100), kept: None };
-        let progress = Progress::new(target, 2, before);
-        assert!(!progress.line(&before).contains("left"));
-        let later = Totals { games: 100, kept: 10, ..before };
-        assert!(progress.line(&later).ends_with("0:00:00 left"), "{}", progress.line(&later));
-    }
 
     #[test]
     fn either_target_ends_a_run() {

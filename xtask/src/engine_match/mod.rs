@@ -15,7 +15,7 @@ use crate::arena::{self, PlayedPair, Side, Sprt};
 use crate::data::view::pgn;
 use crate::interrupt::interrupt_flag;
 use crate::output::write_text;
-use crate::progress::{StatusLine, duration, note};
+use crate::progress::{StatusLine, note};
 use crate::state::StateFile;
 use anyhow::{Context, Result};
 use std::fs::{File, OpenOptions};
@@ -170,7 +170,7 @@ impl MatchProgress {
             pairs,
             sprt,
             summary,
-            status: StatusLine::new(true),
+            status: StatusLine::new(Some(summary.games as f64 / (2 * pairs.max(1)) as f64)),
             start: Instant::now(),
             before: summary.games,
         }
@@ -186,9 +186,8 @@ impl MatchProgress {
         let (games, wanted) = (self.summary.games, 2 * self.pairs as u64);
         let seconds = self.start.elapsed().as_secs_f64().max(1e-9);
         let rate = (games - self.before) as f64 / seconds;
-        let left = duration(wanted.saturating_sub(games) as f64 / rate.max(1e-9));
         let line = self.summary.line();
-        let text = format!("{games} of {wanted} games, {line}, {rate:.1} games/s, {left} left");
+        let text = format!("{games} of {wanted} games, {line}, {rate:.1} games/s");
         self.status.show(Some(games as f64 / wanted.max(1) as f64), &text);
         if self.file.is_due() {
             self.save()?;

@@ -11,7 +11,7 @@ use crate::engine_match::OpeningOptions;
 use crate::interrupt::interrupt_flag;
 use crate::output::{write_file, write_text};
 use crate::pool;
-use crate::progress::{StatusLine, duration, note, with_ticks};
+use crate::progress::{StatusLine, note, with_ticks};
 use crate::state::{RunOptions, StateFile};
 use crate::table::{Align, Table};
 use crate::workspace;
@@ -99,8 +99,9 @@ fn tune(args: &Args, spsa: &Spsa, state: &mut SpsaState, file: &mut StateFile) -
     let book = args.openings.book(1)?;
     let mut openings = RepeatedOpenings::new(&args.openings, book)?;
     (0..state.pairs).try_for_each(|_| openings.next().map(|_| ()))?;
-    let mut status = StatusLine::new(true);
     let (start, before) = (Instant::now(), state.pairs);
+    let share = |state: &SpsaState| Some(state.pairs as f64 / spsa.pairs as f64);
+    let mut status = StatusLine::new(share(state));
     let play = |batch: &[Perturbation]| {
         let jobs = batch.iter().map(|pair| Ok((pair, openings.next()?)));
         let jobs = jobs.collect::<Result<Vec<_>>>()?;
@@ -109,10 +110,9 @@ fn tune(args: &Args, spsa: &Spsa, state: &mut SpsaState, file: &mut StateFile) -
     let played = spsa.run(state, play, |state| {
         let seconds = start.elapsed().as_secs_f64().max(1e-9);
         let rate = (state.pairs - before) as f64 / seconds;
-        let left = duration((spsa.pairs - state.pairs) as f64 / rate);
         let (done, games, rate) = (2 * state.pairs, 2 * spsa.pairs, 2.0 * rate);
-        let text = format!("{done} of {games} games, {rate:.1} games/s, {left} left");
-        status.show(Some(state.pairs as f64 / spsa.pairs as f64), &text);
+        let text = format!("{done} of {games} games, {rate:.1} games/s");
+        status.show(share(state), &text);
         if file.is_due() { file.save(state) } else { Ok(()) }
     });
     status.clear();

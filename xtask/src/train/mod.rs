@@ -183,7 +183,7 @@ pub fn run(args: &Args) -> Result<()> {
 /// Reads the games. `None` when it was interrupted.
 fn load_positions(args: &Args) -> Result<Option<Dataset>> {
     let threads = args.run.threads.count();
-    let mut status = StatusLine::new(false);
+    let mut status = StatusLine::new(None);
     let loaded = Dataset::load(&args.files, threads, interrupt_flag(), |count| {
         status.show(None, &format!("{} positions read", thousands(count as u64)));
     });
@@ -199,9 +199,9 @@ fn load_positions(args: &Args) -> Result<Option<Dataset>> {
 
 /// Trains to the end, and saves from time to time. False when it was interrupted.
 fn train(trainer: &mut Trainer<'_>, state: &mut TrainState, file: &mut StateFile) -> Result<bool> {
-    let mut status = StatusLine::new(true);
     let (start, seconds_before) = (Instant::now(), state.progress.seconds);
     let share_before = trainer.share(state);
+    let mut status = StatusLine::new(Some(share_before));
     let mut saved = start;
     while !trainer.is_finished(state) {
         trainer.step(state);
@@ -209,11 +209,9 @@ fn train(trainer: &mut Trainer<'_>, state: &mut TrainState, file: &mut StateFile
         state.progress.seconds = seconds_before + seconds;
         let share = trainer.share(state);
         let speed = (share - share_before) * trainer.positions() as f64 / seconds;
-        let left = duration((1.0 - share) * trainer.positions() as f64 / speed);
         let speed = thousands(speed as u64);
         let epochs = state.progress.epochs;
-        status
-            .show(Some(share), &format!("epoch {}, {speed} positions/s, {left} left", epochs + 1));
+        status.show(Some(share), &format!("epoch {}, {speed} positions/s", epochs + 1));
         let interrupted = interrupt_flag().load(Ordering::Relaxed);
         let completed = state.progress.batches == 0;
         if completed && let Some(point) = state.progress.curve.last() {

@@ -117,7 +117,7 @@ pub fn run(args: &Args) -> Result<()> {
 fn tune_round(args: &Args, state: &mut TuneState, file: &mut StateFile) -> Result<bool> {
     let threads = args.run.threads.count();
     let stop = interrupt_flag();
-    let mut status = StatusLine::new(true);
+    let mut status = StatusLine::new(Some(0.0));
     let round = state.rounds + 1;
     let progress = |done: usize, all: usize| {
         let text = format!("round {round}: {done} of {all} positions linearised");
@@ -145,12 +145,12 @@ fn tune_round(args: &Args, state: &mut TuneState, file: &mut StateFile) -> Resul
     if state.errors.is_empty() {
         state.errors.push(fitted.best_error);
     }
-    let mut status = StatusLine::new(true);
+    let share = |fitted: &FitState| Some(f64::from(fitted.epochs) / f64::from(args.epochs));
+    let mut status = StatusLine::new(share(&fitted));
     while fitted.epochs < args.epochs && !stop.load(Ordering::Relaxed) {
         fit.epoch(&data, &mut fitted);
-        let share = f64::from(fitted.epochs) / f64::from(args.epochs);
         let text = format!("epoch {}: validation {:.6}", fitted.epochs, fitted.best_error);
-        status.show(Some(share), &text);
+        status.show(share(&fitted), &text);
         state.fit = Some(fitted.clone());
         file.save(state)?;
     }
