@@ -32,7 +32,8 @@ pub struct Report<'a> {
 
 impl Report<'_> {
     /// The report without its line.
-    pub(crate) fn without_pv(&self) -> Report<'static> {
+    #[must_use]
+    pub fn without_pv(&self) -> Report<'static> {
         let Report {
             depth, seldepth, multi_pv, score, bound, nodes, time, hashfull, tb_hits, ..
         } = *self;

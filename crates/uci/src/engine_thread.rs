@@ -1,22 +1,29 @@
 //! The engine thread: it owns the engine and executes tasks in the order in which they are sent.
 //! What may be sent when is decided by the session.
 
+use crate::book;
 use crate::engine::{EngineConfig, build};
 use crate::format::{OutputStyle, nps};
 use crate::inspect::{self, divide};
 use crate::notation::to_uci;
 use crate::options::Settings;
 use crate::output::Output;
+use crate::random::SplitMix64;
 use crate::reporter::UciReporter;
 use crate::statistics;
+use crate::strength::Strength;
 use crate::task_handle::TaskHandle;
 use board::Position;
+use eval::Score;
 use eval::nnue::Simd;
-use search::{Game, Limits, SearchStatus, Searcher, SharedStatus, Tablebase};
+use search::{
+    Bound, Game, Limits, Report, Reporter, SearchResult, SearchStatus, Searcher, SharedStatus,
+    Tablebase,
+};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A task of the engine thread.
 #[derive(Debug)]
@@ -134,6 +141,8 @@ struct Engine {
     network_named: bool,
     /// The tables of `SyzygyPath`.
     tablebase: Option<Arc<dyn Tablebase>>,
+    /// For the choice of book moves and of moves at limited strength.
+    random: SplitMix64,
     status: SharedStatus,
 }
 
@@ -141,7 +150,15 @@ impl Engine {
     fn new(output: Output, status: SharedStatus) -> Self {
         let settings = Settings::default();
         let searcher = build(settings.config.clone());
-        Self { output, searcher, settings, network_named: false, tablebase: None, status }
+        Self {
+            output,
+            searcher,
+            settings,
+            network_named: false,
+            tablebase: None,
+            random: SplitMix64::from_system(),
+            status,
+        }
     }
 
     /// Executes tasks until no more can come.
@@ -189,13 +206,66 @@ impl Engine {
         tracing::info!("searching {} with {limits:?}", game.position);
         let signals = handle.signals();
         let mut reporter = UciReporter::new(self.output.clone(), style, signals.clone());
-        let searcher = &mut self.searcher;
-        let result = self
-            .status
-            .track(&mut reporter, |reporter| searcher.search(game, limits, signals, reporter));
+        if let Some(result) = self.book_move(game, limits, &mut reporter) {
+            handle.finish();
+            return reporter.report_result(&result);
+        }
+        let strength = self.settings.strength().filter(|_| !limits.infinite);
+        let shown = self.settings.search.multi_pv;
+        let Self { searcher, random, .. } = self;
+        let result = self.status.track(&mut reporter, |reporter| match strength {
+            None => searcher.search(game, limits, signals, reporter),
+            Some(strength) => strength.search(
+                searcher.as_mut(),
+                (game, limits),
+                signals,
+                (reporter, shown),
+                random,
+            ),
+        });
         tracing::info!("best move {:?} after {} nodes", result.best, result.nodes);
         handle.finish();
         reporter.report_result(&result);
+    }
+
+    /// A move of the book, reported with a score of 0. Not for analysis.
+    fn book_move(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        reporter: &mut dyn Reporter,
+    ) -> Option<SearchResult> {
+        let Settings { own_book, analyse_mode, book, .. } = &self.settings;
+        let analysis = *analyse_mode || limits.infinite || limits.ponder || limits.mate.is_some();
+        if !own_book || analysis || !limits.search_moves.is_empty() {
+            return None;
+        }
+        let moves = book.as_ref()?.moves(&game.position).unwrap_or_else(|error| {
+            self.output.info(format!("BookFile: {error}"));
+            Vec::new()
+        });
+        let mv = book::choose(&moves, &mut self.random)?;
+        let result = SearchResult {
+            best: Some(mv),
+            ponder: None,
+            score: Score::DRAW,
+            depth: 1,
+            nodes: 0,
+            pv: vec![mv],
+        };
+        reporter.report(&Report {
+            depth: 1,
+            seldepth: 1,
+            multi_pv: 1,
+            score: result.score,
+            bound: Bound::Exact,
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+            tb_hits: 0,
+            pv: &result.pv,
+        });
+        Some(result)
     }
 
     /// Names network and SIMD instructions before the first search with them.
@@ -254,7 +324,9 @@ impl Engine {
     }
 
     fn apply_options(&mut self) {
-        if let Err(error) = self.searcher.set_options(&self.settings.search) {
+        let options = &self.settings.search;
+        let limited = self.settings.strength().map(|_| Strength::options(options));
+        if let Err(error) = self.searcher.set_options(limited.as_ref().unwrap_or(options)) {
             self.output.info(error);
         }
         for (name, &value) in &self.settings.parameters {

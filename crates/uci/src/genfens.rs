@@ -3,6 +3,7 @@
 
 use crate::engine::{EngineConfig, build};
 use crate::output::Output;
+use crate::random::SplitMix64;
 use board::{FenError, Position};
 use movegen::legal_moves;
 use search::{Game, Limits, NullReporter, Options, OptionsError, Searcher, Signals};
@@ -86,7 +87,7 @@ pub fn run(request: &OpeningRequest, output: &Output) -> Result<(), OpeningError
     };
     let mut searcher = build(EngineConfig::default());
     searcher.set_options(&Options { hash_mib: 1, ..Options::default() })?;
-    let mut random = SplitMix64(request.seed);
+    let mut random = SplitMix64::new(request.seed);
     for _ in 0..request.count {
         let mut draw = || {
             let start = starts[random.below(starts.len() as u64) as usize].clone();
@@ -133,23 +134,6 @@ fn is_balanced(searcher: &mut dyn Searcher, position: &Position) -> bool {
     let (game, limits) = (Game::new(position.clone()), Limits::nodes(NODES));
     let result = searcher.search(&game, &limits, &Signals::new(), &mut NullReporter);
     result.score.raw().abs() <= MAX_SCORE
-}
-
-/// Random numbers of 64 bits from a seed.
-///
-/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    /// A number below `bound`, which is not 0.
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^= bits >> 31;
-        ((u128::from(bits) * u128::from(bound)) >> 64) as u64
-    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 //! | [`reporter`], [`format`], [`output`] | turn search reports into lines and write them |
 //! | [`inspect`], [`statistics`] | text of `d`, `eval`, `order`, `stats`; perft |
 //! | [`cli`], [`analyse`], [`bench`], [`genfens`] | the command line |
+//! | [`book`], [`strength`], [`random`] | opening books, play of limited strength; random numbers |
 //! | `syzygy` | endgame tablebases, with the feature `syzygy` |
 //! | [`cpu`], [`memory`], [`logging`] | CPU features, free memory, diagnostics |
 //!
@@ -18,6 +19,7 @@
 
 pub mod analyse;
 pub mod bench;
+pub mod book;
 pub mod cli;
 pub mod cpu;
 pub mod engine;
@@ -32,10 +34,12 @@ pub mod notation;
 pub mod options;
 pub mod output;
 pub mod parse;
+pub mod random;
 pub mod reporter;
 pub mod session;
 pub mod setup;
 pub mod statistics;
+pub mod strength;
 #[cfg(feature = "syzygy")]
 pub mod syzygy;
 pub mod task_handle;

@@ -1,6 +1,7 @@
 //! Writes whole lines to the GUI from any thread.
 
 use std::fmt::Display;
+use std::fs::File;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,6 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 struct Inner {
     writer: Mutex<Box<dyn Write + Send>>,
     broken: AtomicBool,
+    /// A copy of all lines, in both directions.
+    log: Mutex<Option<File>>,
 }
 
 /// A shared line writer. Clones share the writer.
@@ -21,6 +24,7 @@ impl Output {
         Self(Arc::new(Inner {
             writer: Mutex::new(Box::new(writer)),
             broken: AtomicBool::new(false),
+            log: Mutex::new(None),
         }))
     }
 
@@ -38,11 +42,33 @@ impl Output {
         }
         let text = format!("{text}\n");
         tracing::debug!(target: "bartizan_uci::out", "{}", text.trim_end());
+        self.log("<<", &text);
         let mut writer = self.0.writer.lock().unwrap_or_else(PoisonError::into_inner);
         let written = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
         if let Err(error) = written {
             tracing::warn!("output is closed: {error}");
             self.0.broken.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// From now on writes a copy of all lines to `log`, those read after `>>` and those written after
+    /// `<<`. Ends when a write fails.
+    pub fn set_log(&self, log: Option<File>) {
+        *self.0.log.lock().unwrap_or_else(PoisonError::into_inner) = log;
+    }
+
+    /// Copies a line that was read to the log.
+    pub fn log_input(&self, line: &str) {
+        self.log(">>", line);
+    }
+
+    fn log(&self, direction: &str, text: &str) {
+        let mut log = self.0.log.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(file) = log.as_mut() else { return };
+        let lines: String = text.lines().map(|line| format!("{direction} {line}\n")).collect();
+        if let Err(error) = file.write_all(lines.as_bytes()) {
+            tracing::warn!("the debug log ends: {error}");
+            *log = None;
         }
     }
 

@@ -26,6 +26,7 @@ use crate::setup;
 use crate::task_handle::TaskHandle;
 use eval::nnue::Network;
 use search::{Game, Limits, Options};
+use std::fs::File;
 use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::sync::mpsc::RecvTimeoutError;
@@ -63,6 +64,7 @@ pub fn run(mut input: impl BufRead, output: Output) -> std::io::Result<()> {
         match next_line(&mut input) {
             Ok(Some(line)) => {
                 tracing::debug!(target: "bartizan_uci::in", "{}", line.trim_end());
+                session.output.log_input(&line);
                 if session.handle(parse_command(&line)).is_break() {
                     break;
                 }
@@ -176,6 +178,13 @@ impl Session {
             self.output.info(message);
             return;
         }
+        if self.settings.log_file != before.log_file
+            && let Err(error) = self.open_log()
+        {
+            self.output.info(format!("Debug Log File: {error}; the option is unchanged"));
+            self.settings = before;
+            return;
+        }
         match effect {
             Ok(OptionEffect::Configure) => {
                 self.warn_if_oversubscribed(before.search.threads);
@@ -193,6 +202,14 @@ impl Session {
             Ok(()) => self.output.info(format!("wrote the network {network} to '{path}'")),
             Err(error) => self.output.info(format!("export_net: cannot write '{path}': {error}")),
         }
+    }
+
+    /// Starts the log of `Debug Log File`, or ends it.
+    fn open_log(&self) -> std::io::Result<()> {
+        let path = &self.settings.log_file;
+        let open = || File::options().create(true).append(true).open(path);
+        self.output.set_log(if path.is_empty() { None } else { Some(open()?) });
+        Ok(())
     }
 
     /// Warns of more threads than processors, which only slow each other down.

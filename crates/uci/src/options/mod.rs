@@ -1,17 +1,17 @@
 //! The UCI options: their declarations and their current values. Setting an option changes a
 //! [`Settings`] value and nothing else; the session passes the change on to the engine.
 
+mod list;
+
+pub use list::UCI_OPTIONS;
+
+use crate::book::Book;
 use crate::engine::{EngineConfig, tunable_parameters};
 use crate::parse::parse_integer;
-use eval::nnue::Network;
+use crate::strength::Strength;
 use ordering::TunableParam;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
-use std::time::Duration;
-
-/// Largest `Hash`, in MiB: one tebibyte.
-const MAX_HASH_MIB: i64 = 1 << 20;
 
 /// Learning rate at the end of an SPSA run, as OpenBench suggests it.
 pub const R_END: f64 = 0.002;
@@ -20,7 +20,7 @@ pub const R_END: f64 = 0.002;
 const NO_PARAMETERS: &str = "no parameters: this engine was built without the feature tune";
 
 /// The values of all options.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Options that every search has.
     pub search: search::Options,
@@ -32,10 +32,42 @@ pub struct Settings {
     pub show_wdl: bool,
     /// The tunable parameters that were set, by name.
     pub parameters: BTreeMap<&'static str, i32>,
+    /// `OwnBook`: moves are taken from the book.
+    pub own_book: bool,
+    /// `BookFile`: the opening book.
+    pub book: Option<Book>,
+    /// `UCI_LimitStrength`: the engine plays at `elo`.
+    pub limit_strength: bool,
+    /// `UCI_Elo`: the limited strength.
+    pub elo: u32,
+    /// `UCI_AnalyseMode`: no book moves and no limited strength.
+    pub analyse_mode: bool,
+    /// `Debug Log File`: where all lines are written; empty for nowhere.
+    pub log_file: String,
     /// `SyzygyPath`: the directories of the endgame tablebases; empty for none.
     pub syzygy_path: String,
     /// `Ponder`: whether the GUI may send `go ponder`. The engine accepts it either way.
     pub ponder: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            search: search::Options::default(),
+            config: EngineConfig::default(),
+            chess960: false,
+            show_wdl: false,
+            parameters: BTreeMap::new(),
+            own_book: false,
+            book: None,
+            limit_strength: false,
+            elo: *Strength::ELO_RANGE.start(),
+            analyse_mode: false,
+            log_file: String::new(),
+            syzygy_path: String::new(),
+            ponder: false,
+        }
+    }
 }
 
 /// What the session has to do after an option was set.
@@ -92,8 +124,9 @@ enum OptionType {
         max: i64,
         set: fn(&mut Settings, u64),
     },
-    /// `set` gets the value, an empty one for `<empty>`; its error is the reason. The default is empty.
+    /// `set` gets the value, an empty one for `<empty>`; its error is the reason.
     String {
+        default: &'static str,
         set: fn(&mut Settings, &str) -> Result<(), String>,
     },
     /// `set` gets one of `choices`.
@@ -111,74 +144,6 @@ pub struct UciOption {
     kind: OptionType,
 }
 
-const fn check(name: &'static str, default: bool, set: fn(&mut Settings, bool)) -> UciOption {
-    UciOption { name, kind: OptionType::Check { default, set } }
-}
-
-/// `range` is the least and the greatest value; the least is not negative.
-const fn spin(
-    name: &'static str,
-    default: i64,
-    range: (i64, i64),
-    set: fn(&mut Settings, u64),
-) -> UciOption {
-    UciOption { name, kind: OptionType::Spin { default, min: range.0, max: range.1, set } }
-}
-
-const fn string(
-    name: &'static str,
-    set: fn(&mut Settings, &str) -> Result<(), String>,
-) -> UciOption {
-    UciOption { name, kind: OptionType::String { set } }
-}
-
-const fn combo(
-    name: &'static str,
-    default: &'static str,
-    choices: &'static [&'static str],
-    set: fn(&mut Settings, &'static str),
-) -> UciOption {
-    UciOption { name, kind: OptionType::Combo { default, choices, set } }
-}
-
-/// All options, in the order in which `uci` lists them.
-pub const UCI_OPTIONS: &[UciOption] = &[
-    spin("Hash", 16, (1, MAX_HASH_MIB), |s, mib| s.search.hash_mib = mib as usize),
-    spin("Threads", 1, (1, 1024), |s, threads| s.search.threads = threads as usize),
-    UciOption { name: "Clear Hash", kind: OptionType::Button(OptionEffect::ClearHash) },
-    spin("Move Overhead", 10, (0, 5000), |s, milliseconds| {
-        s.search.move_overhead = Duration::from_millis(milliseconds);
-    }),
-    spin("MultiPV", 1, (1, 256), |s, lines| s.search.multi_pv = lines as usize),
-    check("Ponder", false, |s, on| s.ponder = on),
-    check("UCI_Chess960", false, |s, on| s.chess960 = on),
-    check("UCI_ShowWDL", false, |s, on| s.show_wdl = on),
-    combo("Search", search::DEFAULT, search::NAMES, |s, name| s.config.search = name),
-    combo("Evaluation", eval::DEFAULT, eval::NAMES, |s, name| s.config.evaluation = name),
-    string("EvalFile", |s, path| {
-        let load = || Network::load(path.as_ref()).map_err(|error| error.to_string());
-        s.config.network = if path.is_empty() { None } else { Some(Arc::new(load()?)) };
-        Ok(())
-    }),
-    combo("Ordering", ordering::DEFAULT, &ordering::NAMES, |s, name| s.config.ordering = name),
-    check("Statistics", false, |s, on| s.config.statistics = on),
-    #[cfg(feature = "syzygy")]
-    string("SyzygyPath", |s, path| {
-        path.clone_into(&mut s.syzygy_path);
-        Ok(())
-    }),
-    #[cfg(feature = "syzygy")]
-    spin("SyzygyProbeDepth", 1, (1, 100), |s, depth| {
-        s.search.tablebase.probe_depth = depth as i32;
-    }),
-    #[cfg(feature = "syzygy")]
-    spin("SyzygyProbeLimit", 7, (0, 7), |s, limit| {
-        s.search.tablebase.probe_limit = limit as u32;
-    }),
-    #[cfg(feature = "syzygy")]
-    check("Syzygy50MoveRule", true, |s, on| s.search.tablebase.fifty_move_rule = on),
-];
-
 impl fmt::Display for UciOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "option name {} type ", self.name)?;
@@ -188,7 +153,7 @@ impl fmt::Display for UciOption {
             OptionType::Spin { default, min, max, .. } => {
                 write!(f, "spin default {default} min {min} max {max}")
             }
-            OptionType::String { .. } => f.write_str("string default <empty>"),
+            OptionType::String { default, .. } => write!(f, "string default {default}"),
             OptionType::Combo { default, choices, .. } => {
                 write!(f, "combo default {default}")?;
                 choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
@@ -207,7 +172,7 @@ impl UciOption {
         if let OptionType::Button(effect) = self.kind {
             return Ok(effect);
         }
-        if let OptionType::String { set } = self.kind {
+        if let OptionType::String { set, .. } = self.kind {
             let text = value.filter(|&text| text != "<empty>").unwrap_or_default();
             set(settings, text).map_err(|reason| OptionError::Unusable {
                 name: self.name,
@@ -245,6 +210,12 @@ impl UciOption {
 }
 
 impl Settings {
+    /// The limited strength of `UCI_LimitStrength` and `UCI_Elo`; `None` for the full one.
+    #[must_use]
+    pub fn strength(&self) -> Option<Strength> {
+        (self.limit_strength && !self.analyse_mode).then(|| Strength::of_elo(self.elo))
+    }
+
     /// Sets one option; the case of name and value does not matter. On an error nothing changes.
     ///
     /// # Errors
@@ -291,6 +262,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     fn option_line(name: &str) -> String {
         UCI_OPTIONS.iter().find(|option| option.name == name).expect("an option").to_string()
@@ -304,7 +276,7 @@ mod tests {
                 OptionType::Button(_) => continue,
                 OptionType::Check { default, .. } => default.to_string(),
                 OptionType::Spin { default, .. } => default.to_string(),
-                OptionType::String { .. } => "<empty>".to_owned(),
+                OptionType::String { default, .. } => default.to_owned(),
                 OptionType::Combo { default, .. } => default.to_owned(),
             };
             settings.set(option.name, Some(&default)).expect("the default is a valid value");
@@ -320,8 +292,10 @@ mod tests {
             option_line("UCI_Chess960"),
             "option name UCI_Chess960 type check default false"
         );
-        let choices = combo("Part", "b", &["a", "b"], |_, _| ());
-        assert_eq!(choices.to_string(), "option name Part type combo default b var a var b");
+        let choices = search::NAMES.join(" var ");
+        let expected = format!("option name Search type combo default full var {choices}");
+        assert_eq!(option_line("Search"), expected);
+        assert_eq!(option_line("BookFile"), "option name BookFile type string default <empty>");
     }
 
     #[test]

@@ -1,0 +1,272 @@
+//! Opening books in the Polyglot format: entries of 16 bytes, big-endian, sorted by key.
+//!
+//! ```text
+//! bytes 0..8  key     8..10 move    10..12 weight    12..16 not used here
+//! ```
+
+mod key;
+mod random64;
+
+pub use key::polyglot_key;
+
+use crate::random::SplitMix64;
+use board::{Move, PieceKind, Position, Square};
+use movegen::legal_moves;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+/// Bytes of an entry.
+const ENTRY_BYTES: u64 = 16;
+/// How many entries are compared when a book is opened, to see whether they are sorted.
+const SAMPLE: u64 = 1000;
+
+/// Why a file is no book.
+#[derive(Debug, thiserror::Error)]
+pub enum BookError {
+    /// It cannot be read.
+    #[error("{0}")]
+    Read(#[from] io::Error),
+    /// It does not consist of whole entries, or has none.
+    #[error("not a Polyglot book: {0} bytes are no whole entries")]
+    Size(u64),
+    /// The keys are not in order.
+    #[error("not a Polyglot book: the entries are not sorted")]
+    Unsorted,
+}
+
+/// A Polyglot book. The file is opened for each look-up, so that a book of any size needs no memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    path: PathBuf,
+    entries: u64,
+}
+
+/// An entry as the file has it.
+struct Entry {
+    key: u64,
+    mv: u16,
+    weight: u16,
+}
+
+impl Book {
+    /// The book in a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or its size or the order of its entries is wrong.
+    pub fn open(path: &Path) -> Result<Self, BookError> {
+        let mut file = File::open(path)?;
+        let bytes = file.metadata()?.len();
+        let entries = bytes / ENTRY_BYTES;
+        if entries == 0 || bytes % ENTRY_BYTES != 0 {
+            return Err(BookError::Size(bytes));
+        }
+        let mut last = 0;
+        for index in (0..entries).step_by(entries.div_ceil(SAMPLE) as usize) {
+            let key = read_entry(&mut file, index)?.key;
+            if key < last {
+                return Err(BookError::Unsorted);
+            }
+            last = key;
+        }
+        Ok(Self { path: path.to_owned(), entries })
+    }
+
+    /// The legal moves that the book has for a position, with their weights.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn moves(&self, position: &Position) -> io::Result<Vec<(Move, u16)>> {
+        let mut file = File::open(&self.path)?;
+        let key = polyglot_key(position);
+        let (mut first, mut end) = (0, self.entries);
+        while first < end {
+            let middle = first.midpoint(end);
+            if read_entry(&mut file, middle)?.key < key {
+                first = middle + 1;
+            } else {
+                end = middle;
+            }
+        }
+        let mut moves = Vec::new();
+        for index in first..self.entries {
+            let entry = read_entry(&mut file, index)?;
+            if entry.key != key {
+                break;
+            }
+            moves.extend(entry.legal_move(position).map(|mv| (mv, entry.weight)));
+        }
+        Ok(moves)
+    }
+}
+
+fn read_entry(file: &mut File, index: u64) -> io::Result<Entry> {
+    let mut bytes = [0; ENTRY_BYTES as usize];
+    file.seek(SeekFrom::Start(index * ENTRY_BYTES))?;
+    file.read_exact(&mut bytes)?;
+    let [a, b, c, d, e, f, g, h, move_high, move_low, weight_high, weight_low, ..] = bytes;
+    Ok(Entry {
+        key: u64::from_be_bytes([a, b, c, d, e, f, g, h]),
+        mv: u16::from_be_bytes([move_high, move_low]),
+        weight: u16::from_be_bytes([weight_high, weight_low]),
+    })
+}
+
+impl Entry {
+    /// The move, if it is legal. From the lowest bit: destination in 6 bits, origin in 6, promotion
+    /// in 3 (1 for a knight to 4 for a queen). Castling is the king taking its own rook; some books
+    /// have the squares of the king instead.
+    fn legal_move(&self, position: &Position) -> Option<Move> {
+        let square = |shift: u16| Square::from_index(usize::from(self.mv >> shift & 63));
+        let (to, from) = (square(0), square(6));
+        let promotion = match self.mv >> 12 & 7 {
+            0 => None,
+            1 => Some(PieceKind::Knight),
+            2 => Some(PieceKind::Bishop),
+            3 => Some(PieceKind::Rook),
+            4 => Some(PieceKind::Queen),
+            _ => return None,
+        };
+        let moves = legal_moves(position);
+        let same = |mv: &&Move| mv.from() == from && mv.promotion() == promotion;
+        let exact = moves.iter().filter(same).find(|mv| mv.to() == to);
+        let castling =
+            || moves.iter().filter(same).find(|mv| mv.is_castle() && mv.castle_king_target() == to);
+        exact.or_else(castling).copied()
+    }
+}
+
+/// One of the moves, each with a probability in proportion to its weight; `None` if all weights
+/// are 0, which marks moves not to be played.
+#[must_use]
+pub fn choose(moves: &[(Move, u16)], random: &mut SplitMix64) -> Option<Move> {
+    let total: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
+    let mut drawn = if total == 0 { return None } else { random.below(total) };
+    for &(mv, weight) in moves {
+        match drawn.checked_sub(u64::from(weight)) {
+            Some(rest) => drawn = rest,
+            None => return Some(mv),
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_uci;
+
+    /// Keys published with the format.
+    #[test]
+    fn keys_are_those_of_the_format() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for (moves, key) in [
+            ("", 0x463b_9618_1691_fc9c),
+            ("e2e4", 0x823c_9b50_fd11_4196),
+            ("e2e4 d7d5", 0x0756_b944_61c5_0fb0),
+            ("e2e4 d7d5 e4e5", 0x662f_afb9_65db_29d4),
+            ("e2e4 d7d5 e4e5 f7f5", 0x22a4_8b5a_8e47_ff78),
+            ("e2e4 d7d5 e4e5 f7f5 e1e2", 0x652a_607c_a3f2_42c1),
+            ("e2e4 d7d5 e4e5 f7f5 e1e2 e8f7", 0x00fd_d303_c946_bdd9),
+            ("a2a4 b7b5 h2h4 b5b4 c2c4", 0x3c81_23ea_7b06_7637),
+            ("a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3", 0x5c3f_9b82_9b27_9560),
+        ] {
+            let mut position = Position::from_fen(start).expect("a position");
+            for text in moves.split_whitespace() {
+                position = position.make(parse_uci(&position, text).expect("a legal move"));
+            }
+            assert_eq!(polyglot_key(&position), key, "{moves}");
+        }
+    }
+
+    /// A book of these entries: position, move as the format has it, weight.
+    fn book(name: &str, entries: &[(&Position, u16, u16)]) -> PathBuf {
+        let mut entries: Vec<[u8; 16]> = entries
+            .iter()
+            .map(|&(position, mv, weight)| {
+                let mut bytes = [0; 16];
+                bytes[..8].copy_from_slice(&polyglot_key(position).to_be_bytes());
+                bytes[8..10].copy_from_slice(&mv.to_be_bytes());
+                bytes[10..12].copy_from_slice(&weight.to_be_bytes());
+                bytes
+            })
+            .collect();
+        entries.sort();
+        let path = std::env::temp_dir().join(format!("bartizan-{name}-{}.bin", std::process::id()));
+        std::fs::write(&path, entries.concat()).expect("a file");
+        path
+    }
+
+    /// The bits of a move from `from` to `to`, with the number of a promotion.
+    fn bits(from: Square, to: Square, promotion: u16) -> u16 {
+        promotion << 12 | (from.index() << 6 | to.index()) as u16
+    }
+
+    #[test]
+    fn moves_are_looked_up_by_position() {
+        let start = Position::startpos();
+        let castling = Position::from_fen("4k3/P7/8/8/8/8/8/4K2R w K - 0 1").expect("a position");
+        let other = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w - - 0 1").expect("a position");
+        let path = book(
+            "look-up",
+            &[
+                (&start, bits(Square::E2, Square::E4, 0), 3),
+                (&start, bits(Square::D2, Square::D4, 0), 1),
+                (&start, bits(Square::E2, Square::E5, 0), 9),
+                (&start, bits(Square::E2, Square::E4, 7), 9),
+                (&castling, bits(Square::E1, Square::H1, 0), 1),
+                (&castling, bits(Square::E1, Square::G1, 0), 2),
+                (&castling, bits(Square::A7, Square::A8, 4), 0),
+            ],
+        );
+        let book = Book::open(&path).expect("a book");
+        let moves = |position: &Position| {
+            let mut moves: Vec<(String, u16)> = book
+                .moves(position)
+                .expect("the file is there")
+                .into_iter()
+                .map(|(mv, weight)| (crate::notation::to_uci(mv, false), weight))
+                .collect();
+            moves.sort();
+            moves
+        };
+        let expected = |list: &[(&str, u16)]| -> Vec<(String, u16)> {
+            list.iter().map(|&(text, weight)| (text.to_owned(), weight)).collect()
+        };
+        assert_eq!(moves(&start), expected(&[("d2d4", 1), ("e2e4", 3)]));
+        assert_eq!(moves(&castling), expected(&[("a7a8q", 0), ("e1g1", 1), ("e1g1", 2)]));
+        assert_eq!(moves(&other), expected(&[]));
+        std::fs::remove_file(&path).expect("the file");
+        assert!(book.moves(&start).is_err());
+    }
+
+    #[test]
+    fn choice_follows_the_weights() {
+        let moves = legal_moves(&Position::startpos());
+        let weighted = [(moves[0], 1), (moves[1], 0), (moves[2], 3)];
+        let mut random = SplitMix64::new(5);
+        let mut counts = [0_u32; 3];
+        for _ in 0..4000 {
+            let chosen = choose(&weighted, &mut random).expect("a move");
+            counts[moves.iter().position(|&mv| mv == chosen).expect("one of them")] += 1;
+        }
+        assert!(counts[0].abs_diff(1000) < 100 && counts[1] == 0, "{counts:?}");
+        assert_eq!(choose(&[(moves[0], 0)], &mut random), None);
+        assert_eq!(choose(&[], &mut random), None);
+    }
+
+    #[test]
+    fn corrupt_books_are_refused() {
+        let path = std::env::temp_dir().join(format!("bartizan-bad-{}.bin", std::process::id()));
+        let mut random = SplitMix64::new(6);
+        let noise: Vec<u8> = (0..64 * 16).map(|_| random.next_u64() as u8).collect();
+        for (bytes, sized) in [(&noise[..], true), (&noise[..33], false), (&[], false)] {
+            std::fs::write(&path, bytes).expect("a file");
+            let error = Book::open(&path).expect_err("no book");
+            assert_eq!(matches!(error, BookError::Unsorted), sized, "{error}");
+            assert_eq!(matches!(error, BookError::Size(_)), !sized, "{error}");
+        }
+        std::fs::remove_file(&path).expect("the file");
+        assert!(matches!(Book::open(&path), Err(BookError::Read(_))));
+    }
+}

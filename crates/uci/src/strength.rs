@@ -1,0 +1,225 @@
+//! Play of limited strength: a search of few nodes, and a choice among its best lines in which
+//! worse moves are the less likely the more they lose.
+//!
+//! The moves stay plausible: the search sees what loses a piece at once, and its choice is among
+//! the lines it thinks best. The table [`CALIBRATION`] says how many nodes and how much chance make
+//! which Elo; `docs/src/measure.md` how to calibrate it.
+
+use crate::random::SplitMix64;
+use board::Move;
+use eval::Score;
+use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
+use std::ops::RangeInclusive;
+
+/// Elo, nodes of a move, temperature of the choice in centipawns. Between two rows the logarithm of
+/// the nodes and the temperature are interpolated.
+const CALIBRATION: [(u32, u64, f64); 8] = [
+    (1320, 150, 90.0),
+    (1500, 250, 75.0),
+    (1750, 600, 55.0),
+    (2000, 1_500, 40.0),
+    (2250, 4_500, 28.0),
+    (2500, 14_000, 18.0),
+    (2800, 70_000, 8.0),
+    (3190, 700_000, 1.0),
+];
+
+/// Lines that a move is chosen from.
+const LINES: usize = 4;
+/// Scores are compared up to this bound: beyond it a game is won either way.
+const MAX_SCORE: i32 = 1500;
+
+/// How a limited strength is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// Nodes of the search for a move.
+    nodes: u64,
+    /// The probability of a line is proportional to `e^(-loss / temperature)`, `loss` being the
+    /// difference of its score to that of the best line, in centipawns.
+    temperature: f64,
+}
+
+impl Strength {
+    /// The Elo that can be asked for.
+    pub const ELO_RANGE: RangeInclusive<u32> =
+        CALIBRATION[0].0..=CALIBRATION[CALIBRATION.len() - 1].0;
+
+    /// The strength of an Elo, which is moved into [`Self::ELO_RANGE`].
+    #[must_use]
+    pub fn of_elo(elo: u32) -> Self {
+        let elo = elo.clamp(*Self::ELO_RANGE.start(), *Self::ELO_RANGE.end());
+        let above = CALIBRATION.iter().position(|row| row.0 >= elo).unwrap_or_default().max(1);
+        let [low, high] = [CALIBRATION[above - 1], CALIBRATION[above]];
+        let share = f64::from(elo - low.0) / f64::from(high.0 - low.0);
+        let between = |low: f64, high: f64| low + (high - low) * share;
+        let log_nodes = between((low.1 as f64).ln(), (high.1 as f64).ln());
+        Self { nodes: log_nodes.exp().round() as u64, temperature: between(low.2, high.2) }
+    }
+
+    /// Options for a searcher that plays at this strength.
+    #[must_use]
+    pub fn options(options: &Options) -> Options {
+        Options { multi_pv: options.multi_pv.max(LINES), ..options.clone() }
+    }
+
+    /// Searches with a searcher that has [`Self::options`] and chooses a line. Reports the first
+    /// `shown` lines, and at the end the chosen one.
+    pub fn search(
+        &self,
+        searcher: &mut dyn Searcher,
+        (game, limits): (&Game, &Limits),
+        signals: &Signals,
+        (reporter, shown): (&mut dyn Reporter, usize),
+        random: &mut SplitMix64,
+    ) -> SearchResult {
+        let nodes = limits.nodes.unwrap_or(u64::MAX).min(self.nodes);
+        let limits = Limits { nodes: Some(nodes), ..limits.clone() };
+        let mut lines = LineCollector { inner: reporter, shown, lines: Vec::new() };
+        let result = searcher.search(game, &limits, signals, &mut lines);
+        let lines = lines.lines;
+        let scores: Vec<Score> = lines.iter().map(|line| line.report.score).collect();
+        let chosen = match self.choose(&scores, random) {
+            Some(index) if result.best != lines[index].pv.first().copied() => &lines[index],
+            _ => return result,
+        };
+        let report = Report { multi_pv: 1, pv: &chosen.pv, ..chosen.report };
+        reporter.report(&report);
+        SearchResult {
+            best: chosen.pv.first().copied(),
+            ponder: chosen.pv.get(1).copied(),
+            score: report.score,
+            pv: chosen.pv.clone(),
+            ..result
+        }
+    }
+
+    /// The index of a line, by the scores of all lines, best first; `None` without lines.
+    fn choose(&self, scores: &[Score], random: &mut SplitMix64) -> Option<usize> {
+        let bounded = |score: &Score| score.raw().clamp(-MAX_SCORE, MAX_SCORE);
+        let best = bounded(scores.first()?);
+        let weight = |score| (-f64::from(best - bounded(score)).max(0.0) / self.temperature).exp();
+        let weights: Vec<f64> = scores.iter().map(weight).collect();
+        // 53 random bits, as many as a number of this type holds.
+        let unit = (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+        let mut drawn = unit * weights.iter().sum::<f64>();
+        let index = weights.iter().position(|weight| {
+            drawn -= weight;
+            drawn < 0.0
+        });
+        Some(index.unwrap_or_default())
+    }
+}
+
+/// A line as it was reported.
+struct Line {
+    /// The report, without its line.
+    report: Report<'static>,
+    pv: Vec<Move>,
+}
+
+/// Keeps the latest exact report of each rank, and passes on those that are shown.
+struct LineCollector<'a> {
+    inner: &'a mut dyn Reporter,
+    shown: usize,
+    lines: Vec<Line>,
+}
+
+impl Reporter for LineCollector<'_> {
+    fn report(&mut self, report: &Report<'_>) {
+        if report.multi_pv <= self.shown {
+            self.inner.report(report);
+        }
+        if report.bound != Bound::Exact || report.pv.is_empty() {
+            return;
+        }
+        let line = Line { report: report.without_pv(), pv: report.pv.to_vec() };
+        match self.lines.get_mut(report.multi_pv - 1) {
+            Some(earlier) => *earlier = line,
+            None => self.lines.push(line),
+        }
+    }
+
+    fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
+        self.inner.current_move(depth, mv, number);
+    }
+
+    fn info_string(&mut self, text: &str) {
+        self.inner.info_string(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{EngineConfig, build};
+    use search::NullReporter;
+
+    #[test]
+    fn calibration_is_monotonic() {
+        assert!(CALIBRATION.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1 && a.2 > b.2));
+        let strengths: Vec<Strength> = (1300..3300).step_by(10).map(Strength::of_elo).collect();
+        assert!(
+            strengths.is_sorted_by(|a, b| a.nodes <= b.nodes && a.temperature >= b.temperature)
+        );
+        for (elo, nodes, temperature) in CALIBRATION {
+            assert_eq!(Strength::of_elo(elo), Strength { nodes, temperature });
+        }
+        assert_eq!(Strength::of_elo(0), Strength::of_elo(1320));
+        assert_eq!(Strength::of_elo(5000), Strength::of_elo(3190));
+    }
+
+    #[test]
+    fn choice_follows_the_scores() {
+        let strength = Strength { nodes: 1, temperature: 50.0 };
+        let mut random = SplitMix64::new(3);
+        let mut count = |scores: &[i32]| {
+            let scores: Vec<Score> = scores.iter().copied().map(Score::new).collect();
+            let mut counts = vec![0_u32; scores.len()];
+            for _ in 0..10_000 {
+                counts[strength.choose(&scores, &mut random).expect("a line")] += 1;
+            }
+            counts
+        };
+        // e^0 : e^-1 : e^-20
+        let counts = count(&[100, 50, -900]);
+        assert!(counts[0].abs_diff(7311) < 200 && counts[2] == 0, "{counts:?}");
+        // Beyond the bound all wins are alike; a line better than the first is as good.
+        let counts = count(&[Score::MATE.raw() - 5, 1600, 1400]);
+        assert!(counts[0].abs_diff(counts[1]) < 300 && counts[2] < counts[1], "{counts:?}");
+        assert!(count(&[0, 10])[0].abs_diff(5000) < 300);
+        assert_eq!(strength.choose(&[], &mut random), None);
+    }
+
+    /// The moves chosen in a position, by their number in 60 searches.
+    fn chosen(fen: &str, elo: u32) -> Vec<(String, u32)> {
+        let mut searcher = build(EngineConfig::default());
+        searcher.set_options(&Strength::options(&Options::default())).expect("memory");
+        let game = Game::new(board::Position::from_fen(fen).expect("a position"));
+        let mut random = SplitMix64::new(4);
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..60 {
+            searcher.new_game();
+            let result = Strength::of_elo(elo).search(
+                searcher.as_mut(),
+                (&game, &Limits::default()),
+                &Signals::new(),
+                (&mut NullReporter, 1),
+                &mut random,
+            );
+            assert_eq!(result.best, result.pv.first().copied());
+            *counts.entry(result.best.expect("a move").to_string()).or_default() += 1;
+        }
+        counts.into_iter().collect()
+    }
+
+    #[test]
+    fn weak_play_varies_without_losing_pieces() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert!(chosen(start, 1320).len() > 2);
+        // The queen is attacked by a pawn, and every move but those with her loses her.
+        let attacked = "rnb1kbnr/ppp2ppp/8/3qp3/2P5/5N2/PP1PPPPP/RNBQKB1R b KQkq - 0 4";
+        for (mv, _) in chosen(attacked, 1320) {
+            assert!(mv.starts_with("d5"), "the queen is left to be taken by {mv}");
+        }
+    }
+}

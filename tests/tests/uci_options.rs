@@ -1,0 +1,127 @@
+//! The options for books, limited strength, analysis and the debug log, with the real binary.
+
+use bartizan_tests::start_ready;
+use board::{Position, Square};
+use std::collections::HashSet;
+use std::path::PathBuf;
+use testkit::uci::{UciClient, best_move};
+use uci::book::polyglot_key;
+
+/// A file in the folder for temporary files that is removed at the end.
+struct TempFile(PathBuf);
+
+impl TempFile {
+    fn new(name: &str, bytes: &[u8]) -> Self {
+        let file = std::env::temp_dir().join(format!("bartizan-{}-{name}", std::process::id()));
+        std::fs::write(&file, bytes).expect("a file");
+        Self(file)
+    }
+
+    /// The command that sets an option to the name of the file.
+    fn option(&self, name: &str) -> String {
+        format!("setoption name {name} value {}", self.0.display())
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+fn best(engine: &mut UciClient, limits: &str) -> String {
+    let lines = engine.go(limits);
+    best_move(lines.last().expect("an answer")).0
+}
+
+/// A book with one move for the starting position, a2a4, which no search would choose.
+fn book() -> TempFile {
+    let mut entry = polyglot_key(&Position::startpos()).to_be_bytes().to_vec();
+    let mv = (Square::A2.index() << 6 | Square::A4.index()) as u16;
+    entry.extend(mv.to_be_bytes());
+    entry.extend([0, 1, 0, 0, 0, 0]);
+    TempFile::new("book.bin", &entry)
+}
+
+#[test]
+fn book_moves_are_played_in_games_only() {
+    let (book, mut engine) = (book(), start_ready());
+    assert!(engine.send_and_sync(&book.option("BookFile")).is_empty());
+    engine.send("position startpos");
+    assert_ne!(best(&mut engine, "depth 3"), "a2a4", "OwnBook is off");
+    engine.send("setoption name OwnBook value true");
+    let lines = engine.go("wtime 60000 btime 60000");
+    let expected = "info depth 1 seldepth 1 multipv 1 score cp 0 nodes 0 ";
+    assert!(lines[0].starts_with(expected) && lines[0].ends_with(" pv a2a4"), "{lines:?}");
+    assert_eq!(lines[1..], ["bestmove a2a4"]);
+    assert_ne!(best(&mut engine, "depth 3 searchmoves e2e4 d2d4"), "a2a4");
+    engine.send("go infinite");
+    engine.send("stop");
+    assert_ne!(best_move(engine.read_until("bestmove").last().expect("an answer")).0, "a2a4");
+    engine.send("position startpos moves e2e4");
+    assert_ne!(best(&mut engine, "depth 3"), "a2a4", "not in the book");
+    engine.send("setoption name UCI_AnalyseMode value true");
+    engine.send("position startpos");
+    assert_ne!(best(&mut engine, "depth 3"), "a2a4", "analysis");
+}
+
+#[test]
+fn corrupt_books_are_refused_and_the_old_one_kept() {
+    let (good, mut engine) = (book(), start_ready());
+    engine.send(&good.option("BookFile"));
+    engine.send("setoption name OwnBook value true");
+    let bad = TempFile::new("bad.bin", b"1. e4 e5");
+    for option in [bad.option("BookFile"), "setoption name BookFile value /no/such/book".into()] {
+        let said = engine.send_and_sync(&option);
+        assert!(said.len() == 1 && said[0].contains("the option is unchanged"), "{said:?}");
+    }
+    engine.send("position startpos");
+    assert_eq!(best(&mut engine, "depth 3"), "a2a4");
+    assert!(engine.send_and_sync("setoption name BookFile value <empty>").is_empty());
+    assert_ne!(best(&mut engine, "depth 3"), "a2a4");
+}
+
+/// Weak play varies, shows the lines asked for, and its last line is the move it plays.
+#[test]
+fn limited_strength() {
+    let mut engine = start_ready();
+    engine.send("setoption name UCI_Elo value 1400");
+    engine.send("setoption name UCI_LimitStrength value true");
+    engine.send("position startpos");
+    let mut played = HashSet::new();
+    for _ in 0..20 {
+        let lines = engine.go("wtime 60000 btime 60000");
+        let scored: Vec<&String> = lines.iter().filter(|line| line.contains(" score ")).collect();
+        assert!(scored.iter().all(|line| line.contains(" multipv 1 ")), "{lines:?}");
+        let (best, _) = best_move(lines.last().expect("an answer"));
+        assert!(scored[scored.len() - 1].contains(&format!(" pv {best}")), "{lines:?}");
+        played.insert(best);
+    }
+    assert!(played.len() > 1, "always {played:?}");
+    // In analysis the strength is not limited.
+    engine.send("setoption name UCI_AnalyseMode value true");
+    let lines = engine.go("depth 8");
+    let deep = lines.iter().any(|line| line.starts_with("info depth 8 "));
+    assert!(deep, "{lines:?}");
+    for refused in ["UCI_Elo value 1319", "UCI_Elo value strong", "UCI_LimitStrength value 1"] {
+        let said = engine.send_and_sync(&format!("setoption name {refused}"));
+        assert!(said.len() == 1 && said[0].starts_with("info string "), "{refused}: {said:?}");
+    }
+}
+
+#[test]
+fn debug_log_has_both_directions() {
+    let (log, mut engine) = (TempFile::new("log.txt", b""), start_ready());
+    assert!(engine.send_and_sync(&log.option("Debug Log File")).is_empty());
+    engine.send("position startpos");
+    engine.go("depth 2");
+    let said = engine.send_and_sync("setoption name Debug Log File value /no/such/folder/log");
+    assert!(said.len() == 1 && said[0].contains("the option is unchanged"), "{said:?}");
+    engine.send_and_sync("setoption name Debug Log File value <empty>");
+    let text = std::fs::read_to_string(&log.0).expect("the log");
+    for line in [">> isready", "<< readyok", ">> position startpos", ">> go depth 2"] {
+        assert!(text.lines().any(|logged| logged == line), "{line} is missing: {text}");
+    }
+    assert!(text.contains("\n<< bestmove ") && text.contains("\n<< info depth 2 "), "{text}");
+    assert!(text.ends_with("value <empty>\n"), "the log has ended: {text}");
+}
