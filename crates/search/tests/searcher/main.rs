@@ -3,6 +3,7 @@
 extern crate bartizan_search as search;
 
 mod bench;
+mod collisions;
 mod limits;
 mod panics;
 mod params;
