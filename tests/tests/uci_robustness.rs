@@ -197,3 +197,26 @@ fn odd_lines() {
     engine.send_bytes(b"position\tstartpos\tmoves\te2e4\r\ngo\tdepth\t2\r\n");
     engine.read_until("bestmove");
 }
+
+/// The greatest number of moves, the longest line, and more memory and threads than there are.
+#[test]
+fn extremes() {
+    let mut engine = start_ready();
+    engine.send("position fen R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
+    engine.send("setoption name MultiPV value 256");
+    engine.go("depth 1");
+    engine.send("setoption name MultiPV value 1");
+    // A position line of about a megabyte.
+    let dance = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(52_000).join(" ");
+    assert!(dance.len() > 1_000_000);
+    assert!(engine.send_and_sync(&format!("position startpos moves {dance}")).is_empty());
+    engine.go("depth 3");
+    // Free memory is known on Linux only.
+    if cfg!(target_os = "linux") {
+        let said = engine.send_and_sync("setoption name Hash value 1048576");
+        assert!(said.len() == 1 && said[0].contains("Hash is unchanged"), "{said:?}");
+    }
+    engine.send_and_sync("setoption name Threads value 64");
+    engine.send("position startpos");
+    engine.go("movetime 50");
+}
