@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use testkit::{Rng, TempFolder};
-use xtask::data::GameReader;
+use xtask::data::{GameReader, games, kept};
 
 fn xtask(folder: &Path, words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
@@ -138,7 +138,7 @@ fn files_are_merged_shuffled_and_deduplicated() {
     assert!(output(&folder, "data view a.games --game 8").contains("[Result"));
     let positions = output(&folder, "data view once.games --positions");
     let files = [folder.join("once.games")];
-    let kept = xtask::data::samples(&files).map(Result::unwrap).count();
+    let kept = games(&files).flat_map(|game| kept(&game.unwrap()).unwrap()).count();
     assert_eq!(positions.lines().filter(|line| line.ends_with("| kept")).count(), kept);
     assert!(kept > 0);
 }

@@ -1,7 +1,7 @@
 //! Game files: `cargo xtask data`, and the reading of training data for other tasks.
 //!
-//! [`GameReader`] yields the games of a file, [`GameRecord::replay`] the positions of a game, and
-//! [`samples`] the kept positions of several files.
+//! [`GameReader`] yields the games of a file, [`GameRecord::replay`] the positions of a game,
+//! and [`kept`] those for training.
 
 mod check;
 pub mod file;
@@ -96,16 +96,6 @@ pub fn games(files: &[PathBuf]) -> impl Iterator<Item = Result<GameRecord>> {
             Err(error) => (None, Some(Err(error))),
         };
         reader.into_iter().flatten().chain(fault).filter_map(|game| whole(path, game))
-    })
-}
-
-/// The kept positions of several files in order, with scores and results.
-///
-/// Items are errors, which name the file, where it cannot be read or holds an illegal game.
-pub fn samples(files: &[PathBuf]) -> impl Iterator<Item = Result<Sample>> {
-    games(files).flat_map(|game| match game.and_then(|game| kept(&game)) {
-        Ok(samples) => samples.into_iter().map(Ok).collect::<Vec<_>>(),
-        Err(error) => vec![Err(error)],
     })
 }
 

@@ -10,6 +10,8 @@ const FIXED: usize = 18;
 const CHESS960: u8 = 1;
 /// Stored in place of a score where the search completed no iteration.
 const NO_SCORE: i16 = i16::MIN;
+/// One game of this many is set aside for validation.
+const VALIDATION_SHARE: u32 = 20;
 /// Most plies in one record.
 pub const MAX_PLIES: usize = u16::MAX as usize;
 
@@ -229,6 +231,12 @@ impl GameRecord {
                 .collect::<Result<_, _>>()?,
         };
         Ok((record, FIXED + start.len() + moves.len()))
+    }
+
+    /// Whether its positions are for validation and not for training.
+    #[must_use]
+    pub fn is_for_validation(&self) -> bool {
+        self.number.is_multiple_of(VALIDATION_SHARE)
     }
 
     /// Plays the game through.

@@ -20,12 +20,13 @@ pub const HASH_MIB: usize = 16;
 const POLL: Duration = Duration::from_millis(50);
 
 /// A search in which the schemes are measured.
-#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Setting {
     /// Alpha-beta and quiescence, no transposition table
     AlphaBeta,
     /// The full search, with a transposition table
+    #[default]
     Full,
 }
 

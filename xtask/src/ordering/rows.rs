@@ -6,7 +6,7 @@ use ordering::OrderingStatistics;
 use serde::Serialize;
 
 /// One scheme in one setting, over all positions that every chosen scheme searched.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SummaryRow {
     pub setting: Setting,
     pub scheme: &'static str,

@@ -9,8 +9,6 @@ use eval::nnue::{Architecture, Perspective};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// One game of this many is set aside for validation.
-const VALIDATION_SHARE: u32 = 20;
 /// Games that are read before they are packed on all threads.
 const CHUNK: usize = 4096;
 /// Games that one thread packs at a time.
@@ -178,7 +176,7 @@ impl Dataset {
 fn pack(games: &[GameRecord]) -> Result<[Vec<PackedPosition>; 2]> {
     let mut parts = [Vec::new(), Vec::new()];
     for game in games {
-        let part = usize::from(game.number.is_multiple_of(VALIDATION_SHARE));
+        let part = usize::from(game.is_for_validation());
         parts[part].extend(data::kept(game)?.iter().map(PackedPosition::new));
     }
     Ok(parts)

@@ -15,8 +15,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const STEP: i32 = 16;
 /// Positions that one thread linearises at a time: many, since each weight takes an evaluator.
 const CHUNK: usize = 16_384;
-/// One game of this many is set aside for validation.
-const VALIDATION_SHARE: u32 = 20;
 
 /// Positions: score, target and derivatives of each, all from White's view.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -148,10 +146,8 @@ fn count_kept(files: &[PathBuf]) -> Result<usize> {
 
 /// The kept positions of a game, and whether they are for validation.
 fn tagged_samples(game: GameRecord) -> Result<Vec<(Sample, bool)>> {
-    let validation = game.number.is_multiple_of(VALIDATION_SHARE);
-    let samples = game.replay()?.filter(|sample| sample.as_ref().map_or(true, Sample::is_kept));
-    let tagged = samples.map(|sample| Ok((sample?, validation)));
-    tagged.collect()
+    let samples = data::kept(&game)?.into_iter();
+    Ok(samples.map(|sample| (sample, game.is_for_validation())).collect())
 }
 
 /// Linearises one chunk: the rows for training and for validation.

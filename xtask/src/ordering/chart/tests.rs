@@ -3,30 +3,10 @@
 use super::*;
 use crate::arena::{Elo, MatchResult, Pentanomial};
 use crate::ordering::measure::Setting;
-use crate::ordering::rows::RowTiming;
 
 fn row(scheme: &'static str, first: f64) -> SummaryRow {
-    SummaryRow {
-        setting: Setting::Full,
-        scheme,
-        target_depth: 3,
-        positions: 1,
-        finished: 1,
-        mean_depth: 3.0,
-        least_depth: 3,
-        compared: 1,
-        common_depth: None,
-        common_nodes: None,
-        node_ratio: None,
-        total_nodes: None,
-        branching_factor: None,
-        cutoffs: Some([first, 0.9 - first, 0.07, 0.03]),
-        quiescence_cutoffs: None,
-        tt_move_cutoffs: None,
-        generated: None,
-        scored: None,
-        timing: RowTiming::default(),
-    }
+    let cutoffs = Some([first, 0.9 - first, 0.07, 0.03]);
+    SummaryRow { scheme, cutoffs, ..SummaryRow::default() }
 }
 
 fn played(scheme: &'static str, pentanomial: [u64; 5]) -> SchemeMatch {
