@@ -3,6 +3,7 @@
 use super::architecture::Perspective;
 use super::network::Network;
 use super::simd::{Block, Simd};
+use crate::Score;
 use arrayvec::ArrayVec;
 use board::{Bitboard, Color, Piece, PieceKind, Position, Square};
 use std::ops::Range;
@@ -83,17 +84,32 @@ impl Changes {
     }
 }
 
-/// The accumulator of a side, computed from nothing.
-pub(super) fn refreshed(
-    network: &Network,
-    simd: Simd,
-    pieces: &PieceSets,
-    perspective: Perspective,
-) -> Box<[Block]> {
-    let mut values: Box<[Block]> = network.feature_biases().into();
-    let changes = Changes::new(&PieceSets::EMPTY, pieces);
-    changes.apply(network, simd, perspective, None, &mut values);
-    values
+impl Network {
+    /// The evaluation of a position, computed from nothing. [`Nnue`](super::Nnue) is faster.
+    #[must_use]
+    pub fn evaluate(&self, simd: Simd, position: &Position) -> Score {
+        let bucket = self.architecture().output_bucket(position.occupied().count());
+        self.evaluate_pieces(simd, position, &PieceSets::of(position), bucket)
+    }
+
+    /// The same for other pieces with the kings and the side to move of a position.
+    pub(super) fn evaluate_pieces(
+        &self,
+        simd: Simd,
+        position: &Position,
+        pieces: &PieceSets,
+        bucket: usize,
+    ) -> Score {
+        let changes = Changes::new(&PieceSets::EMPTY, pieces);
+        let accumulator = |color| {
+            let perspective = Perspective::new(self.architecture(), color, position.king(color));
+            let mut values: Box<[Block]> = self.feature_biases().into();
+            changes.apply(self, simd, perspective, None, &mut values);
+            values
+        };
+        let us = position.side_to_move();
+        self.output(simd, &accumulator(us), &accumulator(!us), bucket)
+    }
 }
 
 /// Differing squares up to which no other accumulator is looked for: those of a capture or a quiet

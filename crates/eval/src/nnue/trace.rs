@@ -1,10 +1,8 @@
 //! What a network makes of a position, for people.
 
-use super::accumulator::{PieceSets, refreshed};
-use super::architecture::Perspective;
+use super::accumulator::PieceSets;
 use super::network::Network;
 use super::simd::Simd;
-use crate::Score;
 use board::{File, PieceKind, Position, Rank, Square};
 use std::fmt::Write;
 
@@ -14,7 +12,11 @@ use std::fmt::Write;
 pub fn trace(network: &Network, position: &Position) -> String {
     let pieces = PieceSets::of(position);
     let used = network.architecture().output_bucket(position.occupied().count());
-    let total = white_score(network, position, &pieces, used);
+    let (simd, us) = (Simd::best(), position.side_to_move());
+    let white_score = |pieces: &PieceSets, bucket| {
+        network.evaluate_pieces(simd, position, pieces, bucket).relative_to(us)
+    };
+    let total = white_score(&pieces, used);
     // Writing to a string cannot fail, here and below.
     let mut text = format!("What each piece is worth to the network {network}:\n\n");
     let separator = format!("  +{}\n", "-------+".repeat(8));
@@ -30,7 +32,7 @@ pub fn trace(network: &Network, position: &Position) -> String {
         for square in squares {
             let valued = pieces.piece_on(square).filter(|piece| piece.kind() != PieceKind::King);
             let value = valued.map_or_else(String::new, |_| {
-                let without = white_score(network, position, &pieces.without(square), used);
+                let without = white_score(&pieces.without(square), used);
                 (total - without).to_string()
             });
             let _ = write!(text, "{value:^7}|");
@@ -40,20 +42,10 @@ pub fn trace(network: &Network, position: &Position) -> String {
     }
     text.push_str("      a       b       c       d       e       f       g       h\n\n");
     for bucket in 0..network.architecture().output_buckets {
-        let score = white_score(network, position, &pieces, bucket);
+        let score = white_score(&pieces, bucket);
         let mark = if bucket == used { "  <- by the number of pieces" } else { "" };
         let _ = writeln!(text, "Output bucket {bucket}: {score}{mark}");
     }
     let _ = write!(text, "Evaluation {total} (White's side)");
     text
-}
-
-/// The evaluation with the kings and the side to move of a position.
-fn white_score(network: &Network, position: &Position, pieces: &PieceSets, bucket: usize) -> Score {
-    let (simd, us) = (Simd::best(), position.side_to_move());
-    let accumulator = |color| {
-        let perspective = Perspective::new(network.architecture(), color, position.king(color));
-        refreshed(network, simd, pieces, perspective)
-    };
-    network.output(simd, &accumulator(us), &accumulator(!us), bucket).relative_to(us)
 }
