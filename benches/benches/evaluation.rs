@@ -1,30 +1,97 @@
-//! Static evaluation of all positions by each evaluator. The evaluator's caches are warm
-//! after the first pass, as in a search.
+//! Static evaluation by each evaluator, of the positions of the bench one after the other, and of
+//! what a search evaluates in its order, which networks depend on. Caches are warm after the first
+//! pass, as in a search.
 
 #![allow(missing_docs, reason = "criterion's macro makes an undocumented function")]
 
 use bartizan_benches::positions;
+use board::Position;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use eval::{Centre, Classical, Evaluator};
+use eval::nnue::{Architecture, Network, Parameters, Simd};
+use eval::{Centre, Classical, Evaluator, Nnue, Score};
+use ordering::Modern;
+use search::{Game, Limits, NullReporter, Pvs, Searcher, Signals};
 use std::hint::black_box;
+use std::sync::{Arc, Mutex};
+
+/// Nodes of the search whose evaluations are repeated, for each position.
+const NODES: u64 = 500;
 
 fn evaluation(criterion: &mut Criterion) {
-    bench_evaluator::<Centre>(criterion, "centre");
-    bench_evaluator::<Classical>(criterion, "classical");
+    let positions: Vec<_> = positions().into_iter().map(|position| (position, 0)).collect();
+    bench_evaluator(criterion, "evaluation", "centre", Centre, &positions);
+    bench_evaluator(criterion, "evaluation", "classical", Classical::default(), &positions);
+    let visits = visits();
+    let group = "evaluations of a search";
+    bench_evaluator(criterion, group, "classical", Classical::default(), &visits);
+    for hidden in [128, 256, 512] {
+        let network = Arc::new(network(hidden));
+        for simd in Simd::available() {
+            let name = format!("nnue {hidden}, {simd}");
+            let evaluator = Nnue::with_simd(Arc::clone(&network), simd);
+            bench_evaluator(criterion, group, &name, evaluator, &visits);
+        }
+    }
 }
 
-fn bench_evaluator<E: Evaluator + Default>(criterion: &mut Criterion, name: &str) {
-    let positions = positions();
-    let mut evaluator = E::default();
-    let mut group = criterion.benchmark_group("evaluation");
-    group.throughput(Throughput::Elements(positions.len() as u64));
+fn bench_evaluator(
+    criterion: &mut Criterion,
+    group: &str,
+    name: &str,
+    mut evaluator: impl Evaluator,
+    visits: &[(Position, usize)],
+) {
+    let mut group = criterion.benchmark_group(group);
+    group.throughput(Throughput::Elements(visits.len() as u64));
     group.bench_function(name, |bencher| {
         bencher.iter(|| {
-            for position in &positions {
-                black_box(evaluator.evaluate(black_box(position), 0));
+            for (position, ply) in visits {
+                black_box(evaluator.evaluate(black_box(position), *ply));
             }
         });
     });
+}
+
+/// A network that has nothing learned, which does not change its speed.
+fn network(hidden: usize) -> Network {
+    let architecture = Architecture::new(hidden);
+    let [features, biases, weights, output_biases] = Parameters::sizes(&architecture);
+    let wave = |count| (0..count).map(|at: usize| (at * 7 % 101) as i16 - 50).collect();
+    let parameters = Parameters {
+        feature_weights: wave(features),
+        feature_biases: wave(biases),
+        output_weights: wave(weights),
+        output_biases: vec![0; output_biases],
+    };
+    Network::new(architecture, 400, "waves", &parameters).expect("weights within bounds")
+}
+
+/// The positions that a search evaluates, with their plies.
+fn visits() -> Vec<(Position, usize)> {
+    struct Recorder(Classical, Arc<Mutex<Vec<(Position, usize)>>>);
+
+    impl Evaluator for Recorder {
+        fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
+            self.1.lock().expect("no panic").push((position.clone(), ply));
+            self.0.evaluate(position, ply)
+        }
+
+        fn reset(&mut self) {
+            self.0.reset();
+        }
+    }
+
+    let visits = Arc::new(Mutex::new(Vec::new()));
+    let recorded = Arc::clone(&visits);
+    let mut searcher = Pvs::<_, Modern>::with_evaluator(move || {
+        Recorder(Classical::default(), Arc::clone(&recorded))
+    });
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    for position in positions() {
+        searcher.search(&Game::new(position), &limits, &Signals::new(), &mut NullReporter);
+    }
+    drop(searcher);
+    std::mem::take(&mut visits.lock().expect("no panic"))
 }
 
 criterion_group!(benches, evaluation);

@@ -86,8 +86,8 @@ impl PackedPosition {
         while left != 0 {
             let square = Square::from_index(left.trailing_zeros() as usize);
             let piece = Piece::ALL[(codes & 15) as usize];
-            inputs[0].push(us.input(piece, square) as u16);
-            inputs[1].push(them.input(piece, square) as u16);
+            inputs[0].push(us.input(piece, square));
+            inputs[1].push(them.input(piece, square));
             (left, codes) = (left & (left - 1), codes >> 4);
         }
         inputs

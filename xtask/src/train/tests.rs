@@ -72,7 +72,7 @@ fn packed_positions_keep_pieces_and_inputs() {
                 let pieces = position.occupied().into_iter();
                 let input = |square| {
                     let piece = position.piece_on(square).expect("an occupied square");
-                    perspective.input(piece, square) as u16
+                    perspective.input(piece, square)
                 };
                 pieces.map(input).collect::<BTreeSet<u16>>()
             });

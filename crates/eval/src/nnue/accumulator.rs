@@ -2,27 +2,33 @@
 
 use super::architecture::Perspective;
 use super::network::Network;
-use super::simd::{Block, Simd};
+use super::simd::{Block, MoveRows, Simd};
 use crate::Score;
 use arrayvec::ArrayVec;
 use board::{Bitboard, Color, Piece, PieceKind, Position, Square};
 use std::ops::Range;
 
-/// The pieces of a position as bitboards. An accumulator depends on nothing else and its perspective.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PieceSets {
+/// The pieces of a position. An accumulator depends on nothing else and its perspective.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pieces {
     kinds: [Bitboard; 6],
     white: Bitboard,
+    /// The same by square: bitboards are compared faster, and this is looked up faster.
+    board: [Option<Piece>; 64],
 }
 
-impl PieceSets {
+impl Pieces {
     /// The empty board, whose accumulators are the biases.
-    const EMPTY: Self = Self { kinds: [Bitboard::EMPTY; 6], white: Bitboard::EMPTY };
+    const NONE: Self =
+        Self { kinds: [Bitboard::EMPTY; 6], white: Bitboard::EMPTY, board: [None; 64] };
 
     #[inline(always)]
     pub(super) fn of(position: &Position) -> Self {
-        let kinds = PieceKind::ALL.map(|kind| position.pieces(kind));
-        Self { kinds, white: position.color(Color::White) }
+        Self {
+            kinds: PieceKind::ALL.map(|kind| position.pieces(kind)),
+            white: position.color(Color::White),
+            board: Square::ALL.map(|square| position.piece_on(square)),
+        }
     }
 
     /// The squares on which the pieces differ.
@@ -32,55 +38,67 @@ impl PieceSets {
         kinds.fold(self.white ^ other.white, |set, (a, b)| set | (a ^ b))
     }
 
-    #[inline(always)]
-    pub(super) fn piece_on(&self, square: Square) -> Option<Piece> {
-        let kind = PieceKind::ALL.into_iter().find(|k| self.kinds[k.index()].contains(square))?;
-        let color = if self.white.contains(square) { Color::White } else { Color::Black };
-        Some(Piece::new(color, kind))
-    }
-
     /// The pieces without that on a square.
     pub(super) fn without(mut self, square: Square) -> Self {
         for set in self.kinds.iter_mut().chain([&mut self.white]) {
             *set = *set - square.bitboard();
         }
+        self.board[square.index()] = None;
         self
     }
 }
 
-/// The pieces that stand in a position and not in another, and the reverse.
-#[derive(Debug, Default)]
-struct Changes {
-    added: ArrayVec<(Piece, Square), 32>,
-    removed: ArrayVec<(Piece, Square), 32>,
+/// Updates an accumulator of one set of pieces to that of another.
+#[inline]
+fn update(
+    network: &Network,
+    simd: Simd,
+    perspective: Perspective,
+    (before, after): (&Pieces, &Pieces),
+    values: &mut [Block],
+) {
+    let (mut added, mut removed) = (ArrayVec::<u16, 32>::new(), ArrayVec::<u16, 32>::new());
+    for square in before.difference(after) {
+        if let Some(piece) = before.board[square.index()] {
+            removed.push(perspective.input(piece, square));
+        }
+        if let Some(piece) = after.board[square.index()] {
+            added.push(perspective.input(piece, square));
+        }
+    }
+    simd.update(network.feature_weights(), values, (&added, &removed));
 }
 
-impl Changes {
-    #[inline]
-    fn new(before: &PieceSets, after: &PieceSets) -> Self {
-        let mut changes = Self::default();
-        for square in before.difference(after) {
-            changes.removed.extend(before.piece_on(square).map(|piece| (piece, square)));
-            changes.added.extend(after.piece_on(square).map(|piece| (piece, square)));
-        }
-        changes
+/// A quiet move or a capture without promotion, castling or en passant: the squares and the pieces on
+/// them before.
+#[derive(Clone, Copy, Debug)]
+struct PlainMove {
+    from: (Piece, Square),
+    to: Square,
+    captured: Option<Piece>,
+}
+
+impl PlainMove {
+    /// The move between two sets of pieces that differ on two squares, if it is one.
+    #[inline(always)]
+    fn new(before: &Pieces, after: &Pieces, squares: Bitboard) -> Option<Self> {
+        let (first, last) = (squares.first()?, squares.last()?);
+        let (from, to) =
+            if after.board[first.index()].is_none() { (first, last) } else { (last, first) };
+        let piece = before.board[from.index()]?;
+        let captured = before.board[to.index()];
+        let moved = after.board[from.index()].is_none() && after.board[to.index()] == Some(piece);
+        moved.then_some(Self { from: (piece, from), to, captured })
     }
 
-    /// Updates an accumulator of `perspective`; `source` is that before, where it is not `target`.
-    #[inline]
-    fn apply(
-        &self,
-        network: &Network,
-        simd: Simd,
-        perspective: Perspective,
-        source: Option<&[Block]>,
-        target: &mut [Block],
-    ) {
-        let inputs = |pieces: &ArrayVec<(Piece, Square), 32>| -> ArrayVec<usize, 32> {
-            pieces.iter().map(|&(piece, square)| perspective.input(piece, square)).collect()
-        };
-        let (added, removed) = (inputs(&self.added), inputs(&self.removed));
-        simd.update(network.feature_weights(), source, target, (&added, &removed));
+    #[inline(always)]
+    fn rows(self, perspective: Perspective) -> MoveRows {
+        let (piece, from) = self.from;
+        MoveRows {
+            added: perspective.input(piece, self.to),
+            removed: perspective.input(piece, from),
+            captured: self.captured.map(|captured| perspective.input(captured, self.to)),
+        }
     }
 }
 
@@ -89,7 +107,7 @@ impl Network {
     #[must_use]
     pub fn evaluate(&self, simd: Simd, position: &Position) -> Score {
         let bucket = self.architecture().output_bucket(position.occupied().count());
-        self.evaluate_pieces(simd, position, &PieceSets::of(position), bucket)
+        self.evaluate_pieces(simd, position, &Pieces::of(position), bucket)
     }
 
     /// The same for other pieces with the kings and the side to move of a position.
@@ -97,14 +115,13 @@ impl Network {
         &self,
         simd: Simd,
         position: &Position,
-        pieces: &PieceSets,
+        pieces: &Pieces,
         bucket: usize,
     ) -> Score {
-        let changes = Changes::new(&PieceSets::EMPTY, pieces);
         let accumulator = |color| {
             let perspective = Perspective::new(self.architecture(), color, position.king(color));
             let mut values: Box<[Block]> = self.feature_biases().into();
-            changes.apply(self, simd, perspective, None, &mut values);
+            update(self, simd, perspective, (&Pieces::NONE, pieces), &mut values);
             values
         };
         let us = position.side_to_move();
@@ -112,16 +129,13 @@ impl Network {
     }
 }
 
-/// Differing squares up to which no other accumulator is looked for: those of a capture or a quiet
-/// move.
-const NEAR: u32 = 2;
 /// Differing squares up to which the refresh table is not looked at.
 const FAR: u32 = 6;
 
 /// What the accumulators of a ply were computed for.
 #[derive(Clone, Copy, Debug)]
 struct PlyEntry {
-    pieces: PieceSets,
+    pieces: Pieces,
     perspectives: [Perspective; 2],
 }
 
@@ -134,7 +148,7 @@ pub(super) struct AccumulatorStack {
     /// Refresh table: for each side the latest accumulator of each perspective, with its pieces. Where
     /// no ply is of use, as after a king's move across the middle of the board, the update starts
     /// from it.
-    refresh_table: [Vec<(PieceSets, Box<[Block]>)>; 2],
+    refresh_table: [Vec<(Pieces, Box<[Block]>)>; 2],
 }
 
 impl AccumulatorStack {
@@ -144,10 +158,9 @@ impl AccumulatorStack {
         // Any perspectives: without pieces there is nothing to see.
         let perspectives =
             Color::ALL.map(|color| Perspective::new(architecture, color, Square::A1));
-        let entry = (PieceSets::EMPTY, Box::from(biases));
-        let table = vec![entry; 2 * architecture.king_bucket_count()];
+        let table = vec![(Pieces::NONE, biases.into()); 2 * architecture.king_bucket_count()];
         Self {
-            plies: vec![PlyEntry { pieces: PieceSets::EMPTY, perspectives }; plies].into(),
+            plies: vec![PlyEntry { pieces: Pieces::NONE, perspectives }; plies].into(),
             values: biases.repeat(2 * plies).into(),
             refresh_table: [table.clone(), table],
         }
@@ -164,70 +177,89 @@ impl AccumulatorStack {
         position: &Position,
         ply: usize,
     ) {
-        let pieces = PieceSets::of(position);
-        let sources = [ply.saturating_sub(1), ply, ply.saturating_sub(2)];
-        let distance = |source: usize| self.plies[source].pieces.difference(&pieces).count();
-        let first = distance(sources[0]);
-        let distances = if first <= NEAR {
-            [first, u32::MAX, u32::MAX]
-        } else {
-            [first, distance(sources[1]), distance(sources[2])]
-        };
-        let mut computed: Option<(usize, Changes)> = None;
-        for color in Color::ALL {
-            let perspective = Perspective::new(network.architecture(), color, position.king(color));
-            let nearest = (0..sources.len())
-                .filter(|&at| self.plies[sources[at]].perspectives[color.index()] == perspective)
-                .min_by_key(|&at| distances[at])
-                .filter(|&at| distances[at] <= FAR);
-            let Some(source) = nearest.map(|at| sources[at]) else {
-                self.refresh(network, simd, perspective, &pieces, (ply, color));
-                continue;
-            };
-            if computed.as_ref().is_none_or(|(from, _)| *from != source) {
-                computed = Some((source, Changes::new(&self.plies[source].pieces, &pieces)));
+        let pieces = Pieces::of(position);
+        let perspectives = Color::ALL
+            .map(|color| Perspective::new(network.architecture(), color, position.king(color)));
+        if !self.update_from_parent(network, simd, &pieces, perspectives, ply) {
+            for (side, perspective) in perspectives.into_iter().enumerate() {
+                self.update_side(network, simd, &pieces, perspective, (ply, side));
             }
-            let Some((_, changes)) = &computed else { continue };
-            let [from, to] = [source, ply].map(|ply| self.range(ply, color));
-            match self.values.get_disjoint_mut([from, to.clone()]) {
-                Ok([source, target]) => {
-                    changes.apply(network, simd, perspective, Some(source), target);
-                }
-                // The same accumulator.
-                Err(_) => changes.apply(network, simd, perspective, None, &mut self.values[to]),
-            }
-            self.plies[ply].perspectives[color.index()] = perspective;
         }
-        self.plies[ply].pieces = pieces;
+        self.plies[ply] = PlyEntry { pieces, perspectives };
     }
 
-    /// Computes the accumulator of a side at a ply from the refresh table.
-    fn refresh(
+    /// The usual case: the position before the move was evaluated last at the ply before, and the move
+    /// is a plain one that changes no perspective. False in other cases.
+    #[inline(always)]
+    fn update_from_parent(
         &mut self,
         network: &Network,
         simd: Simd,
+        pieces: &Pieces,
+        perspectives: [Perspective; 2],
+        ply: usize,
+    ) -> bool {
+        let Some(parent) = ply.checked_sub(1).map(|parent| &self.plies[parent]) else {
+            return false;
+        };
+        let squares = parent.pieces.difference(pieces);
+        if squares.count() != 2 || parent.perspectives != perspectives {
+            return false;
+        }
+        let Some(plain_move) = PlainMove::new(&parent.pieces, pieces, squares) else {
+            return false;
+        };
+        let length = network.feature_biases().len();
+        let (before, after) = self.values.split_at_mut(2 * ply * length);
+        let before = before[before.len() - 2 * length..].split_at(length);
+        let after = after[..2 * length].split_at_mut(length);
+        let [white, black] = perspectives.map(|perspective| plain_move.rows(perspective));
+        simd.update_by_move(network.feature_weights(), before.0, after.0, white);
+        simd.update_by_move(network.feature_weights(), before.1, after.1, black);
+        true
+    }
+
+    /// Computes the accumulator of one side at a ply from the nearest one.
+    fn update_side(
+        &mut self,
+        network: &Network,
+        simd: Simd,
+        pieces: &Pieces,
         perspective: Perspective,
-        pieces: &PieceSets,
-        (ply, color): (usize, Color),
+        (ply, side): (usize, usize),
     ) {
-        let range = self.range(ply, color);
-        let (before, values) = &mut self.refresh_table[color.index()][perspective.index()];
-        Changes::new(before, pieces).apply(network, simd, perspective, None, values);
-        *before = *pieces;
-        self.plies[ply].perspectives[color.index()] = perspective;
-        self.values[range].copy_from_slice(values);
+        let plies = [ply.saturating_sub(1), ply, ply.saturating_sub(2)];
+        let distance = |&ply: &usize| self.plies[ply].pieces.difference(pieces).count();
+        let nearest = plies
+            .into_iter()
+            .filter(|&ply| self.plies[ply].perspectives[side] == perspective)
+            .min_by_key(distance)
+            .filter(|ply| distance(ply) <= FAR);
+        let range = self.range(ply, side);
+        if let Some(source) = nearest {
+            if source != ply {
+                self.values.copy_within(self.range(source, side), range.start);
+            }
+            let (before, values) = (&self.plies[source].pieces, &mut self.values[range]);
+            update(network, simd, perspective, (before, pieces), values);
+        } else {
+            let (before, values) = &mut self.refresh_table[side][perspective.index()];
+            update(network, simd, perspective, (before, pieces), values);
+            *before = *pieces;
+            self.values[range].copy_from_slice(values);
+        }
     }
 
     /// The accumulator of a side at a ply.
     #[inline(always)]
     pub(super) fn accumulator(&self, ply: usize, color: Color) -> &[Block] {
-        &self.values[self.range(ply, color)]
+        &self.values[self.range(ply, color.index())]
     }
 
     #[inline(always)]
-    fn range(&self, ply: usize, color: Color) -> Range<usize> {
+    fn range(&self, ply: usize, side: usize) -> Range<usize> {
         let length = self.refresh_table[0][0].1.len();
-        let start = (2 * ply + color.index()) * length;
+        let start = (2 * ply + side) * length;
         start..start + length
     }
 }

@@ -58,10 +58,23 @@ impl Architecture {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
     color: Color,
-    king_bucket: u8,
+    /// First row of its king bucket.
+    start: u16,
     /// XORed with squares: flips the board for Black, mirrors it with the king on files E to H.
     square_xor: u8,
 }
+
+/// For each side the first input of each piece, own pieces first.
+const PIECE_START: [[u16; 12]; 2] = {
+    let mut starts = [[0; 12]; 2];
+    let mut index = 0;
+    while index < 12 {
+        starts[0][index] = 64 * index as u16;
+        starts[1][index] = 64 * ((index + 6) % 12) as u16;
+        index += 1;
+    }
+    starts
+};
 
 impl Perspective {
     /// The perspective of a side with its king on this square.
@@ -71,10 +84,11 @@ impl Perspective {
         let king = king.relative_to(color).index();
         let mirror = if king & 4 == 0 { 0 } else { 7 };
         let folded = king ^ mirror;
+        let bucket = architecture.king_buckets[folded >> 3 << 2 | folded & 3];
         let flip = if color == Color::White { 0 } else { 56 };
         Self {
             color,
-            king_bucket: architecture.king_buckets[folded >> 3 << 2 | folded & 3],
+            start: u16::from(bucket) * INPUTS as u16,
             square_xor: flip ^ if architecture.mirrored { mirror as u8 } else { 0 },
         }
     }
@@ -82,18 +96,14 @@ impl Perspective {
     /// The row of feature weights of a piece on a square.
     #[inline]
     #[must_use]
-    pub fn input(self, piece: Piece, square: Square) -> usize {
-        let enemy = usize::from(piece.color() != self.color);
-        let square = square.index() ^ usize::from(self.square_xor);
-        usize::from(self.king_bucket) * INPUTS
-            + enemy * (INPUTS / 2)
-            + piece.kind().index() * 64
-            + square
+    pub fn input(self, piece: Piece, square: Square) -> u16 {
+        let piece = PIECE_START[self.color.index()][piece.index()];
+        self.start + piece + (square.index() as u16 ^ u16::from(self.square_xor))
     }
 
     /// A number for each perspective of one side, below twice the number of king buckets.
     #[inline]
     pub(super) fn index(self) -> usize {
-        usize::from(self.king_bucket) << 1 | usize::from(self.square_xor & 1)
+        2 * (usize::from(self.start) / INPUTS) + usize::from(self.square_xor & 1)
     }
 }

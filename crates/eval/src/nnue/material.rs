@@ -37,7 +37,7 @@ pub(super) fn network() -> Network {
             for piece in Piece::ALL {
                 let sign = if piece.color() == Color::White { sign } else { -sign };
                 for square in Square::ALL {
-                    let row = perspective.input(piece, square);
+                    let row = usize::from(perspective.input(piece, square));
                     let weight = &mut parameters.feature_weights[row * HIDDEN + neuron];
                     *weight = sign * value(piece.kind(), square);
                 }

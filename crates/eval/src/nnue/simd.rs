@@ -82,27 +82,42 @@ impl Simd {
         Self::available().next_back().unwrap_or(Self(Path::Scalar))
     }
 
-    /// Adds rows of `weights` to an accumulator and subtracts others. `source` is the accumulator
-    /// before, where it is not `target`.
-    #[inline]
-    pub fn update(
-        self,
-        weights: &[Block],
-        source: Option<&[Block]>,
-        target: &mut [Block],
-        changes: (&[usize], &[usize]),
-    ) {
+    /// Adds rows of `weights` to an accumulator and subtracts others.
+    pub fn update(self, weights: &[Block], target: &mut [Block], changes: (&[u16], &[u16])) {
         match self.0 {
-            Path::Scalar => update(weights, source, target, changes),
+            Path::Scalar => update(weights, target, changes),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has AVX2, see `available`.
-            Path::Avx2 => unsafe { x86::update_avx2(weights, source, target, changes) },
+            Path::Avx2 => unsafe { x86::update_avx2(weights, target, changes) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has AVX-512 F and BW, see `available`.
-            Path::Avx512 => unsafe { x86::update_avx512(weights, source, target, changes) },
+            Path::Avx512 => unsafe { x86::update_avx512(weights, target, changes) },
             // NEON belongs to the targets of this architecture, so the loop is compiled to it.
             #[cfg(target_arch = "aarch64")]
-            Path::Neon => update(weights, source, target, changes),
+            Path::Neon => update(weights, target, changes),
+        }
+    }
+
+    /// The accumulator after a move, from that before: adds the row of the piece where it arrives,
+    /// subtracts that where it was and that of a captured piece. As `update`, in one pass.
+    #[inline]
+    pub fn update_by_move(
+        self,
+        weights: &[Block],
+        source: &[Block],
+        target: &mut [Block],
+        rows: MoveRows,
+    ) {
+        match self.0 {
+            Path::Scalar => update_by_move(weights, source, target, rows),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has AVX2, see `available`.
+            Path::Avx2 => unsafe { x86::update_by_move_avx2(weights, source, target, rows) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has AVX-512 F and BW, see `available`.
+            Path::Avx512 => unsafe { x86::update_by_move_avx512(weights, source, target, rows) },
+            #[cfg(target_arch = "aarch64")]
+            Path::Neon => update_by_move(weights, source, target, rows),
         }
     }
 
@@ -110,87 +125,87 @@ impl Simd {
     /// clipped to 0…255.
     #[inline]
     pub fn forward(self, accumulator: &[Block], weights: &[Block]) -> i64 {
-        let chunks = accumulator.chunks(SUM_BLOCKS).zip(weights.chunks(SUM_BLOCKS));
-        let sum = |(accumulator, weights): (&[Block], &[Block])| {
-            i64::from(match self.0 {
-                Path::Scalar => forward(accumulator, weights),
-                #[cfg(target_arch = "x86_64")]
-                // SAFETY: the processor has AVX2, see `available`.
-                Path::Avx2 => unsafe { x86::forward_avx2(accumulator, weights) },
-                #[cfg(target_arch = "x86_64")]
-                // SAFETY: the processor has AVX-512 F, BW and VNNI, see `available`.
-                Path::Avx512 => unsafe { x86::forward_avx512(accumulator, weights) },
-                #[cfg(target_arch = "aarch64")]
-                Path::Neon => neon::forward(accumulator, weights),
-            })
-        };
-        chunks.map(sum).sum()
+        let (neurons, more_neurons) = accumulator.split_at(accumulator.len().min(SUM_BLOCKS));
+        let (weights, more_weights) = weights.split_at(neurons.len());
+        let sum = i64::from(self.forward_part(neurons, weights));
+        // Only networks of more than 256 neurons have a second part.
+        if more_neurons.is_empty() {
+            sum
+        } else {
+            sum + i64::from(self.forward_part(more_neurons, more_weights))
+        }
+    }
+
+    #[inline]
+    fn forward_part(self, accumulator: &[Block], weights: &[Block]) -> i32 {
+        match self.0 {
+            Path::Scalar => forward(accumulator, weights),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has AVX2, see `available`.
+            Path::Avx2 => unsafe { x86::forward_avx2(accumulator, weights) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has AVX-512 F, BW and VNNI, see `available`.
+            Path::Avx512 => unsafe { x86::forward_avx512(accumulator, weights) },
+            #[cfg(target_arch = "aarch64")]
+            // SAFETY: the processor has NEON, see `available`.
+            Path::Neon => unsafe { neon::forward(accumulator, weights) },
+        }
     }
 }
 
-/// `Simd::update` with the instructions of the function that it is inlined into.
+/// The rows of a move that one side sees: the piece where it arrives, where it was, and the captured one.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveRows {
+    /// The row to add.
+    pub added: u16,
+    /// The row to subtract.
+    pub removed: u16,
+    /// Another row to subtract.
+    pub captured: Option<u16>,
+}
+
+// The loops below are compiled for the instructions of the functions that they are inlined into. Lanes
+// are loops over arrays, which the compiler turns into vectors.
+
 #[inline(always)]
-fn update(
-    weights: &[Block],
-    source: Option<&[Block]>,
-    target: &mut [Block],
-    (mut added, mut removed): (&[usize], &[usize]),
-) {
+fn update(weights: &[Block], target: &mut [Block], (added, removed): (&[u16], &[u16])) {
     let length = target.len();
-    let row = |input: usize| &weights[input * length..][..length];
-    // A quiet move and a capture, nearly all updates of a search, take one pass.
-    match (source, added, removed) {
-        (Some(source), &[a, ref more_added @ ..], &[r, s]) => {
-            sum_rows(target, source, [row(a)], [row(r), row(s)]);
-            (added, removed) = (more_added, &[]);
-        }
-        (Some(source), &[a, ref more_added @ ..], &[r, ref more_removed @ ..]) => {
-            sum_rows(target, source, [row(a)], [row(r)]);
-            (added, removed) = (more_added, more_removed);
-        }
-        (Some(source), ..) => target.copy_from_slice(source),
-        (None, ..) => {}
-    }
+    let row = |input: u16| &weights[usize::from(input) * length..][..length];
     for &input in added {
-        add_row(target, row(input), i16::wrapping_add);
+        for (target, row) in target.iter_mut().zip(row(input)) {
+            for lane in 0..Block::SIZE {
+                target.0[lane] = target.0[lane].wrapping_add(row.0[lane]);
+            }
+        }
     }
     for &input in removed {
-        add_row(target, row(input), i16::wrapping_sub);
-    }
-}
-
-// Index loops over arrays: iterators are not inlined in every build, and the compiler makes vectors of
-// either.
-
-/// `target = source + added rows − removed rows`.
-#[expect(clippy::needless_range_loop, reason = "one index into several rows")]
-#[inline(always)]
-fn sum_rows<const A: usize, const R: usize>(
-    target: &mut [Block],
-    source: &[Block],
-    added: [&[Block]; A],
-    removed: [&[Block]; R],
-) {
-    for at in 0..target.len() {
-        let mut sums = source[at].0;
-        for lane in 0..Block::SIZE {
-            for row in added {
-                sums[lane] = sums[lane].wrapping_add(row[at].0[lane]);
-            }
-            for row in removed {
-                sums[lane] = sums[lane].wrapping_sub(row[at].0[lane]);
+        for (target, row) in target.iter_mut().zip(row(input)) {
+            for lane in 0..Block::SIZE {
+                target.0[lane] = target.0[lane].wrapping_sub(row.0[lane]);
             }
         }
-        target[at].0 = sums;
     }
 }
 
-/// Adds or subtracts a row.
 #[inline(always)]
-fn add_row(target: &mut [Block], row: &[Block], operation: impl Fn(i16, i16) -> i16) {
-    for at in 0..target.len() {
-        for lane in 0..Block::SIZE {
-            target[at].0[lane] = operation(target[at].0[lane], row[at].0[lane]);
+fn update_by_move(weights: &[Block], source: &[Block], target: &mut [Block], rows: MoveRows) {
+    let length = target.len();
+    let row = |input: u16| &weights[usize::from(input) * length..][..length];
+    let (source, added, removed) = (&source[..length], row(rows.added), row(rows.removed));
+    if let Some(captured) = rows.captured.map(row) {
+        for at in 0..length {
+            for lane in 0..Block::SIZE {
+                let sum = source[at].0[lane].wrapping_add(added[at].0[lane]);
+                let difference = sum.wrapping_sub(removed[at].0[lane]);
+                target[at].0[lane] = difference.wrapping_sub(captured[at].0[lane]);
+            }
+        }
+    } else {
+        for at in 0..length {
+            for lane in 0..Block::SIZE {
+                let sum = source[at].0[lane].wrapping_add(added[at].0[lane]);
+                target[at].0[lane] = sum.wrapping_sub(removed[at].0[lane]);
+            }
         }
     }
 }
@@ -211,27 +226,37 @@ fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
 /// `v · weight` fits into 16 bits, so a product of 16-bit pairs is all that is needed.
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::Block;
+    use super::{Block, MoveRows};
     use std::arch::x86_64::*;
 
     #[target_feature(enable = "avx2")]
-    pub fn update_avx2(
-        weights: &[Block],
-        source: Option<&[Block]>,
-        target: &mut [Block],
-        changes: (&[usize], &[usize]),
-    ) {
-        super::update(weights, source, target, changes);
+    pub fn update_avx2(weights: &[Block], target: &mut [Block], changes: (&[u16], &[u16])) {
+        super::update(weights, target, changes);
     }
 
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub fn update_avx512(
+    pub fn update_avx512(weights: &[Block], target: &mut [Block], changes: (&[u16], &[u16])) {
+        super::update(weights, target, changes);
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub fn update_by_move_avx2(
         weights: &[Block],
-        source: Option<&[Block]>,
+        source: &[Block],
         target: &mut [Block],
-        changes: (&[usize], &[usize]),
+        rows: MoveRows,
     ) {
-        super::update(weights, source, target, changes);
+        super::update_by_move(weights, source, target, rows);
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub fn update_by_move_avx512(
+        weights: &[Block],
+        source: &[Block],
+        target: &mut [Block],
+        rows: MoveRows,
+    ) {
+        super::update_by_move(weights, source, target, rows);
     }
 
     #[target_feature(enable = "avx2")]
@@ -276,6 +301,7 @@ mod neon {
     use super::Block;
     use std::arch::aarch64::*;
 
+    #[target_feature(enable = "neon")]
     pub fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
         let (zero, one) = (vdupq_n_s16(0), vdupq_n_s16(255));
         let part = |block: &Block, at: usize| {

@@ -1,6 +1,6 @@
 //! Tests of networks: files, arithmetic at its bounds, and evaluations against a plain computation.
 
-use super::simd::Block;
+use super::simd::{Block, MoveRows};
 use super::*;
 use board::{Color, Piece, PieceKind, Square};
 use testkit::Rng;
@@ -175,42 +175,37 @@ fn all_instructions_give_the_same_sums() {
     let weights: Vec<Block> = (0..16 * 20).map(|_| block(992)).collect();
     let outputs: Vec<Block> = (0..16).map(|_| block(127)).collect();
     let source: Vec<Block> = (0..16).map(|_| block(32_767)).collect();
-    let changes: [(&[usize], &[usize]); 7] = [
-        (&[1], &[2]),
-        (&[3], &[4, 5]),
-        (&[6, 7], &[8, 9]),
-        (&[], &[]),
-        (&[10, 11, 12], &[]),
-        (&[], &[13, 14]),
-        (&[15, 16, 17, 18], &[19]),
-    ];
+    let expected = |length: usize, (added, removed): (&[u16], &[u16])| -> Vec<i16> {
+        let value = |at: usize| {
+            let (block, lane) = (at / Block::SIZE, at % Block::SIZE);
+            let sum = |rows: &[u16]| -> i32 {
+                let weight = |row: u16| weights[usize::from(row) * length + block].0[lane];
+                rows.iter().map(|&row| i32::from(weight(row))).sum()
+            };
+            (i32::from(source[block].0[lane]) + sum(added) - sum(removed)) as i16
+        };
+        (0..length * Block::SIZE).map(value).collect()
+    };
+    let values =
+        |blocks: &[Block]| -> Vec<i16> { blocks.iter().flat_map(|block| block.0).collect() };
     for length in [2, 3, 8, 16] {
-        for changes in changes {
-            for in_place in [false, true] {
-                let results: Vec<_> = Simd::available()
-                    .map(|simd| {
-                        let mut target = source[..length].to_vec();
-                        let before = (!in_place).then_some(&source[..length]);
-                        simd.update(&weights, before, &mut target, changes);
-                        (simd.forward(&target, &outputs[..length]), target)
-                    })
-                    .collect();
-                let expected: Vec<i16> = (0..length * Block::SIZE)
-                    .map(|at| {
-                        let (block, lane) = (at / Block::SIZE, at % Block::SIZE);
-                        let sum = |rows: &[usize]| -> i32 {
-                            let weight =
-                                |row: usize| i32::from(weights[row * length + block].0[lane]);
-                            rows.iter().map(|&row| weight(row)).sum()
-                        };
-                        let before = i32::from(source[block].0[lane]);
-                        (before + sum(changes.0) - sum(changes.1)) as i16
-                    })
-                    .collect();
-                for (sum, target) in &results {
-                    let target: Vec<i16> = target.iter().flat_map(|block| block.0).collect();
-                    assert_eq!((target, sum), (expected.clone(), &results[0].0), "{changes:?}");
-                }
+        let source = &source[..length];
+        let sums: Vec<_> =
+            Simd::available().map(|simd| simd.forward(source, &outputs[..length])).collect();
+        assert!(sums.iter().all(|&sum| sum == sums[0]), "{sums:?}");
+        for simd in Simd::available() {
+            for changes in [(&[1, 2, 3][..], &[4, 5][..]), (&[], &[]), (&[6], &[]), (&[], &[7, 8])]
+            {
+                let mut target = source.to_vec();
+                simd.update(&weights, &mut target, changes);
+                assert_eq!(values(&target), expected(length, changes), "{simd} {changes:?}");
+            }
+            for captured in [None, Some(11)] {
+                let mut target = outputs[..length].to_vec();
+                let rows = MoveRows { added: 9, removed: 10, captured };
+                simd.update_by_move(&weights, source, &mut target, rows);
+                let removed: Vec<u16> = [10].into_iter().chain(captured).collect();
+                assert_eq!(values(&target), expected(length, (&[9], &removed)), "{simd} {rows:?}");
             }
         }
     }
@@ -327,6 +322,7 @@ fn every_input_has_its_own_row() {
                 for piece in Piece::ALL {
                     for square in Square::ALL {
                         let row = perspective.input(piece, square);
+                        let row = usize::from(row);
                         assert!(row < architecture.rows() && seen.insert(row));
                         rows.insert(row);
                     }

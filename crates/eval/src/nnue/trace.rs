@@ -1,6 +1,6 @@
 //! What a network makes of a position, for people.
 
-use super::accumulator::PieceSets;
+use super::accumulator::Pieces;
 use super::network::Network;
 use super::simd::Simd;
 use board::{File, PieceKind, Position, Rank, Square};
@@ -10,10 +10,10 @@ use std::fmt::Write;
 /// White's view. A piece is worth the difference that its absence makes, by the same output bucket.
 #[must_use]
 pub fn trace(network: &Network, position: &Position) -> String {
-    let pieces = PieceSets::of(position);
+    let pieces = Pieces::of(position);
     let used = network.architecture().output_bucket(position.occupied().count());
     let (simd, us) = (Simd::best(), position.side_to_move());
-    let white_score = |pieces: &PieceSets, bucket| {
+    let white_score = |pieces: &Pieces, bucket| {
         network.evaluate_pieces(simd, position, pieces, bucket).relative_to(us)
     };
     let total = white_score(&pieces, used);
@@ -25,12 +25,12 @@ pub fn trace(network: &Network, position: &Position) -> String {
         let squares = File::ALL.map(|file| Square::new(file, rank));
         let _ = write!(text, "{} |", rank.index() + 1);
         for square in squares {
-            let piece = pieces.piece_on(square).map_or(' ', |piece| piece.to_char());
+            let piece = position.piece_on(square).map_or(' ', |piece| piece.to_char());
             let _ = write!(text, "   {piece}   |");
         }
         text.push_str("\n  |");
         for square in squares {
-            let valued = pieces.piece_on(square).filter(|piece| piece.kind() != PieceKind::King);
+            let valued = position.piece_on(square).filter(|piece| piece.kind() != PieceKind::King);
             let value = valued.map_or_else(String::new, |_| {
                 let without = white_score(&pieces.without(square), used);
                 (total - without).to_string()
