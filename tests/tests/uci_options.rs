@@ -3,30 +3,15 @@
 use bartizan_tests::start_ready;
 use board::{Position, Square};
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
+use testkit::TempFolder;
 use testkit::uci::{UciClient, best_move};
 use uci::book::polyglot_key;
 
-/// A file in the folder for temporary files that is removed at the end.
-struct TempFile(PathBuf);
-
-impl TempFile {
-    fn new(name: &str, bytes: &[u8]) -> Self {
-        let file = std::env::temp_dir().join(format!("bartizan-{}-{name}", std::process::id()));
-        std::fs::write(&file, bytes).expect("a file");
-        Self(file)
-    }
-
-    /// The command that sets an option to the name of the file.
-    fn option(&self, name: &str) -> String {
-        format!("setoption name {name} value {}", self.0.display())
-    }
-}
-
-impl Drop for TempFile {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
+/// The command that sets an option to the name of a file.
+fn file_option(name: &str, file: &Path) -> String {
+    format!("setoption name {name} value {}", file.display())
 }
 
 fn best(engine: &mut UciClient, limits: &str) -> String {
@@ -35,18 +20,20 @@ fn best(engine: &mut UciClient, limits: &str) -> String {
 }
 
 /// A book with one move for the starting position, a2a4, which no search would choose.
-fn book() -> TempFile {
+fn book(folder: &Path) -> PathBuf {
     let mut entry = polyglot_key(&Position::startpos()).to_be_bytes().to_vec();
     let mv = (Square::A2.index() << 6 | Square::A4.index()) as u16;
     entry.extend(mv.to_be_bytes());
     entry.extend([0, 1, 0, 0, 0, 0]);
-    TempFile::new("book.bin", &entry)
+    let file = folder.join("book.bin");
+    fs::write(&file, entry).expect("a file");
+    file
 }
 
 #[test]
 fn book_moves_are_played_in_games_only() {
-    let (book, mut engine) = (book(), start_ready());
-    assert!(engine.send_and_sync(&book.option("BookFile")).is_empty());
+    let (folder, mut engine) = (TempFolder::new("book-moves"), start_ready());
+    assert!(engine.send_and_sync(&file_option("BookFile", &book(&folder))).is_empty());
     engine.send("position startpos");
     assert_ne!(best(&mut engine, "depth 3"), "a2a4", "OwnBook is off");
     engine.send("setoption name OwnBook value true");
@@ -67,11 +54,14 @@ fn book_moves_are_played_in_games_only() {
 
 #[test]
 fn corrupt_books_are_refused_and_the_old_one_kept() {
-    let (good, mut engine) = (book(), start_ready());
-    engine.send(&good.option("BookFile"));
+    let (folder, mut engine) = (TempFolder::new("corrupt-book"), start_ready());
+    engine.send(&file_option("BookFile", &book(&folder)));
     engine.send("setoption name OwnBook value true");
-    let bad = TempFile::new("bad.bin", b"1. e4 e5");
-    for option in [bad.option("BookFile"), "setoption name BookFile value /no/such/book".into()] {
+    let bad = folder.join("bad.bin");
+    fs::write(&bad, b"1. e4 e5").expect("a file");
+    for option in
+        [file_option("BookFile", &bad), "setoption name BookFile value /no/such/book".into()]
+    {
         let said = engine.send_and_sync(&option);
         assert!(said.len() == 1 && said[0].contains("the option is unchanged"), "{said:?}");
     }
@@ -111,14 +101,15 @@ fn limited_strength() {
 
 #[test]
 fn debug_log_has_both_directions() {
-    let (log, mut engine) = (TempFile::new("log.txt", b""), start_ready());
-    assert!(engine.send_and_sync(&log.option("Debug Log File")).is_empty());
+    let (folder, mut engine) = (TempFolder::new("debug-log"), start_ready());
+    let log = folder.join("log.txt");
+    assert!(engine.send_and_sync(&file_option("Debug Log File", &log)).is_empty());
     engine.send("position startpos");
     engine.go("depth 2");
     let said = engine.send_and_sync("setoption name Debug Log File value /no/such/folder/log");
     assert!(said.len() == 1 && said[0].contains("the option is unchanged"), "{said:?}");
     engine.send_and_sync("setoption name Debug Log File value <empty>");
-    let text = std::fs::read_to_string(&log.0).expect("the log");
+    let text = fs::read_to_string(&log).expect("the log");
     for line in [">> isready", "<< readyok", ">> position startpos", ">> go depth 2"] {
         assert!(text.lines().any(|logged| logged == line), "{line} is missing: {text}");
     }
