@@ -2,11 +2,13 @@
 //! trait that the caller holds.
 
 use crate::signals::Signals;
+use crate::tablebase::{Tablebase, TablebaseOptions};
 use board::{KeyHistory, Move, Position};
 use eval::Score;
 use movegen::has_legal_move;
 use ordering::{OrderedMove, OrderingStatistics, TunableParam};
 use smallvec::SmallVec;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A position and the positions before it.
@@ -112,11 +114,19 @@ pub struct Options {
     pub multi_pv: usize,
     /// Time lost between the engine and the clock for each move.
     pub move_overhead: Duration,
+    /// How a tablebase is used: not at all.
+    pub tablebase: TablebaseOptions,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { hash_mib: 16, threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10) }
+        Self {
+            hash_mib: 16,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(10),
+            tablebase: TablebaseOptions::default(),
+        }
     }
 }
 
@@ -162,6 +172,17 @@ pub struct Report<'a> {
     pub tb_hits: u64,
     /// The line, legal to its end.
     pub pv: &'a [Move],
+}
+
+impl Report<'_> {
+    /// The report without its line.
+    #[must_use]
+    pub fn without_pv(&self) -> Report<'static> {
+        let Report {
+            depth, seldepth, multi_pv, score, bound, nodes, time, hashfull, tb_hits, ..
+        } = *self;
+        Report { depth, seldepth, multi_pv, score, bound, nodes, time, hashfull, tb_hits, pv: &[] }
+    }
 }
 
 /// Receives what a search finds.
@@ -238,6 +259,11 @@ pub trait Searcher: Send {
     /// Statistics of the move ordering in the last search, if it counts.
     fn statistics(&self) -> Option<OrderingStatistics> {
         None
+    }
+
+    /// The tablebase to probe, or none. This search probes none.
+    fn set_tablebase(&mut self, tablebase: Option<Arc<dyn Tablebase>>) {
+        let _ = tablebase;
     }
 
     /// Every tunable parameter with its present value.

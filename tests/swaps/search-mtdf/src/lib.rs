@@ -3,7 +3,7 @@
 //!
 //! | module | task |
 //! |---|---|
-//! | `interface`, `signals` | the names that every search crate has: plain types and one trait |
+//! | `interface`, `signals`, `tablebase` | the names that every search crate has: plain types and one trait |
 //! | [`bench`] | the benchmark |
 //! | `mtdf` | [`MtdF`]: iterative deepening, MTD(f), time, reports |
 //! | `alpha_beta` | the zero-window search of one depth, and quiescence |
@@ -14,6 +14,7 @@ pub mod bench;
 mod interface;
 mod mtdf;
 mod signals;
+mod tablebase;
 mod tt;
 
 pub use interface::{
@@ -22,6 +23,7 @@ pub use interface::{
 };
 pub use mtdf::MtdF;
 pub use signals::{SearchStatus, SharedStatus, Signals};
+pub use tablebase::{Tablebase, TablebaseOptions, WdlScore};
 
 /// The name of the search that the engine plays with.
 pub const DEFAULT: &str = "mtdf";
