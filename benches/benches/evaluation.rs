@@ -55,14 +55,11 @@ fn bench_evaluator(
 /// A network that has nothing learned, which does not change its speed.
 fn network(hidden: usize) -> Network {
     let architecture = Architecture::new(hidden);
-    let [features, biases, weights, output_biases] = Parameters::sizes(&architecture);
-    let wave = |count| (0..count).map(|at: usize| (at * 7 % 101) as i16 - 50).collect();
-    let parameters = Parameters {
-        feature_weights: wave(features),
-        feature_biases: wave(biases),
-        output_weights: wave(weights),
-        output_biases: vec![0; output_biases],
-    };
+    let mut step = 0;
+    let parameters = Parameters::from_fn(&architecture, || {
+        step = (step + 7) % 101;
+        step - 50
+    });
     Network::new(architecture, 400, "waves", &parameters).expect("weights within bounds")
 }
 

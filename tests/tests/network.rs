@@ -91,14 +91,7 @@ fn random_network() -> Network {
     let king_buckets = std::array::from_fn(|square| u8::from(square >= 8));
     let architecture = Architecture { king_buckets, ..Architecture::new(64) };
     let mut rng = Rng::new(21);
-    let mut draw = |count| (0..count).map(|_| rng.below(61) as i16 - 30).collect();
-    let [features, biases, weights, output_biases] = Parameters::sizes(&architecture);
-    let parameters = Parameters {
-        feature_weights: draw(features),
-        feature_biases: draw(biases),
-        output_weights: draw(weights),
-        output_biases: vec![0; output_biases],
-    };
+    let parameters = Parameters::from_fn(&architecture, || rng.below(61) as i16 - 30);
     Network::new(architecture, 400, "random", &parameters).expect("weights within bounds")
 }
 

@@ -36,14 +36,7 @@ fn random_weights() -> Network {
     let king_buckets = std::array::from_fn(|square| (square % 5) as u8);
     let architecture = Architecture { king_buckets, ..Architecture::new(64) };
     let mut rng = Rng::new(46);
-    let mut draw = |count| (0..count).map(|_| rng.below(121) as i16 - 60).collect();
-    let [features, biases, weights, output_biases] = Parameters::sizes(&architecture);
-    let parameters = Parameters {
-        feature_weights: draw(features),
-        feature_biases: draw(biases),
-        output_weights: draw(weights),
-        output_biases: vec![0; output_biases],
-    };
+    let parameters = Parameters::from_fn(&architecture, || rng.below(121) as i16 - 60);
     Network::new(architecture, 400, "random", &parameters).expect("weights within bounds")
 }
 

@@ -21,13 +21,7 @@ const CENTRALITY: i16 = 5;
 /// between the two sides.
 pub(super) fn network() -> Network {
     let architecture = Architecture { output_buckets: 1, ..Architecture::new(HIDDEN) };
-    let [weights, biases, outputs, output_biases] = Parameters::sizes(&architecture);
-    let mut parameters = Parameters {
-        feature_weights: vec![0; weights],
-        feature_biases: vec![0; biases],
-        output_weights: vec![0; outputs],
-        output_biases: vec![0; output_biases],
-    };
+    let mut parameters = Parameters::from_fn(&architecture, || 0);
     let perspective = Perspective::new(&architecture, Color::White, Square::A1);
     let mut add_pair = |pair: usize, output: i16, value: &dyn Fn(PieceKind, Square) -> i16| {
         for (neuron, sign, bias) in [(2 * pair, 1, 128), (2 * pair + 1, -1, 127)] {

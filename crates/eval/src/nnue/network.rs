@@ -32,6 +32,20 @@ impl Parameters {
         let Architecture { hidden, output_buckets, .. } = *architecture;
         [architecture.rows() * hidden, hidden, output_buckets * 2 * hidden, output_buckets]
     }
+
+    /// Parameters whose weights and feature biases are drawn from `value` in the order of the fields.
+    /// The output biases are 0.
+    #[must_use]
+    pub fn from_fn(architecture: &Architecture, mut value: impl FnMut() -> i16) -> Self {
+        let mut draw = |count| (0..count).map(|_| value()).collect();
+        let [features, biases, weights, output_biases] = Self::sizes(architecture);
+        Self {
+            feature_weights: draw(features),
+            feature_biases: draw(biases),
+            output_weights: draw(weights),
+            output_biases: vec![0; output_biases],
+        }
+    }
 }
 
 /// A network. Its weights are within the bounds of [`simd`](super::simd), so no evaluation overflows.

@@ -103,13 +103,7 @@ fn the_first_search_names_the_network() {
     // Another network, another name.
     let path = file("named.nnue");
     let architecture = Architecture::new(96);
-    let [features, biases, weights, output_biases] = Parameters::sizes(&architecture);
-    let parameters = Parameters {
-        feature_weights: vec![1; features],
-        feature_biases: vec![1; biases],
-        output_weights: vec![1; weights],
-        output_biases: vec![1; output_biases],
-    };
+    let parameters = Parameters::from_fn(&architecture, || 1);
     let network = Network::new(architecture, 400, "all ones", &parameters).expect("a network");
     std::fs::write(&path, network.encode()).expect("a file");
     session.send(&format!("setoption name EvalFile value {}", path.display()));
