@@ -73,9 +73,9 @@ struct AnalyseArguments {
     parts: PartArguments,
 }
 
-/// The parts of the engine.
-#[derive(Args)]
-struct PartArguments {
+/// Options that choose the parts of an engine.
+#[derive(Args, Clone, Debug)]
+pub struct PartArguments {
     /// The search
     #[arg(long, ignore_case = true, default_value = search::DEFAULT, value_parser = one_of(search::NAMES))]
     search: &'static str,
@@ -166,15 +166,18 @@ fn split_genfens(mut arguments: Vec<OsString>) -> Vec<OsString> {
 
 impl PartArguments {
     /// The parts, with the network read from its file.
-    fn config(self) -> Result<EngineConfig, String> {
-        let load = |path: PathBuf| {
-            let network = Network::load(&path);
+    ///
+    /// # Errors
+    /// When the file is no network.
+    pub fn config(&self) -> Result<EngineConfig, String> {
+        let load = |path: &PathBuf| {
+            let network = Network::load(path);
             network.map(Arc::new).map_err(|error| format!("{}: {error}", path.display()))
         };
         Ok(EngineConfig {
             search: self.search,
             evaluation: self.evaluation,
-            network: self.eval_file.map(load).transpose()?,
+            network: self.eval_file.as_ref().map(load).transpose()?,
             ordering: self.ordering,
             ..EngineConfig::default()
         })

@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use board::Position;
 use search::{Game, Limits, Options, Report, Reporter, Searcher, Signals};
 use testkit::Rng;
-use uci::engine::{EngineConfig, build};
+use uci::engine::build;
 
 /// Openings in a row that may be dropped before the settings are taken to be impossible.
 const MAX_OPENINGS: usize = 10_000;
@@ -34,12 +34,12 @@ impl Reporter for Faults {
 }
 
 impl Generator {
-    /// A generator with the default engine and one search thread.
+    /// A generator with one search thread.
     ///
     /// # Errors
     /// When there is no memory for the transposition table.
     pub fn new(settings: &Settings) -> Result<Self> {
-        let mut searcher = build(EngineConfig::default());
+        let mut searcher = build(settings.config.clone());
         searcher.set_options(&Options { hash_mib: settings.hash_mib, ..Options::default() })?;
         Ok(Self { searcher, settings: settings.clone(), limits: settings.limits() })
     }

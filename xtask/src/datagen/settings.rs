@@ -3,12 +3,13 @@
 use crate::arena::game::Adjudication;
 use crate::data::file::FILE_EXTENSION;
 use crate::pool::Threads;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result, ensure};
 use search::{Limits, Options, Signals, bench};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::env;
 use std::path::{Path, PathBuf};
+use uci::cli::PartArguments;
 use uci::engine::{EngineConfig, build};
 
 /// Environment variable with the folder of game files.
@@ -59,11 +60,18 @@ pub struct Args {
     /// Seconds after which finished games are written at the latest
     #[arg(long, value_name = "S", default_value_t = 5.0)]
     pub flush: f64,
+    #[command(flatten)]
+    pub(crate) parts: PartArguments,
 }
 
-/// Everything that a game depends on besides its number and the engine.
+/// Everything that a game depends on besides its number and the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
+    /// The parts of the engine.
+    #[serde(skip)]
+    pub config: EngineConfig,
+    /// Their names, with the checksum of the network.
+    pub parts: String,
     /// Seed of the openings.
     pub seed: u64,
     /// Nodes of a move after which no new iteration begins.
@@ -86,8 +94,9 @@ impl Settings {
     /// The settings of a command line.
     ///
     /// # Errors
-    /// When a number is out of range.
+    /// When a number is out of range or the network cannot be read.
     pub fn new(args: &Args) -> Result<Self> {
+        let config = args.parts.config().map_err(Error::msg)?;
         let hard_nodes = args.hard_nodes.unwrap_or(args.nodes.saturating_mul(HARD_FACTOR));
         ensure!(args.nodes > 0, "--nodes must be at least 1");
         ensure!(hard_nodes >= args.nodes, "--hard-nodes must not be below --nodes");
@@ -96,6 +105,8 @@ impl Settings {
         ensure!(args.chess960 <= 100, "--chess960 must be at most 100");
         ensure!(args.opening_bound >= 0, "--opening-bound must not be negative");
         Ok(Self {
+            parts: describe(&config),
+            config,
             seed: args.seed,
             soft_nodes: args.nodes,
             hard_nodes,
@@ -130,7 +141,7 @@ impl Settings {
     /// # Errors
     /// When there is no memory for the transposition table.
     pub fn metadata(&self) -> Result<Value> {
-        let mut engine = build(EngineConfig::default());
+        let mut engine = build(self.config.clone());
         engine.set_options(&Options::default())?;
         let limits = Limits::depth(BENCH_DEPTH);
         let bench = bench::run_bench(engine.as_mut(), &limits, &Signals::new(), |_, _| ())
@@ -148,6 +159,18 @@ impl Settings {
     pub fn run_name(&self) -> String {
         let checksum = crc32fast::hash(json!(self).to_string().as_bytes());
         format!("n{}-s{}-{checksum:08x}", self.soft_nodes, self.seed)
+    }
+}
+
+/// The names of the parts, and what identifies the network.
+fn describe(config: &EngineConfig) -> String {
+    let names = format!("{} {} {}", config.search, config.evaluation, config.ordering);
+    match config.network_in_use() {
+        Some(network) => {
+            let checksum = crc32fast::hash(&network.encode());
+            format!("{names}, network {network}, checksum {checksum:08x}")
+        }
+        None => names,
     }
 }
 

@@ -77,6 +77,19 @@ fn settings_out_of_range_are_refused() {
         assert!(Settings::new(&args(text)).is_err(), "{text}");
     }
     assert_eq!(settings("--nodes 100").hard_nodes, 800);
+    let absent = args("--evaluation nnue --eval-file absent.nnue");
+    let error = Settings::new(&absent).expect_err("no such file").to_string();
+    assert!(error.contains("absent.nnue"), "{error}");
+}
+
+#[test]
+fn networks_have_runs_of_their_own() {
+    let classical = settings("--nodes 100 --evaluation classical");
+    let network = settings("--nodes 100 --evaluation nnue");
+    assert!(network.parts.contains("768x2-"), "{}", network.parts);
+    assert_ne!(network.run_name(), classical.run_name());
+    let bench = |settings: &Settings| settings.metadata().expect("metadata")["bench"].clone();
+    assert_ne!(bench(&network), bench(&classical));
 }
 
 #[test]
