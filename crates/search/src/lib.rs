@@ -28,7 +28,7 @@ pub use game::{Game, Termination};
 pub use limits::Limits;
 pub use params::SearchParams;
 pub use pv::legal_pv;
-pub use pvs::Pvs;
+pub use pvs::{MovePruning, NodeEnd, Pvs, ReductionTerms, SearchEvent, SearchObserver};
 pub use reference::{AlphaBeta, Minimax};
 pub use registry::{DEFAULT, NAMES, build};
 pub use report::{NullReporter, Report, Reporter, SearchResult};

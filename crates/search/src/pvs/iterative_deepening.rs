@@ -1,5 +1,6 @@
 //! Iterative deepening with aspiration windows, and the decision to stop after an iteration.
 
+use super::observer::{SearchEvent, SearchObserver};
 use super::thread::SearchThread;
 use crate::limits::{Abortable, Aborted};
 use crate::report::Report;
@@ -14,7 +15,7 @@ const BOUND_REPORT_DELAY: Duration = Duration::from_secs(3);
 /// Depth to which a single legal move is searched when a clock runs.
 const SINGLE_MOVE_DEPTH: u32 = 6;
 
-impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// Searches to depth 1, 2, 3 … until a limit or a signal. The result is in `root`.
     pub(super) fn iterative_deepening(&mut self) {
         let max_depth = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
@@ -22,6 +23,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         for depth in 1..=max_depth {
             self.root_depth = depth as i32;
             self.root.begin_iteration();
+            self.observe(0, SearchEvent::Iteration(depth));
             if let Err(Aborted) = self.search_pv_lines(depth as i32) {
                 self.root.discard_iteration();
                 self.return_to_root();

@@ -12,6 +12,7 @@ mod move_loop;
 mod node;
 mod node_state;
 mod null_move;
+mod observer;
 mod probcut;
 mod pruning;
 mod quiescence;
@@ -38,6 +39,7 @@ use crate::tt::TranspositionTable;
 use board::Position;
 use eval::{Evaluator, Score};
 use lmr::LmrTable;
+pub use observer::{MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
 use ordering::{
     MoveOrdering, NodeView, OrderedMove, OrderingStatistics, TunableParam, ordered_moves,
 };
@@ -50,13 +52,14 @@ use thread::ThreadData;
 use threads::run_threads;
 use worker::Worker;
 
-/// The engine's search as a [`Searcher`].
-pub struct Pvs<E, O> {
+/// The engine's search as a [`Searcher`]: with the evaluator `E`, the move ordering `O` and the
+/// observer `W`.
+pub struct Pvs<E, O, W = ()> {
     options: Options,
     params: SearchParams,
     lmr: Arc<LmrTable>,
     tt: Arc<TranspositionTable>,
-    workers: Vec<Worker<E, O>>,
+    workers: Vec<Worker<E, O, W>>,
     evaluator: Box<dyn Fn() -> E + Send>,
     tablebase: Option<Arc<dyn Tablebase>>,
 }
@@ -79,6 +82,14 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering> Pvs<E, O> {
     /// A search with the default options. Each thread calls `evaluator` for its own evaluator.
     #[must_use]
     pub fn with_evaluator(evaluator: impl Fn() -> E + Send + 'static) -> Self {
+        Self::observed(evaluator)
+    }
+}
+
+impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O, W> {
+    /// The same with an observer in each thread.
+    #[must_use]
+    pub fn observed(evaluator: impl Fn() -> E + Send + 'static) -> Self {
         let options = Options::default();
         let params = SearchParams::default();
         Self {
@@ -90,6 +101,11 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering> Pvs<E, O> {
             evaluator: Box::new(evaluator),
             tablebase: None,
         }
+    }
+
+    /// Reads the observer of the main thread.
+    pub fn read_observer<T>(&self, read: impl FnOnce(&W) -> T) -> T {
+        read(&self.workers[0].data().observer)
     }
 
     /// The transposition table.
@@ -165,7 +181,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering> Pvs<E, O> {
     }
 }
 
-impl<E: Evaluator + Send + 'static, O: MoveOrdering> Searcher for Pvs<E, O> {
+impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Searcher for Pvs<E, O, W> {
     fn search(
         &mut self,
         game: &Game,
@@ -182,7 +198,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering> Searcher for Pvs<E, O> {
         self.options = options.clone();
         let parameters = self.workers[0].data().ordering.parameters();
         self.workers.resize_with(options.threads.max(1), || {
-            let mut td = ThreadData::<E, O>::new((self.evaluator)());
+            let mut td = ThreadData::<E, O, W>::new((self.evaluator)());
             for (parameter, value) in &parameters {
                 td.ordering.set_parameter(parameter.name, *value);
             }

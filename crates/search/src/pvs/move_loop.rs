@@ -3,6 +3,7 @@
 
 use super::node::blended_fail_high;
 use super::node_state::NodeState;
+use super::observer::{MovePruning, NodeEnd, SearchEvent, SearchObserver};
 use super::singular::Extension;
 use super::thread::SearchThread;
 use crate::limits::Abortable;
@@ -29,7 +30,7 @@ impl SearchedMoves {
     }
 }
 
-impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// Searches the moves of a node and sets its best score and move, its move count and alpha.
     pub(super) fn search_moves<const PV: bool>(
         &mut self,
@@ -50,8 +51,11 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             self.report_current_move(node, mv);
 
             let history = self.td.ordering.history(&view, mv);
+            let number = node.move_count;
+            self.observe(node.ply, SearchEvent::Picked { picked, history, number });
             if node.ply > 0 && !node.best_score.is_loss() && node.has_non_pawn_material() {
                 if mv.is_quiet() && node.move_count >= self.late_move_count(node) {
+                    self.observe(node.ply, SearchEvent::Pruned(MovePruning::LateMove));
                     picker.skip_quiets();
                     continue;
                 }
@@ -62,6 +66,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             let extension = match self.extension::<PV>(node, mv)? {
                 Extension::Plies(plies) => plies,
                 Extension::Multicut(score) => {
+                    self.end_node(node.ply, NodeEnd::Multicut, score);
                     (node.best_score, node.best_move) = (score, None);
                     return Ok(());
                 }
@@ -75,6 +80,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             self.td.stack[node.ply + 1].static_eval = None;
             let score = self.search_move::<PV>(node, &view, mv, history, new_depth, &child)?;
             self.undo_move();
+            self.observe(node.ply, SearchEvent::Searched(mv, score));
             if mv.is_quiet() {
                 self.update_searched_quiet(node, &view, mv, score);
             }
@@ -133,8 +139,9 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         let mut depth = new_depth;
         let mut score = Score::ZERO;
         if node.depth >= p.lmr_min_depth() && node.move_count > 1 + usize::from(node.ply == 0) {
-            let reduction = self.lmr::<PV>(node, mv, history, child);
-            let reduced = (depth - reduction / 1024).clamp(depth.min(1), depth + i32::from(PV));
+            let terms = self.lmr::<PV>(node, mv, history, child);
+            let reduced = (depth - terms.sum() / 1024).clamp(depth.min(1), depth + i32::from(PV));
+            self.observe(node.ply, SearchEvent::Reduced { plies: depth - reduced, terms });
             score = self.search_child::<false>(child, null_window, reduced, ply, true)?;
             if score > alpha && reduced < depth {
                 let best_score = node.best_score;

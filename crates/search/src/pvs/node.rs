@@ -1,6 +1,7 @@
 //! The main search of one node, as a numbered list of steps.
 
 use super::node_state::NodeState;
+use super::observer::{NodeEnd, SearchEvent, SearchObserver};
 use super::thread::SearchThread;
 use crate::limits::Abortable;
 use crate::tt::{Bound, TtEntry};
@@ -9,7 +10,7 @@ use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{has_legal_move, is_legal};
 use ordering::{Mode, MoveOrdering, QuietEvent};
 
-impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// Searches a node to `depth` plies with the window (alpha, beta). `PV` says that the window is
     /// open. Fail-soft: a score outside the window is a bound.
     pub(super) fn search<const PV: bool>(
@@ -26,6 +27,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         }
         let depth = depth.clamp(1, MAX_PLY as i32);
         let mut node = NodeState::new(position, (alpha, beta), depth, ply, cut_node);
+        self.observe(ply, SearchEvent::Entered { depth, alpha, beta });
         node.excluded = self.td.stack[ply].excluded;
         node.tt_pv = PV;
         self.init_pv::<PV>(ply);
@@ -34,13 +36,13 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         // 2. Draws by rule and greatest ply; upcoming repetition; mate distance pruning.
         if ply > 0 {
             if let Some(score) = self.terminal_score(position, ply) {
-                return Ok(score);
+                return Ok(self.end_node(ply, NodeEnd::Terminal, score));
             }
             if self.upcoming_repetition(&node) {
                 node.alpha = Score::DRAW;
             }
             if mate_distance_pruning(&mut node) {
-                return Ok(node.alpha);
+                return Ok(self.end_node(ply, NodeEnd::NoWindow, node.alpha));
             }
         }
         let alpha = node.alpha;
@@ -51,12 +53,12 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             if score >= node.beta {
                 self.update_tt_move(&mut node);
             }
-            return Ok(score);
+            return Ok(self.end_node(ply, NodeEnd::TtCutoff, score));
         }
 
         // 4. Tablebase probe.
         if let Some(score) = self.probe_tablebase::<PV>(&mut node) {
-            return Ok(score);
+            return Ok(self.end_node(ply, NodeEnd::Tablebase, score));
         }
 
         // 5. Static evaluation.
@@ -107,6 +109,19 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             self.update_correction_history(&node, bound);
         }
         Ok(node.best_score)
+    }
+
+    /// Tells the observer of an event.
+    #[inline(always)]
+    pub(super) fn observe(&self, ply: usize, event: SearchEvent) {
+        self.td.observer.observe(ply, event);
+    }
+
+    /// Tells the observer how a node ends, and returns its score.
+    #[inline(always)]
+    pub(super) fn end_node(&self, ply: usize, end: NodeEnd, score: Score) -> Score {
+        self.observe(ply, SearchEvent::Ended(end, score));
+        score
     }
 
     /// Empties the PV of a PV node and counts its ply.

@@ -1,12 +1,13 @@
 //! Null move pruning.
 
 use super::node_state::NodeState;
+use super::observer::{SearchEvent, SearchObserver};
 use super::thread::SearchThread;
 use crate::limits::Abortable;
 use eval::{Evaluator, Score};
 use ordering::MoveOrdering;
 
-impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// Null move pruning (NMP): a node that fails high when the side to move passes is taken to
     /// fail high. In zugzwang that is wrong, so at high depth the cutoff is verified by a search
     /// without null moves. (Margins and verification after Stockfish.)
@@ -16,10 +17,12 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         }
         let depth = node.depth - self.null_move_reduction(node);
         let (alpha, beta) = (node.beta - 1, node.beta);
+        self.observe(node.ply, SearchEvent::SideSearch);
         let child = self.make_null_move(node.position, node.ply)?;
         let score =
             self.search_child::<false>(&child, (alpha, beta), depth, node.ply + 1, false)?;
         self.undo_move();
+        self.observe(node.ply, SearchEvent::SideSearchEnd);
         if score < beta {
             return Ok(None);
         }
@@ -29,8 +32,10 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             return Ok(Some(score));
         }
         self.nmp_min_ply = node.ply + (3 * depth.max(0) / 4) as usize;
+        self.observe(node.ply, SearchEvent::SideSearch);
         let verified =
             self.search::<false>(node.position, (alpha, beta), depth, node.ply, false)?;
+        self.observe(node.ply, SearchEvent::SideSearchEnd);
         self.nmp_min_ply = 0;
         Ok((verified >= beta).then_some(score))
     }

@@ -1,13 +1,14 @@
 //! ProbCut.
 
 use super::node_state::NodeState;
+use super::observer::{SearchEvent, SearchObserver};
 use super::thread::SearchThread;
 use crate::limits::Abortable;
 use crate::tt::{Bound, TtEntry};
 use eval::{Evaluator, Score};
 use ordering::{Mode, MoveOrdering, MovePicker, NodeResult};
 
-impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// ProbCut (Buro 1995): a good capture that fails high far above beta in a search of smaller
     /// depth is taken to fail high above beta in the full search.
     pub(super) fn probcut(&mut self, node: &NodeState<'_>) -> Abortable<Option<Score>> {
@@ -25,12 +26,14 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         let mut index = 0;
         let mut picker = self.td.ordering.picker(&view);
         while let Some(picked) = picker.next(&self.td.ordering, &view) {
+            self.observe(node.ply, SearchEvent::SideSearch);
             let child = self.make_move(node.position, node.ply, picked.mv)?;
             let mut score = -self.quiescence::<false>(&child, (-window.1, -window.0), ply)?;
             if score >= probcut_beta && depth > 0 {
                 score = self.search_child::<false>(&child, window, depth, ply, !node.cut_node)?;
             }
             self.undo_move();
+            self.observe(node.ply, SearchEvent::SideSearchEnd);
             if score >= probcut_beta {
                 let entry = TtEntry {
                     mv: Some(picked.mv),

@@ -1,6 +1,7 @@
 //! Pruning by margins: of whole nodes before their moves are generated, and of single moves.
 
 use super::node_state::NodeState;
+use super::observer::{MovePruning, NodeEnd, SearchEvent, SearchObserver};
 use super::thread::SearchThread;
 use crate::limits::Abortable;
 use board::Move;
@@ -9,26 +10,29 @@ use movegen::gives_check;
 use ordering::MoveOrdering;
 use ordering::{SeeValues, see_ge};
 
-impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// Step 6 of a node that is neither in check nor on a PV: the score, if the node is pruned.
     pub(super) fn node_pruning(&mut self, node: &NodeState<'_>) -> Abortable<Option<Score>> {
         if self.should_razor(node) {
             let window = (node.alpha, node.alpha + 1);
+            self.observe(node.ply, SearchEvent::SideSearch);
             let score = self.quiescence::<false>(node.position, window, node.ply)?;
+            self.observe(node.ply, SearchEvent::SideSearchEnd);
             if score <= node.alpha {
-                return Ok(Some(score));
+                return Ok(Some(self.end_node(node.ply, NodeEnd::Razoring, score)));
             }
         }
         if self.should_prune_reverse_futility(node) {
-            return Ok(Some(Score::new((2 * node.beta.raw() + node.eval.raw()) / 3)));
+            let score = Score::new((2 * node.beta.raw() + node.eval.raw()) / 3);
+            return Ok(Some(self.end_node(node.ply, NodeEnd::ReverseFutility, score)));
         }
         if let Some(score) = self.null_move_pruning(node)? {
-            return Ok(Some(score));
+            return Ok(Some(self.end_node(node.ply, NodeEnd::NullMove, score)));
         }
         if let Some(score) = self.probcut(node)? {
-            return Ok(Some(score));
+            return Ok(Some(self.end_node(node.ply, NodeEnd::ProbCut, score)));
         }
-        Ok(self.tt_probcut(node))
+        Ok(self.tt_probcut(node).map(|score| self.end_node(node.ply, NodeEnd::ProbCut, score)))
     }
 
     /// Razoring: far below alpha at low depth only captures can help, so quiescence decides.
@@ -70,12 +74,21 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         }
         let lmr_depth = self.lmr_depth(node, mv, history);
         if self.should_prune_by_history(lmr_depth, history) {
-            true
+            self.prune_if(true, node.ply, MovePruning::History)
         } else if self.should_prune_by_futility(node, lmr_depth, history) {
-            !gives_check(node.position, mv)
+            self.prune_if(!gives_check(node.position, mv), node.ply, MovePruning::Futility)
         } else {
             self.should_prune_quiet_by_see(node, mv, lmr_depth)
         }
+    }
+
+    /// `prune`, of which the observer is told where it is true.
+    #[inline(always)]
+    pub(super) fn prune_if(&self, prune: bool, ply: usize, why: MovePruning) -> bool {
+        if prune {
+            self.observe(ply, SearchEvent::Pruned(why));
+        }
+        prune
     }
 
     /// The depth that the move would be searched to with its usual LMR.
@@ -107,13 +120,15 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
     /// SEE pruning of quiet moves: those that lose too much in the exchange.
     fn should_prune_quiet_by_see(&self, node: &NodeState<'_>, mv: Move, lmr_depth: i32) -> bool {
         let threshold = -self.shared.params.see_quiet() * lmr_depth * lmr_depth;
-        !see_ge(node.position, mv, threshold, &SeeValues::DEFAULT)
+        let loses = !see_ge(node.position, mv, threshold, &SeeValues::DEFAULT);
+        self.prune_if(loses, node.ply, MovePruning::See)
     }
 
     /// SEE pruning of noisy moves: the same for captures and promotions, by depth and history.
     fn should_prune_noisy_by_see(&self, node: &NodeState<'_>, mv: Move, history: i32) -> bool {
         let p = &self.shared.params;
         let threshold = -p.see_noisy() * node.depth - history / p.see_noisy_history();
-        !see_ge(node.position, mv, threshold.min(0), &SeeValues::DEFAULT)
+        let loses = !see_ge(node.position, mv, threshold.min(0), &SeeValues::DEFAULT);
+        self.prune_if(loses, node.ply, MovePruning::See)
     }
 }

@@ -3,6 +3,7 @@
 
 use super::node::blended_fail_high;
 use super::node_state::NodeState;
+use super::observer::{MovePruning, NodeEnd, SearchEvent, SearchObserver};
 use super::thread::SearchThread;
 use crate::limits::Abortable;
 use crate::tt::Bound;
@@ -11,7 +12,7 @@ use eval::{Evaluator, Score};
 use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, PickedMove};
 use ordering::{SeeValues, see_ge};
 
-impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// Quiescence search of a node with the window (alpha, beta). Fail-soft.
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
@@ -20,16 +21,17 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         ply: usize,
     ) -> Abortable {
         let mut node = NodeState::new(position, window, 0, ply, false);
+        self.observe(ply, SearchEvent::Entered { depth: 0, alpha: window.0, beta: window.1 });
         // 1. Draws by rule and greatest ply; upcoming repetition.
         self.init_pv::<PV>(ply);
         if ply > 0 {
             if let Some(score) = self.terminal_score(position, ply) {
-                return Ok(score);
+                return Ok(self.end_node(ply, NodeEnd::Terminal, score));
             }
             if self.upcoming_repetition(&node) {
                 node.alpha = Score::DRAW;
                 if node.alpha >= node.beta {
-                    return Ok(node.alpha);
+                    return Ok(self.end_node(ply, NodeEnd::NoWindow, node.alpha));
                 }
             }
         }
@@ -38,7 +40,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         node.tt_entry = self.shared.tt.probe(position.key(), ply, position.halfmove_clock());
         node.tt_pv = PV || node.tt_entry.is_some_and(|entry| entry.pv);
         if !PV && let Some(score) = node.tt_cutoff() {
-            return Ok(score);
+            return Ok(self.end_node(ply, NodeEnd::TtCutoff, score));
         }
 
         // 3. Stand pat, except in check: the static evaluation is a lower bound.
@@ -48,7 +50,8 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             self.corrected_evaluation(&mut node);
             node.best_score = node.eval;
             if node.best_score >= node.beta {
-                return Ok(blended_fail_high(node.best_score, node.beta, 0));
+                let score = blended_fail_high(node.best_score, node.beta, 0);
+                return Ok(self.end_node(ply, NodeEnd::StandPat, score));
             }
             node.alpha = node.alpha.max(node.best_score);
         }
@@ -75,6 +78,8 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         while let Some(picked) = picker.next(&self.td.ordering, &view) {
             let mv = picked.mv;
             node.move_count += 1;
+            let number = node.move_count;
+            self.observe(node.ply, SearchEvent::Picked { picked, history: 0, number });
             if !node.best_score.is_loss() && self.should_prune_in_quiescence(node, mv) {
                 continue;
             }
@@ -82,6 +87,7 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
             let window = (-node.beta, -node.alpha);
             let score = -self.quiescence::<PV>(&child, window, node.ply + 1)?;
             self.undo_move();
+            self.observe(node.ply, SearchEvent::Searched(mv, score));
             let index = searched;
             searched += 1;
             if score > node.best_score {
@@ -124,20 +130,27 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         let (position, p) = (node.position, &self.shared.params);
         if !node.in_check && !mv.is_promotion() && !node.alpha.is_decisive() {
             if node.move_count as i32 > p.qs_max_moves() && !self.is_recapture(node, mv) {
+                self.observe(node.ply, SearchEvent::Pruned(MovePruning::MoveCount));
                 return true;
             }
             let futility = node.static_eval + p.qs_delta_margin();
             let victim_value = position.captured(mv).map_or(0, |kind| p.delta_value(kind));
             if futility + victim_value <= node.alpha {
                 node.best_score = node.best_score.max(futility + victim_value);
+                self.observe(node.ply, SearchEvent::Pruned(MovePruning::Delta));
                 return true;
             }
             if futility <= node.alpha && !see_ge(position, mv, 1, &SeeValues::DEFAULT) {
                 node.best_score = node.best_score.max(futility);
+                self.observe(node.ply, SearchEvent::Pruned(MovePruning::Delta));
                 return true;
             }
         }
-        !see_ge(position, mv, p.qs_see_threshold(), &SeeValues::DEFAULT)
+        self.prune_if(
+            !see_ge(position, mv, p.qs_see_threshold(), &SeeValues::DEFAULT),
+            node.ply,
+            MovePruning::See,
+        )
     }
 
     /// Whether a move captures on the destination of the previous move.

@@ -1,6 +1,7 @@
 //! Singular extension, multicut and negative extension.
 
 use super::node_state::NodeState;
+use super::observer::{SearchEvent, SearchObserver};
 use super::thread::SearchThread;
 use crate::limits::Abortable;
 use crate::tt::{Bound, TtEntry};
@@ -17,7 +18,7 @@ pub(super) enum Extension {
     Multicut(Score),
 }
 
-impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// Singular extension: the other moves are searched to half the depth with a window below the
     /// TT score. If all fail low the TT move is singular and is extended by one to three plies. If
     /// one reaches beta the node is cut (multicut). Otherwise the TT move may be searched less deep
@@ -40,7 +41,9 @@ impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
         let saved_entry = self.td.stack[node.ply];
         self.td.stack[node.ply].excluded = Some(mv);
         let window = (singular_beta - 1, singular_beta);
+        self.observe(node.ply, SearchEvent::SideSearch);
         let score = self.search::<false>(node.position, window, depth, node.ply, node.cut_node)?;
+        self.observe(node.ply, SearchEvent::SideSearchEnd);
         self.td.stack[node.ply] = saved_entry;
 
         if score < singular_beta {

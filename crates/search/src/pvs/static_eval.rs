@@ -2,12 +2,13 @@
 
 use super::correction_history::corrected;
 use super::node_state::NodeState;
+use super::observer::SearchObserver;
 use super::thread::SearchThread;
 use crate::tt::{Bound, TtEntry};
 use eval::{Evaluator, Score};
 use ordering::MoveOrdering;
 
-impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// Sets the evaluations of a node of the main search, and `improving`. In check there are none.
     pub(super) fn static_evaluation(&mut self, node: &mut NodeState<'_>) {
         let ply = node.ply;

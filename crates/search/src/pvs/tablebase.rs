@@ -1,6 +1,7 @@
 //! Tablebase probes: the ranks of the root moves, and the score of a node below the root.
 
 use super::node_state::NodeState;
+use super::observer::SearchObserver;
 use super::thread::SearchThread;
 use crate::game::{Game, Termination};
 use crate::tablebase::{Tablebase, TablebaseOptions, WdlScore};
@@ -204,7 +205,7 @@ impl NodeProbe {
     }
 }
 
-impl<E: Evaluator, O: MoveOrdering> SearchThread<'_, E, O> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// Tablebase probe below the root: the score, if it settles the window. In a PV node a win
     /// that does not is a lower bound of the score, and a loss an upper one.
     pub(super) fn probe_tablebase<const PV: bool>(

@@ -2,6 +2,7 @@
 
 use super::correction_history::CorrectionHistory;
 use super::node_state::NodeState;
+use super::observer::{SearchEvent, SearchObserver};
 use super::root::Root;
 use super::shared::{SharedState, ThreadResult};
 use super::stack::SearchStack;
@@ -16,15 +17,16 @@ use ordering::{Mode, MoveOrdering, NodeView, PlayedMove};
 const NODES_PER_CHECK: u64 = 1024;
 
 /// What a thread keeps between searches.
-pub(super) struct ThreadData<E, O> {
+pub(super) struct ThreadData<E, O, W> {
     pub evaluator: E,
     pub ordering: O,
     pub corrections: CorrectionHistory,
     pub stack: SearchStack,
     pub pv: PvTable,
+    pub observer: W,
 }
 
-impl<E: Evaluator, O: MoveOrdering> ThreadData<E, O> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> ThreadData<E, O, W> {
     pub(super) fn new(evaluator: E) -> Self {
         Self {
             evaluator,
@@ -32,6 +34,7 @@ impl<E: Evaluator, O: MoveOrdering> ThreadData<E, O> {
             corrections: CorrectionHistory::new(),
             stack: SearchStack::new(),
             pv: PvTable::new(),
+            observer: W::default(),
         }
     }
 
@@ -44,9 +47,9 @@ impl<E: Evaluator, O: MoveOrdering> ThreadData<E, O> {
 }
 
 /// A thread's search of one root.
-pub(super) struct SearchThread<'a, E, O> {
+pub(super) struct SearchThread<'a, E, O, W> {
     pub shared: &'a SharedState,
-    pub td: &'a mut ThreadData<E, O>,
+    pub td: &'a mut ThreadData<E, O, W>,
     /// 0 for the main thread, which alone of the threads checks limits and reports.
     pub index: usize,
     pub reporter: Option<&'a mut dyn Reporter>,
@@ -64,10 +67,10 @@ pub(super) struct SearchThread<'a, E, O> {
     pub nmp_min_ply: usize,
 }
 
-impl<'a, E: Evaluator, O: MoveOrdering> SearchThread<'a, E, O> {
+impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O, W> {
     pub(super) fn new(
         shared: &'a SharedState,
-        td: &'a mut ThreadData<E, O>,
+        td: &'a mut ThreadData<E, O, W>,
         index: usize,
         reporter: Option<&'a mut dyn Reporter>,
     ) -> Self {
@@ -105,7 +108,7 @@ impl<'a, E: Evaluator, O: MoveOrdering> SearchThread<'a, E, O> {
         ply: usize,
         mv: Move,
     ) -> Abortable<Position> {
-        self.count_node()?;
+        self.count_node(ply)?;
         let piece = position.moved_piece(mv);
         self.td.stack[ply].played = Some(PlayedMove { mv, piece });
         Ok(self.enter_child(position, position.make(mv)))
@@ -117,7 +120,7 @@ impl<'a, E: Evaluator, O: MoveOrdering> SearchThread<'a, E, O> {
         position: &Position,
         ply: usize,
     ) -> Abortable<Position> {
-        self.count_node()?;
+        self.count_node(ply)?;
         self.td.stack[ply].played = None;
         Ok(self.enter_child(position, position.make_null()))
     }
@@ -135,11 +138,12 @@ impl<'a, E: Evaluator, O: MoveOrdering> SearchThread<'a, E, O> {
     }
 
     /// Counts a node, unless the search has to stop before it.
-    fn count_node(&mut self) -> Abortable<()> {
+    fn count_node(&mut self, ply: usize) -> Abortable<()> {
         if self.nodes >= self.shared.node_limit {
             return Err(Aborted);
         }
         self.nodes += 1;
+        self.observe(ply, SearchEvent::Made);
         if self.nodes.is_multiple_of(NODES_PER_CHECK) { self.check_limits() } else { Ok(()) }
     }
 

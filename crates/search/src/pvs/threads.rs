@@ -1,5 +1,6 @@
 //! One search on all threads: start, wait for the end, selection of the result (Lazy SMP).
 
+use super::observer::SearchObserver;
 use super::shared::{SharedState, ThreadResult};
 use super::worker::{Helper, Job, Message, Worker};
 use crate::params::SearchParams;
@@ -31,11 +32,16 @@ impl Drop for StopOnDrop<'_> {
 /// Runs a search on all threads and returns the selected result, if any has one. A thread that is
 /// still busy with the end of the search before joins when it has ended it. Does not wait for helper
 /// threads, nor long for a main thread that gets no processor time.
-pub(super) fn run_threads<E: Evaluator + Send + 'static, O: MoveOrdering>(
+pub(super) fn run_threads<E, O, W>(
     shared: &Arc<SharedState>,
-    workers: &mut [Worker<E, O>],
+    workers: &mut [Worker<E, O, W>],
     reporter: &mut dyn Reporter,
-) -> Option<ThreadResult> {
+) -> Option<ThreadResult>
+where
+    E: Evaluator + Send + 'static,
+    O: MoveOrdering,
+    W: SearchObserver,
+{
     let _stop = StopOnDrop(shared);
     let (sender, messages) = channel();
     let reports = reporter.wants_reports();

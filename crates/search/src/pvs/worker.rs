@@ -1,5 +1,6 @@
 //! A search thread that is kept between searches, with its tables.
 
+use super::observer::SearchObserver;
 use super::shared::{SharedState, ThreadResult};
 use super::thread::{SearchThread, ThreadData};
 use crate::finish::catch_panic;
@@ -64,20 +65,20 @@ impl Job {
 }
 
 /// A search thread and its tables.
-pub(super) struct Worker<E, O> {
+pub(super) struct Worker<E, O, W> {
     /// Locked while the thread searches.
-    data: Arc<Mutex<ThreadData<E, O>>>,
+    data: Arc<Mutex<ThreadData<E, O, W>>>,
     /// `None` until [`Worker::jobs`] was called.
     thread: Option<(Sender<Job>, JoinHandle<()>)>,
 }
 
-impl<E: Evaluator + Send + 'static, O: MoveOrdering> Worker<E, O> {
-    pub(super) fn new(data: ThreadData<E, O>) -> Self {
+impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Worker<E, O, W> {
+    pub(super) fn new(data: ThreadData<E, O, W>) -> Self {
         Self { data: Arc::new(Mutex::new(data)), thread: None }
     }
 
     /// The tables of the thread. Waits until it has ended its last search.
-    pub(super) fn data(&self) -> MutexGuard<'_, ThreadData<E, O>> {
+    pub(super) fn data(&self) -> MutexGuard<'_, ThreadData<E, O, W>> {
         self.data.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -107,7 +108,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering> Worker<E, O> {
     }
 }
 
-impl<E, O> Drop for Worker<E, O> {
+impl<E, O, W> Drop for Worker<E, O, W> {
     /// Waits for the thread, so that its memory is free afterwards.
     fn drop(&mut self) {
         if let Some((jobs, handle)) = self.thread.take() {
@@ -118,7 +119,10 @@ impl<E, O> Drop for Worker<E, O> {
 }
 
 /// The main function of a thread.
-fn run_jobs<E: Evaluator, O: MoveOrdering>(jobs: &Receiver<Job>, data: &Mutex<ThreadData<E, O>>) {
+fn run_jobs<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
+    jobs: &Receiver<Job>,
+    data: &Mutex<ThreadData<E, O, W>>,
+) {
     while let Ok(mut job) = jobs.recv() {
         let mut data = data.lock().unwrap_or_else(PoisonError::into_inner);
         data.ordering.reset_statistics();
@@ -145,10 +149,10 @@ fn run_jobs<E: Evaluator, O: MoveOrdering>(jobs: &Receiver<Job>, data: &Mutex<Th
 
 /// One thread's search. When it panics its last scores still count and its tables, which may be
 /// inconsistent, are cleared.
-fn run_job<E: Evaluator, O: MoveOrdering>(
+fn run_job<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
     job: &Job,
     shared: &SharedState,
-    data: &mut ThreadData<E, O>,
+    data: &mut ThreadData<E, O, W>,
 ) -> Option<ThreadResult> {
     let mut reporter = MessageReporter(&job.messages);
     let reporter = job.reports.then_some(&mut reporter as &mut dyn Reporter);

@@ -5,6 +5,7 @@ extern crate bartizan_search as search;
 mod bench;
 mod collisions;
 mod limits;
+mod observer;
 mod panics;
 mod params;
 mod principal_variations;

@@ -1,0 +1,202 @@
+//! The observer: a type parameter of the search that is told what the search does, so that a
+//! command can explain it. The default, `()`, is told nothing and costs nothing.
+
+use board::Move;
+use eval::Score;
+use ordering::PickedMove;
+
+/// Receives the events of one search thread.
+///
+/// It takes `&self`, since parts of the search that only read have events too: an observer that
+/// collects has interior mutability.
+pub trait SearchObserver: Default + Send + 'static {
+    /// Something happened in the node at `ply`.
+    fn observe(&self, ply: usize, event: SearchEvent);
+}
+
+impl SearchObserver for () {
+    #[inline(always)]
+    fn observe(&self, _: usize, _: SearchEvent) {}
+}
+
+/// What happens in a node. After the entry of a node its events come in the order in which the
+/// search comes to them, those of the nodes below between them. An aborted search leaves its nodes
+/// without further events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchEvent {
+    /// An iteration of this depth begins. At ply 0.
+    Iteration(u32),
+    /// A search with this window begins, at ply 0 with every aspiration window. `depth` is 0 in
+    /// quiescence.
+    Entered {
+        /// Remaining depth in plies.
+        depth: i32,
+        /// Lower bound of the window.
+        alpha: Score,
+        /// Upper bound of the window.
+        beta: Score,
+    },
+    /// The node ended before its moves, or between them, with this score.
+    Ended(NodeEnd, Score),
+    /// A move was picked, as move number `number` of the node, counted from 1.
+    Picked {
+        /// The move, with stage and score.
+        picked: PickedMove,
+        /// Its history score; 0 in quiescence.
+        history: i32,
+        /// Its number.
+        number: usize,
+    },
+    /// The move picked last is not searched.
+    Pruned(MovePruning),
+    /// The singular search extended the move picked last by this number of plies, or reduced it
+    /// where negative.
+    Extended(i32),
+    /// The move picked last is searched to a smaller depth first.
+    Reduced {
+        /// By how many plies; extended where negative.
+        plies: i32,
+        /// The terms of the reduction.
+        terms: ReductionTerms,
+    },
+    /// A move or a null move is made: one node more.
+    Made,
+    /// The score of the move picked last is known.
+    Searched(Move, Score),
+    /// A search begins that is not for a move of the node: singular search, null move, razoring,
+    /// ProbCut. All until its end belongs to it, this node's ply included.
+    SideSearch,
+    /// It ends.
+    SideSearchEnd,
+}
+
+/// Why a node needed no search of its moves, or of all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeEnd {
+    /// Draw by rule, mate on the hundredth ply, or greatest ply.
+    Terminal,
+    /// An upcoming repetition, or mate distance pruning, leaves no window.
+    NoWindow,
+    /// TT cutoff.
+    TtCutoff,
+    /// Tablebase.
+    Tablebase,
+    /// Razoring.
+    Razoring,
+    /// Reverse futility pruning.
+    ReverseFutility,
+    /// Null move pruning.
+    NullMove,
+    /// ProbCut, by a search or by the TT.
+    ProbCut,
+    /// Multicut.
+    Multicut,
+    /// Stand pat in quiescence.
+    StandPat,
+}
+
+impl NodeEnd {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Terminal,
+        Self::NoWindow,
+        Self::TtCutoff,
+        Self::Tablebase,
+        Self::Razoring,
+        Self::ReverseFutility,
+        Self::NullMove,
+        Self::ProbCut,
+        Self::Multicut,
+        Self::StandPat,
+    ];
+
+    /// The usual name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Terminal => "draw by rule",
+            Self::NoWindow => "repetition or mate distance",
+            Self::TtCutoff => "TT cutoff",
+            Self::Tablebase => "tablebase",
+            Self::Razoring => "razoring",
+            Self::ReverseFutility => "reverse futility pruning",
+            Self::NullMove => "null move pruning",
+            Self::ProbCut => "ProbCut",
+            Self::Multicut => "multicut",
+            Self::StandPat => "stand pat",
+        }
+    }
+}
+
+/// Why a move is not searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovePruning {
+    /// Late move pruning.
+    LateMove,
+    /// History pruning.
+    History,
+    /// Futility pruning.
+    Futility,
+    /// SEE pruning.
+    See,
+    /// The number of moves in quiescence.
+    MoveCount,
+    /// Delta pruning in quiescence.
+    Delta,
+}
+
+impl MovePruning {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::LateMove, Self::History, Self::Futility, Self::See, Self::MoveCount, Self::Delta];
+
+    /// The usual name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LateMove => "late move pruning",
+            Self::History => "history pruning",
+            Self::Futility => "futility pruning",
+            Self::See => "SEE pruning",
+            Self::MoveCount => "move count in quiescence",
+            Self::Delta => "delta pruning",
+        }
+    }
+}
+
+/// The terms of a late move reduction, in 1024ths of a ply; positive ones reduce.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReductionTerms {
+    /// By depth and move count.
+    pub table: i32,
+    /// By the type of the node: cut node, PV node, former PV node.
+    pub node_type: i32,
+    /// For a node whose evaluation does not improve.
+    pub not_improving: i32,
+    /// For a noisy TT move.
+    pub noisy_tt_move: i32,
+    /// For cutoffs among the siblings of the child.
+    pub cutoff_count: i32,
+    /// For a move that gives check.
+    pub check: i32,
+    /// By the history of the move.
+    pub history: i32,
+    /// By the correction of the static evaluation.
+    pub correction: i32,
+}
+
+impl ReductionTerms {
+    /// The reduction.
+    #[inline]
+    #[must_use]
+    pub const fn sum(&self) -> i32 {
+        self.table
+            + self.node_type
+            + self.not_improving
+            + self.noisy_tt_move
+            + self.cutoff_count
+            + self.check
+            + self.history
+            + self.correction
+    }
+}

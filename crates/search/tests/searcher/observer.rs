@@ -1,0 +1,120 @@
+//! The observer sees what the search does, and changes nothing of it.
+
+use super::*;
+use ordering::{OrderedMove, PickedMove, Stage};
+use search::{Options, SearchEvent, SearchObserver};
+use std::cell::RefCell;
+
+/// Records all events.
+#[derive(Default)]
+struct Recorder(RefCell<Vec<(usize, SearchEvent)>>);
+
+impl SearchObserver for Recorder {
+    fn observe(&self, ply: usize, event: SearchEvent) {
+        self.0.borrow_mut().push((ply, event));
+    }
+}
+
+type ObservedEngine = Pvs<Classical, Modern, Recorder>;
+
+/// The result of an observed search, and the events of its main thread.
+fn observed(game: &Game, limits: &Limits) -> (SearchResult, Vec<(usize, SearchEvent)>) {
+    let mut engine = ObservedEngine::observed(Classical::default);
+    let (result, _) = run_search_with(&mut engine, game, limits);
+    (result, engine.read_observer(|recorder| recorder.0.take()))
+}
+
+#[test]
+fn observed_search_is_the_same_and_every_node_is_seen() {
+    for game in random_games(8, 20, 11) {
+        for limits in [Limits::depth(8), Limits::nodes(3_333)] {
+            let (result, events) = observed(&game, &limits);
+            assert_eq!(result, run_search(&game, &limits).0, "{}", game.position);
+            let made = events.iter().filter(|(_, event)| *event == SearchEvent::Made).count();
+            assert_eq!(made as u64, result.nodes, "{}", game.position);
+        }
+    }
+}
+
+#[test]
+fn every_thread_has_an_observer() {
+    let mut engine = ObservedEngine::observed(Classical::default);
+    engine.set_options(&Options { threads: 2, ..Options::default() }).expect("memory");
+    let (result, _) = run_search_with(&mut engine, &Game::default(), &Limits::depth(6));
+    let events = engine.read_observer(|recorder| recorder.0.take());
+    let made = events.iter().filter(|(_, event)| *event == SearchEvent::Made).count();
+    assert!(made > 0 && made as u64 <= result.nodes, "{made} of {}", result.nodes);
+}
+
+/// The root moves of an iteration as its first window picked them.
+fn picked_at_root(events: &[(usize, SearchEvent)], depth: u32) -> Vec<OrderedMove> {
+    let at_root = events.iter().filter(|(ply, _)| *ply == 0).map(|(_, event)| event);
+    let iteration = at_root.skip_while(|event| **event != SearchEvent::Iteration(depth));
+    let mut windows = 0;
+    let first_window = iteration.take_while(|event| {
+        windows += usize::from(matches!(event, SearchEvent::Entered { .. }));
+        windows < 2
+    });
+    let picked = first_window.filter_map(|event| match event {
+        SearchEvent::Picked { picked, .. } => Some(*picked),
+        _ => None,
+    });
+    let ordered = |picked: PickedMove| OrderedMove {
+        mv: picked.mv,
+        stage: picked.stage,
+        score: picked.score.into(),
+    };
+    picked.map(ordered).collect()
+}
+
+/// Scores change while an iteration goes on, but not in the first one: quiescence changes no history.
+/// There the search takes the first move generated for its TT move.
+#[test]
+fn root_moves_are_seen_in_the_order_that_the_engine_tells() {
+    for game in random_games(20, 20, 12) {
+        let mut expected = Engine::new().order(&game.position);
+        let (_, events) = observed(&game, &Limits::depth(1));
+        let mut picked = picked_at_root(&events, 1);
+        let first = picked.remove(0);
+        assert_eq!(first.stage, Stage::TtMove);
+        expected.retain(|ordered| ordered.mv != first.mv);
+        assert_eq!(picked, expected, "{}", game.position);
+    }
+}
+
+#[test]
+fn root_move_that_was_best_is_seen_first_in_the_next_iteration() {
+    for game in random_games(20, 20, 13) {
+        let mut engine = Engine::new();
+        run_search_with(&mut engine, &game, &Limits::depth(5));
+        let (_, events) = observed(&game, &Limits::depth(6));
+        let picked = picked_at_root(&events, 6);
+        assert_eq!(picked.first(), engine.order(&game.position).first(), "{}", game.position);
+    }
+}
+
+#[test]
+fn events_of_a_node_are_complete() {
+    let (_, events) = observed(&Game::default(), &Limits::depth(9));
+    let count =
+        |wanted: fn(&SearchEvent) -> bool| events.iter().filter(|(_, event)| wanted(event)).count();
+    let picked = count(|event| matches!(event, SearchEvent::Picked { .. }));
+    let pruned = count(|event| matches!(event, SearchEvent::Pruned(_)));
+    let searched = count(|event| matches!(event, SearchEvent::Searched(..)));
+    let multicut = count(|event| matches!(event, SearchEvent::Ended(search::NodeEnd::Multicut, _)));
+    assert_eq!(picked, pruned + searched + multicut);
+    assert!(pruned > 0 && searched > 0 && multicut > 0);
+    let side_searches = count(|event| *event == SearchEvent::SideSearch);
+    assert!(side_searches > 0);
+    assert_eq!(side_searches, count(|event| *event == SearchEvent::SideSearchEnd));
+    // What follows a reduction is the reduced search.
+    let mut reductions = 0;
+    for (event, next) in events.iter().zip(&events[1..]) {
+        if let (ply, SearchEvent::Reduced { .. }) = event {
+            assert_eq!(next.0, ply + 1);
+            assert!(matches!(next.1, SearchEvent::Entered { .. }), "{next:?}");
+            reductions += 1;
+        }
+    }
+    assert!(reductions > 100, "{reductions}");
+}
