@@ -45,12 +45,49 @@ fn analyse_shows_a_move() {
 }
 
 #[test]
+fn colour_is_for_terminals() {
+    let explain = |variable: &str| {
+        let mut command = Command::new(binary());
+        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env(variable, "1");
+        let output = command.args(["explain", "startpos", "--depth", "2"]).output();
+        let text = String::from_utf8(output.expect("the engine runs").stdout).expect("UTF-8");
+        assert!(text.contains("e4"), "{text}");
+        text.contains('\u{1b}')
+    };
+    assert!(!explain("TERM"), "plain when piped");
+    assert!(explain("CLICOLOR_FORCE"), "coloured as on a terminal");
+    assert!(!explain("NO_COLOR"), "plain where no colour is wanted");
+}
+
+/// With an evaluation that is not tuned. A change of the search may change the text: look at the new
+/// one and accept it.
+#[test]
+fn explain_shows_the_search_of_each_move() {
+    let fen = "4k3/8/2p5/3p4/4P3/8/3P4/4K3 w - - 0 1";
+    let explain = |arguments: &[&str]| {
+        let (success, output, error) =
+            run(&[&["explain", fen], arguments, &["--evaluation", "centre"]].concat());
+        assert!(success && error.is_empty(), "{error}");
+        output
+    };
+    insta::assert_snapshot!("explain", explain(&["--depth", "6"]));
+    insta::assert_snapshot!("explain_move", explain(&["Kd1", "--depth", "6"]));
+    insta::assert_snapshot!("explain_nodes", explain(&["e4d5", "--nodes", "100"]));
+}
+
+#[test]
 fn mistakes_are_explained_on_standard_error() {
     for arguments in [
         &["analyse", "8/8/8/8/8/8/8/8 w - - 0 1"][..],
         &["analyse", "--depth", "0"],
         &["analyse", "--depth", "many"],
         &["bench", "deep"],
+        &["explain"],
+        &["explain", "8/8/8/8/8/8/8/8 w - - 0 1"],
+        &["explain", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Ke3"],
+        &["explain", "startpos", "pawn"],
+        &["explain", "R6k/6pp/8/8/8/8/8/K7 b - - 0 1"],
+        &["explain", "startpos", "--depth", "0"],
         &["castle"],
         &["--no-such-option"],
     ] {

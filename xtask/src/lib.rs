@@ -22,7 +22,7 @@ pub mod spsa;
 pub mod state;
 pub mod svg;
 pub mod swaps;
-pub mod table;
+pub use uci::table;
 #[cfg(test)]
 mod testing;
 pub mod tidy;

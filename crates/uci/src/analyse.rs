@@ -3,12 +3,11 @@
 use crate::engine::{self, EngineConfig};
 use crate::inspect;
 use crate::memory::available_mib;
-use crate::notation::{to_san, to_uci};
+use crate::notation::{line_to_san, to_san, to_uci};
 use crate::output::Output;
 use crate::setup::{self, Repaired};
-use board::{FenError, Move, Position};
+use board::{FenError, Position};
 use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Signals};
-use std::fmt::Write;
 use std::time::Duration;
 
 /// Search time when neither depth nor time is given.
@@ -37,10 +36,7 @@ pub struct AnalysisRequest {
 /// # Errors
 /// When the position is invalid.
 pub fn run(request: &AnalysisRequest, output: &Output) -> Result<(), FenError> {
-    let Repaired { value: position, notes } = match request.fen.trim() {
-        "" | "startpos" => Repaired { value: Position::startpos(), notes: Vec::new() },
-        fen => setup::position(fen)?,
-    };
+    let Repaired { value: position, notes } = setup::position_or_start(&request.fen)?;
     for note in notes {
         output.line(note);
     }
@@ -104,31 +100,8 @@ fn table_row(position: &Position, report: &Report<'_>) -> String {
         report.score.to_string(),
         report.nodes,
         report.time.as_secs_f64(),
-        pv_to_san(position, report.pv)
+        line_to_san(position, report.pv, MAX_PV_MOVES)
     )
-}
-
-/// A line in SAN with move numbers, cut after [`MAX_PV_MOVES`] moves.
-fn pv_to_san(position: &Position, line: &[Move]) -> String {
-    let mut text = String::new();
-    let mut position = position.clone();
-    for (index, &mv) in line.iter().enumerate() {
-        if index == MAX_PV_MOVES {
-            text.push_str(" …");
-            break;
-        }
-        let number = position.fullmove_number();
-        let san = to_san(&position, mv);
-        let separator = if index == 0 { "" } else { " " };
-        // Writing to a string cannot fail.
-        let _ = match (position.side_to_move(), index) {
-            (board::Color::White, _) => write!(text, "{separator}{number}. {san}"),
-            (board::Color::Black, 0) => write!(text, "{number}... {san}"),
-            (board::Color::Black, _) => write!(text, "{separator}{san}"),
-        };
-        position = position.make(mv);
-    }
-    text
 }
 
 fn best_move_text(position: &Position, result: &SearchResult) -> String {
@@ -143,39 +116,5 @@ fn best_move_text(position: &Position, result: &SearchResult) -> String {
             uci_and_san(position, best),
             uci_and_san(&position.make(best), reply)
         ),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::parse_uci;
-
-    #[test]
-    fn pv_in_san_has_move_numbers() {
-        let mut position = Position::startpos();
-        let mut moves = Vec::new();
-        for text in ["e2e4", "e7e5", "g1f3"] {
-            let mv = parse_uci(&position, text).expect("a legal move");
-            moves.push(mv);
-            position = position.make(mv);
-        }
-        let start = Position::startpos();
-        assert_eq!(pv_to_san(&start, &moves), "1. e4 e5 2. Nf3");
-        assert_eq!(pv_to_san(&start.make(moves[0]), &moves[1..]), "1... e5 2. Nf3");
-        assert_eq!(pv_to_san(&start, &[]), "");
-    }
-
-    #[test]
-    fn long_pv_is_truncated() {
-        let start = Position::startpos();
-        let mut position = start.clone();
-        let mut moves = Vec::new();
-        for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(20) {
-            let mv = parse_uci(&position, text).expect("a legal move");
-            moves.push(mv);
-            position = position.make(mv);
-        }
-        assert!(pv_to_san(&start, &moves).ends_with("6. Ng1 Ng8 …"));
     }
 }

@@ -1,19 +1,16 @@
 //! The command line. Without a command the engine speaks UCI on its standard streams.
 
 use crate::analyse::AnalysisRequest;
-use crate::engine::EngineConfig;
 use crate::options::Settings;
 use crate::output::Output;
+use crate::parts::PartArguments;
 use crate::{analyse, bench, genfens, logging, session};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use eval::nnue::Network;
 use search::Signals;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Bartizan, a UCI chess engine. Without a command it reads UCI commands from standard input.
@@ -39,6 +36,9 @@ enum Command {
     },
     /// Search a position and print its lines and the best move
     Analyse(AnalyseArguments),
+    /// Search a position and show what the search did with each move, and why
+    #[cfg(feature = "explain")]
+    Explain(crate::explain::Arguments),
     /// Print random openings as OpenBench asks for them: N seed S book FILE
     Genfens {
         /// The request; further words are ignored
@@ -71,31 +71,6 @@ struct AnalyseArguments {
     multipv: u16,
     #[command(flatten)]
     parts: PartArguments,
-}
-
-/// Options that choose the parts of an engine.
-#[derive(Args, Clone, Debug)]
-pub struct PartArguments {
-    /// The search
-    #[arg(long, ignore_case = true, default_value = search::DEFAULT, value_parser = one_of(search::NAMES))]
-    search: &'static str,
-    /// The evaluation
-    #[arg(long, ignore_case = true, default_value = eval::DEFAULT, value_parser = one_of(eval::NAMES))]
-    evaluation: &'static str,
-    /// The network file of the evaluation nnue [default: the network of the binary]
-    #[arg(long, value_name = "FILE")]
-    eval_file: Option<PathBuf>,
-    /// The move ordering
-    #[arg(long, ignore_case = true, default_value = ordering::DEFAULT, value_parser = one_of(&ordering::NAMES))]
-    ordering: &'static str,
-}
-
-/// Accepts one of `names` in any case and returns it as `names` has it.
-fn one_of(names: &'static [&'static str]) -> impl TypedValueParser<Value = &'static str> {
-    PossibleValuesParser::new(names).try_map(|text| {
-        let name = names.iter().find(|name| name.eq_ignore_ascii_case(&text));
-        name.copied().ok_or("not one of the names")
-    })
 }
 
 /// Runs the command that the command line names and returns the exit status.
@@ -135,6 +110,10 @@ pub fn main() -> ExitCode {
             output.line(Settings::default().parameter_list());
             ExitCode::SUCCESS
         }
+        #[cfg(feature = "explain")]
+        Some(Command::Explain(arguments)) => {
+            exit_status(crate::explain::run(&arguments, &Output::terminal()))
+        }
         Some(Command::Analyse(arguments)) => match arguments.request() {
             Ok(request) => exit_status(analyse::run(&request, &output)),
             Err(error) => exit_status(Err(error)),
@@ -164,26 +143,6 @@ fn split_genfens(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-impl PartArguments {
-    /// The parts, with the network read from its file.
-    ///
-    /// # Errors
-    /// When the file is no network.
-    pub fn config(&self) -> Result<EngineConfig, String> {
-        let load = |path: &PathBuf| {
-            let network = Network::load(path);
-            network.map(Arc::new).map_err(|error| format!("{}: {error}", path.display()))
-        };
-        Ok(EngineConfig {
-            search: self.search,
-            evaluation: self.evaluation,
-            network: self.eval_file.as_ref().map(load).transpose()?,
-            ordering: self.ordering,
-            ..EngineConfig::default()
-        })
-    }
-}
-
 impl AnalyseArguments {
     fn request(self) -> Result<AnalysisRequest, String> {
         Ok(AnalysisRequest {
@@ -204,6 +163,7 @@ impl AnalyseArguments {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::EngineConfig;
     use clap::CommandFactory;
 
     #[test]

@@ -10,7 +10,9 @@
 //! | [`engine`] | builds an engine from the names of its parts |
 //! | [`reporter`], [`format`], [`output`] | turn search reports into lines and write them |
 //! | [`inspect`], [`statistics`] | text of `d`, `eval`, `order`, `stats`; perft |
-//! | [`cli`], [`analyse`], [`bench`], [`genfens`] | the command line |
+//! | [`cli`], [`parts`], [`analyse`], [`bench`], [`genfens`] | the command line |
+//! | `explain` | what a search does with each root move, with the feature `explain` |
+//! | [`table`], [`style`] | tables and colours of what people read |
 //! | [`book`], [`strength`], [`random`] | opening books, play of limited strength; random numbers |
 //! | `syzygy` | endgame tablebases, with the feature `syzygy` |
 //! | [`cpu`], [`memory`], [`logging`] | CPU features, free memory, diagnostics |
@@ -24,6 +26,8 @@ pub mod cli;
 pub mod cpu;
 pub mod engine;
 pub mod engine_thread;
+#[cfg(feature = "explain")]
+pub mod explain;
 pub mod format;
 pub mod genfens;
 pub mod inspect;
@@ -34,12 +38,15 @@ pub mod notation;
 pub mod options;
 pub mod output;
 pub mod parse;
+pub mod parts;
 pub mod random;
 pub mod reporter;
 pub mod session;
 pub mod setup;
 pub mod statistics;
 pub mod strength;
+pub mod style;
 #[cfg(feature = "syzygy")]
 pub mod syzygy;
+pub mod table;
 pub mod task_handle;

@@ -34,6 +34,12 @@ impl Output {
         Self::new(std::io::stdout())
     }
 
+    /// An output to standard output with colours where it is a terminal.
+    #[must_use]
+    pub fn terminal() -> Self {
+        Self::new(anstream::stdout())
+    }
+
     /// Writes `text` and a newline, and flushes. Lines of one call are not interleaved with others.
     /// Does nothing after a write has failed.
     pub fn line(&self, text: impl Display) {

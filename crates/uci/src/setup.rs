@@ -87,6 +87,17 @@ pub fn position(fen: &str) -> Result<Repaired<Position>, FenError> {
     }
 }
 
+/// The same, and the starting position for `startpos` or an empty text.
+///
+/// # Errors
+/// Like [`position`].
+pub fn position_or_start(text: &str) -> Result<Repaired<Position>, FenError> {
+    match text.trim() {
+        "" | "startpos" => Ok(Repaired { value: Position::startpos(), notes: Vec::new() }),
+        fen => position(fen),
+    }
+}
+
 /// A castling field without the last occurrence of `right`.
 fn remove_castling_right(field: &str, right: char) -> String {
     let mut kept = field.to_owned();

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::env;
 use std::path::{Path, PathBuf};
-use uci::cli::PartArguments;
 use uci::engine::{EngineConfig, build};
+use uci::parts::PartArguments;
 
 /// Environment variable with the folder of game files.
 const FOLDER_VARIABLE: &str = "BARTIZAN_GAMES";

@@ -111,6 +111,11 @@ impl ReplacedPart {
         let old = old.with_context(|| format!("the manifest has no line for {layer}"))?;
         let new = format!("{key}{{ package = \"{package}\", path = \"{folder}\" }}");
         copy.write("Cargo.toml", &manifest.replace(old, &new))?;
+        if layer == "search" {
+            // The command `explain` observes the search that is replaced.
+            let uci = "crates/uci/Cargo.toml";
+            copy.write(uci, &copy.read(uci)?.replace("\"explain\", ", ""))?;
+        }
         // A replacement may use the crate that it replaces; nothing else may.
         let replaced = old.split('"').nth(1).context("the line names no package")?;
         let tree =

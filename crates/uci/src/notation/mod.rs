@@ -1,10 +1,25 @@
 //! Moves as text: UCI notation and standard algebraic notation (SAN).
 
+use board::{Move, Position};
+
+mod line;
 mod san;
 mod uci;
 
+pub use line::line_to_san;
 pub use san::{parse_san, to_san};
 pub use uci::{parse_uci, to_uci};
+
+/// The legal move that a text in UCI notation or SAN means in `position`.
+///
+/// # Errors
+/// [`MoveParseError`], that of SAN where the text is in neither notation.
+pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveParseError> {
+    match parse_uci(position, text) {
+        Err(MoveParseError::Malformed) => parse_san(position, text),
+        parsed => parsed,
+    }
+}
 
 /// Why a text is not a legal move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

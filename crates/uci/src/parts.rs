@@ -1,0 +1,70 @@
+//! The parts of the engine as arguments of commands.
+
+use crate::engine::EngineConfig;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use eval::nnue::Network;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The parts of the engine.
+#[derive(Args, Clone, Debug)]
+pub struct PartArguments {
+    /// The search
+    #[arg(long, ignore_case = true, default_value = search::DEFAULT, value_parser = one_of(search::NAMES))]
+    pub search: &'static str,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub evaluation: EvaluationArguments,
+    /// The move ordering
+    #[arg(long, ignore_case = true, default_value = ordering::DEFAULT, value_parser = one_of(&ordering::NAMES))]
+    pub ordering: &'static str,
+}
+
+/// The evaluation and its network.
+#[derive(Args, Clone, Debug)]
+pub struct EvaluationArguments {
+    /// The evaluation
+    #[arg(long, ignore_case = true, default_value = eval::DEFAULT, value_parser = one_of(eval::NAMES))]
+    pub evaluation: &'static str,
+    /// The network file of the evaluation nnue [default: the network of the binary]
+    #[arg(long, value_name = "FILE")]
+    pub eval_file: Option<PathBuf>,
+}
+
+/// Accepts one of `names` in any case and returns it as `names` has it.
+fn one_of(names: &'static [&'static str]) -> impl TypedValueParser<Value = &'static str> {
+    PossibleValuesParser::new(names).try_map(|text| {
+        let name = names.iter().find(|name| name.eq_ignore_ascii_case(&text));
+        name.copied().ok_or("not one of the names")
+    })
+}
+
+impl PartArguments {
+    /// The parts, with the network read from its file.
+    ///
+    /// # Errors
+    /// When the network cannot be read.
+    pub fn config(&self) -> Result<EngineConfig, String> {
+        let evaluation = self.evaluation.config()?;
+        Ok(EngineConfig { search: self.search, ordering: self.ordering, ..evaluation })
+    }
+}
+
+impl EvaluationArguments {
+    /// The default engine with this evaluation, its network read from its file.
+    ///
+    /// # Errors
+    /// When the network cannot be read.
+    pub fn config(&self) -> Result<EngineConfig, String> {
+        let load = |path: &PathBuf| {
+            let network = Network::load(path);
+            network.map(Arc::new).map_err(|error| format!("{}: {error}", path.display()))
+        };
+        Ok(EngineConfig {
+            evaluation: self.evaluation,
+            network: self.eval_file.as_ref().map(load).transpose()?,
+            ..EngineConfig::default()
+        })
+    }
+}

@@ -1,0 +1,15 @@
+//! The colours of what people read in a terminal. [`Output::terminal`](crate::output::Output) leaves
+//! them out where the output is no terminal, and where `NO_COLOR` is set.
+
+use anstyle::{AnsiColor, Style};
+
+/// Headings.
+pub const HEADING: Style = Style::new().bold();
+/// What is good.
+pub const GOOD: Style = AnsiColor::Green.on_default();
+
+/// A text in a style.
+#[must_use]
+pub fn paint(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
