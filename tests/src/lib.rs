@@ -1,7 +1,7 @@
 //! What the tests of the whole engine share: its binary, and clients that drive it as a GUI would.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use testkit::uci::UciClient;
@@ -46,6 +46,18 @@ pub fn profile_dir() -> PathBuf {
         .and_then(Path::parent)
         .unwrap_or_else(|| panic!("{} is no test of cargo's", test.display()))
         .into()
+}
+
+/// Runs the engine with arguments to its end, without input: success, standard output, standard error.
+///
+/// # Panics
+/// When it cannot be started.
+#[must_use]
+pub fn run(arguments: &[&str]) -> (bool, String, String) {
+    let output = Command::new(binary()).args(arguments).stdin(Stdio::null()).output();
+    let output = output.unwrap_or_else(|error| panic!("the engine does not start: {error}"));
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.success(), text(&output.stdout), text(&output.stderr))
 }
 
 /// Starts the engine.

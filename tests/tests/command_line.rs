@@ -1,15 +1,6 @@
 //! The binary's own commands: `analyse`, `bench`, and what it says to a wrong command line.
 
-use std::process::Command;
-
-use bartizan_tests::binary;
-
-/// Runs the engine to its end: success, standard output, standard error.
-fn run(arguments: &[&str]) -> (bool, String, String) {
-    let output = Command::new(binary()).args(arguments).output().expect("the engine starts");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.success(), text(&output.stdout), text(&output.stderr))
-}
+use bartizan_tests::run;
 
 #[test]
 fn bench_is_reproducible() {
@@ -42,37 +33,6 @@ fn analyse_shows_a_move() {
     assert!(success && output.contains("Best move: "), "{output}");
     let (success, output, _) = run(&["analyse", "R6k/6pp/8/8/8/8/8/K7 b - - 0 1", "--depth", "2"]);
     assert!(success && output.contains("checkmate"), "{output}");
-}
-
-#[test]
-fn colour_is_for_terminals() {
-    let explain = |variable: &str| {
-        let mut command = Command::new(binary());
-        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env(variable, "1");
-        let output = command.args(["explain", "startpos", "--depth", "2"]).output();
-        let text = String::from_utf8(output.expect("the engine runs").stdout).expect("UTF-8");
-        assert!(text.contains("e4"), "{text}");
-        text.contains('\u{1b}')
-    };
-    assert!(!explain("TERM"), "plain when piped");
-    assert!(explain("CLICOLOR_FORCE"), "coloured as on a terminal");
-    assert!(!explain("NO_COLOR"), "plain where no colour is wanted");
-}
-
-/// With an evaluation that is not tuned. A change of the search may change the text: look at the new
-/// one and accept it.
-#[test]
-fn explain_shows_the_search_of_each_move() {
-    let fen = "4k3/8/2p5/3p4/4P3/8/3P4/4K3 w - - 0 1";
-    let explain = |arguments: &[&str]| {
-        let (success, output, error) =
-            run(&[&["explain", fen], arguments, &["--evaluation", "centre"]].concat());
-        assert!(success && error.is_empty(), "{error}");
-        output
-    };
-    insta::assert_snapshot!("explain", explain(&["--depth", "6"]));
-    insta::assert_snapshot!("explain_move", explain(&["Kd1", "--depth", "6"]));
-    insta::assert_snapshot!("explain_nodes", explain(&["e4d5", "--nodes", "100"]));
 }
 
 #[test]

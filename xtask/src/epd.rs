@@ -4,12 +4,7 @@ use anyhow::{Context, Result, bail};
 use board::Position;
 use search::Game;
 
-/// The lines of a file that hold something, with their numbers from 1: empty lines and those that
-/// start with `#` are skipped.
-pub fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-}
+pub use uci::epd::parse::numbered_lines;
 
 /// Reads a position in which the game goes on, and the EPD operations behind it.
 ///

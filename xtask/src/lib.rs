@@ -12,8 +12,6 @@ pub mod nodes;
 pub mod ordering;
 pub mod output;
 pub mod perft;
-pub mod pool;
-pub mod progress;
 pub mod random;
 pub mod revision;
 pub mod scaffold;
@@ -22,7 +20,7 @@ pub mod spsa;
 pub mod state;
 pub mod svg;
 pub mod swaps;
-pub use uci::table;
+pub use uci::{pool, progress, table};
 #[cfg(test)]
 mod testing;
 pub mod tidy;

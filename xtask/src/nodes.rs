@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> Result<()> {
 fn measure() -> Result<Vec<NodeCount>> {
     let positions: Vec<Position> = bench::positions().collect();
     ensure!(positions.len() >= 40, "the suite has only {} positions", positions.len());
-    pool::run(&positions, workspace::default_threads(), |position| {
+    pool::run(&positions, pool::default_threads(), |position| {
         let mut engine = build(EngineConfig::default());
         engine.set_options(&Options { hash_mib: 16, threads: 1, ..Options::default() })?;
         let (game, limits) = (Game::new(position.clone()), Limits::depth(bench::DEFAULT_DEPTH));

@@ -64,9 +64,3 @@ pub fn run_in_release() -> Result<()> {
 pub fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
-
-/// The default number of threads: all cores.
-#[must_use]
-pub fn default_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}

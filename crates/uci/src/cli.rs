@@ -39,6 +39,8 @@ enum Command {
     /// Search a position and show what the search did with each move, and why
     #[cfg(feature = "explain")]
     Explain(crate::explain::Arguments),
+    /// Search the positions of an EPD suite and score their bm, am and dm operations
+    Epd(crate::epd::Arguments),
     /// Print random openings as OpenBench asks for them: N seed S book FILE
     Genfens {
         /// The request; further words are ignored
@@ -109,6 +111,9 @@ pub fn main() -> ExitCode {
         Some(Command::Tune) => {
             output.line(Settings::default().parameter_list());
             ExitCode::SUCCESS
+        }
+        Some(Command::Epd(arguments)) => {
+            exit_status(crate::epd::run(&arguments, &Output::terminal()))
         }
         #[cfg(feature = "explain")]
         Some(Command::Explain(arguments)) => {

@@ -12,7 +12,8 @@
 //! | [`inspect`], [`statistics`] | text of `d`, `eval`, `order`, `stats`; perft |
 //! | [`cli`], [`parts`], [`analyse`], [`bench`], [`genfens`] | the command line |
 //! | `explain` | what a search does with each root move, with the feature `explain` |
-//! | [`table`], [`style`] | tables and colours of what people read |
+//! | [`epd`] | suites of positions |
+//! | [`table`], [`style`], [`progress`], [`pool`] | tables, colours and progress for people; jobs on several threads |
 //! | [`book`], [`strength`], [`random`] | opening books, play of limited strength; random numbers |
 //! | `syzygy` | endgame tablebases, with the feature `syzygy` |
 //! | [`cpu`], [`memory`], [`logging`] | CPU features, free memory, diagnostics |
@@ -26,6 +27,7 @@ pub mod cli;
 pub mod cpu;
 pub mod engine;
 pub mod engine_thread;
+pub mod epd;
 #[cfg(feature = "explain")]
 pub mod explain;
 pub mod format;
@@ -39,6 +41,8 @@ pub mod options;
 pub mod output;
 pub mod parse;
 pub mod parts;
+pub mod pool;
+pub mod progress;
 pub mod random;
 pub mod reporter;
 pub mod session;

@@ -5,6 +5,8 @@ use anstyle::{AnsiColor, Style};
 
 /// Headings.
 pub const HEADING: Style = Style::new().bold();
+/// What is bad.
+pub const BAD: Style = AnsiColor::Red.on_default();
 /// What is good.
 pub const GOOD: Style = AnsiColor::Green.on_default();
 

@@ -1,6 +1,5 @@
 //! Runs independent jobs on several threads.
 
-use crate::workspace;
 use clap::builder::RangedU64ValueParser;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -18,8 +17,14 @@ impl Threads {
     /// The number of threads, at least 1.
     #[must_use]
     pub fn count(self) -> usize {
-        self.given.unwrap_or_else(workspace::default_threads)
+        self.given.unwrap_or_else(default_threads)
     }
+}
+
+/// The default number of threads: all cores.
+#[must_use]
+pub fn default_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Does every job and returns the results in the order of the jobs.

@@ -1,0 +1,143 @@
+//! Searches one problem and judges the answer.
+
+use super::parse::Problem;
+use crate::engine::{EngineConfig, build};
+use board::Move;
+use eval::Score;
+use search::{Bound, Limits, Options, OptionsError, Report, Reporter, Signals};
+use std::time::{Duration, Instant};
+
+/// Where in a search the right answer was found and kept to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoundAt {
+    /// Iteration.
+    pub depth: u32,
+    /// Nodes.
+    pub nodes: u64,
+    /// Time.
+    pub time: Duration,
+}
+
+/// The answer to a problem.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The best move.
+    pub best: Move,
+    /// Its score.
+    pub score: Score,
+    /// Last completed iteration.
+    pub depth: u32,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Time of the search.
+    pub time: Duration,
+    /// Since when the answer was right; `None` for a wrong one.
+    pub found: Option<FoundAt>,
+}
+
+/// Searches with a new engine, so that no problem depends on another.
+///
+/// # Errors
+/// When there is no memory for the transposition table.
+pub fn solve(
+    problem: &Problem,
+    config: &EngineConfig,
+    options: &Options,
+    limits: &Limits,
+) -> Result<Answer, OptionsError> {
+    let mut searcher = build(config.clone());
+    searcher.set_options(options)?;
+    let game = search::Game::new(problem.position.clone());
+    let start = Instant::now();
+    let mut judge = Judge { problem, found: None };
+    // A mate that was asked for needs no further search.
+    let mate = problem.mate.filter(|_| problem.best.is_empty() && problem.avoid.is_empty());
+    let limits = Limits { mate, ..limits.clone() };
+    let result = searcher.search(&game, &limits, &Signals::new(), &mut judge);
+    let time = start.elapsed();
+    let best = result.best.expect("a problem has legal moves");
+    let right = problem.is_solved_by(best, result.score);
+    let (depth, nodes) = (result.depth, result.nodes);
+    let at_end = FoundAt { depth, nodes, time };
+    let found = right.then(|| judge.found.unwrap_or(at_end));
+    Ok(Answer { best, score: result.score, depth, nodes, time, found })
+}
+
+impl Problem {
+    /// Whether a move with its score is what `bm`, `am` and `dm` ask for.
+    #[must_use]
+    pub fn is_solved_by(&self, mv: Move, score: Score) -> bool {
+        let mates =
+            |moves: u32| score.mate_moves().is_some_and(|found| found > 0 && found as u32 <= moves);
+        (self.best.is_empty() || self.best.contains(&mv))
+            && !self.avoid.contains(&mv)
+            && self.mate.is_none_or(mates)
+    }
+}
+
+/// Remembers since when the best line has been right.
+struct Judge<'a> {
+    problem: &'a Problem,
+    found: Option<FoundAt>,
+}
+
+impl Reporter for Judge<'_> {
+    fn report(&mut self, report: &Report<'_>) {
+        if report.bound != Bound::Exact || report.multi_pv > 1 {
+            return;
+        }
+        let Some(&mv) = report.pv.first() else { return };
+        if !self.problem.is_solved_by(mv, report.score) {
+            self.found = None;
+        } else if self.found.is_none() {
+            let Report { depth, nodes, time, .. } = *report;
+            self.found = Some(FoundAt { depth, nodes, time });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse::parse_line;
+    use super::*;
+
+    fn answer(line: &str, nodes: u64) -> Answer {
+        let problem = parse_line(1, line).expect("a problem");
+        let (config, options) = (EngineConfig::default(), Options::default());
+        solve(&problem, &config, &options, &Limits::nodes(nodes)).expect("memory")
+    }
+
+    /// White mates in three by 1. Ra6.
+    const MATE: &str = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - -";
+
+    #[test]
+    fn answers_are_judged() {
+        for (operations, right) in [
+            ("bm Ra6;", true),
+            ("bm Rf5 Ra6;", true),
+            ("bm Rf5;", false),
+            ("am Ra6;", false),
+            ("am Rf5;", true),
+            ("dm 3;", true),
+            ("dm 2;", false),
+            ("bm Ra6; dm 3;", true),
+            ("bm Ra6; dm 2;", false),
+            ("bm Ra6; am Ra6;", false),
+        ] {
+            let answer = answer(&format!("{MATE} {operations}"), 20_000);
+            assert_eq!(answer.found.is_some(), right, "{operations} {answer:?}");
+        }
+    }
+
+    #[test]
+    fn found_is_since_the_answer_stayed_right() {
+        let Answer { found, depth, nodes, .. } = answer(&format!("{MATE} bm Ra6;"), 20_000);
+        let found = found.expect("a right answer");
+        assert!(found.depth < depth && found.nodes < nodes, "{found:?}");
+        // The mate ends the search.
+        let mate = answer(&format!("{MATE} dm 3;"), 10_000_000);
+        assert!(
+            mate.nodes < 1_000_000 && mate.found.is_some_and(|found| found.nodes <= mate.nodes)
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! The commands for people at a terminal.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use bartizan_tests::{binary, run};
+use serde_json::Value;
+use testkit::TempFolder;
+
+#[test]
+fn colour_is_for_terminals() {
+    let explain = |variable: &str| {
+        let mut command = Command::new(binary());
+        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env(variable, "1");
+        let output = command.args(["explain", "startpos", "--depth", "2"]).output();
+        let text = String::from_utf8(output.expect("the engine runs").stdout).expect("UTF-8");
+        assert!(text.contains("e4"), "{text}");
+        text.contains('\u{1b}')
+    };
+    assert!(!explain("TERM"), "plain when piped");
+    assert!(explain("CLICOLOR_FORCE"), "coloured as on a terminal");
+    assert!(!explain("NO_COLOR"), "plain where no colour is wanted");
+}
+
+/// With an evaluation that is not tuned. A change of the search may change the text: look at the new
+/// one and accept it.
+#[test]
+fn explain_shows_the_search_of_each_move() {
+    let fen = "4k3/8/2p5/3p4/4P3/8/3P4/4K3 w - - 0 1";
+    let explain = |arguments: &[&str]| {
+        let (success, output, error) =
+            run(&[&["explain", fen], arguments, &["--evaluation", "centre"]].concat());
+        assert!(success && error.is_empty(), "{error}");
+        output
+    };
+    insta::assert_snapshot!("explain", explain(&["--depth", "6"]));
+    insta::assert_snapshot!("explain_move", explain(&["Kd1", "--depth", "6"]));
+    insta::assert_snapshot!("explain_nodes", explain(&["e4d5", "--nodes", "100"]));
+}
+
+/// Writes a file into a folder; its path.
+fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> String {
+    let path = folder.join(name);
+    fs::write(&path, text).expect("the folder can be written to");
+    path.to_str().expect("a path in UTF-8").to_owned()
+}
+
+/// Two mates, a piece to be won, two wrong demands and three lines that say nothing.
+const SUITE: &[u8] = b"# a suite
+r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - bm Ra6; id \"mate in three\";
+r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - dm 3; id \"the same\";
+4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1 am Rd2 Rd3 Rd4; bm Rxd5;
+not a position
+
+4k3/8/8/3q4/8/8/8/3RK3 w - - am Rxd5; id \"wrong\";
+4k3/8/8/3q4/8/8/8/3RK3 w - - dm 2; id \"no mate\";
+4k3/8/8/3q4/8/8/8/3RK3 w - - bm Rd9;
+4k3/8/8/3q4/8/8/8/3RK3 w - - id \"\xff\";";
+
+#[test]
+fn epd_scores_a_suite_and_names_bad_lines() {
+    let folder = TempFolder::new("epd-suite");
+    let suite = write(&folder, "suite.epd", SUITE);
+    let solve = |more: &[&str]| {
+        let (success, output, error) = run(&[&["epd", &suite, "--nodes", "20000"], more].concat());
+        assert!(success, "{error}");
+        for (line, why) in [(5, "field"), (9, "Rd9"), (10, "none of bm")] {
+            let named = error.lines().find(|text| text.contains(&format!("line {line}: ")));
+            assert!(named.is_some_and(|text| text.contains(why)), "{line}: {error}");
+        }
+        output
+    };
+    let table = solve(&["--jobs", "1"]);
+    let summary = table.lines().last().expect("a summary");
+    let expected = "Solved 3 of 5 (60.0 %), bm 2 of 2, am 1 of 2, dm 1 of 2; ";
+    assert!(summary.starts_with(expected), "{summary}");
+    assert!(summary.ends_with("malformed lines: 3"), "{summary}");
+    // Several at a time give the same; only the time may differ.
+    let parallel = solve(&["--jobs", "3"]);
+    assert_eq!(
+        parallel.lines().rev().skip(1).collect::<Vec<_>>(),
+        table.lines().rev().skip(1).collect::<Vec<_>>()
+    );
+    assert!(table.contains("bm Rxd5; am Rd2 Rd3 Rd4"), "{table}");
+
+    let json: Value = serde_json::from_str(&solve(&["--json"])).expect("JSON");
+    assert_eq!((json["solved"].as_u64(), json["positions"].as_u64()), (Some(3), Some(5)));
+    assert_eq!(json["malformed"].as_array().map(Vec::len), Some(3));
+    let first = &json["results"][0];
+    assert_eq!((first["line"].as_u64(), first["move"].as_str()), (Some(2), Some("f6a6")));
+    assert_eq!((first["score"]["mate"].as_i64(), first["solved"].as_bool()), (Some(3), Some(true)));
+    assert!(first["found"]["nodes"].as_u64() <= first["nodes"].as_u64());
+    assert_eq!(json["results"][4]["found"], Value::Null);
+}
+
+#[test]
+fn epd_without_positions_is_an_error() {
+    let folder = TempFolder::new("epd-empty");
+    let empty = write(&folder, "empty.epd", "# nothing\nnonsense\n");
+    for (file, message) in [(empty.as_str(), "no position"), ("no/such/file", "no/such/file: ")] {
+        let (success, output, error) = run(&["epd", file]);
+        assert!(!success && output.is_empty() && error.contains(message), "{output} {error}");
+    }
+}
