@@ -103,3 +103,75 @@ fn epd_without_positions_is_an_error() {
         assert!(!success && output.is_empty() && error.contains(message), "{output} {error}");
     }
 }
+
+/// A mate given away, a game that breaks off and one from a position.
+const GAMES: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n\
+    1. e4 {[%eval 9.9] mine} e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n\
+    [White \"C\"]\n\n1. e4 e5\n2. Ke3 *\n\n\
+    [FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Kd7 *\n";
+
+#[test]
+fn games_are_analysed_and_annotated() {
+    let folder = TempFolder::new("analyse-pgn");
+    let file = write(&folder, "games.pgn", GAMES);
+    let (success, output, error) = run(&["analyse", "--pgn", &file, "--depth", "6"]);
+    assert!(success, "{error}");
+    assert!(error.contains("games.pgn, line 10: 'Ke3': "), "{error}");
+    assert!(output.contains("Game 1, line 1: A - B, 1-0"), "{output}");
+    let blunder = output.lines().find(|line| line.starts_with("3... Nf6??")).unwrap_or_default();
+    assert!(blunder.contains("blunder") && blunder.contains("#1"), "{output}");
+    let [white, black] = ["White: ", "Black: "]
+        .map(|side| output.lines().find(|line| line.starts_with(side)).unwrap_or_default());
+    assert!(white.contains("0 mistakes, 0 blunders") && black.contains("1 blunder,"), "{output}");
+    assert!(output.contains('█') && output.contains("Game 2, line 12: ? - ?, *"), "{output}");
+
+    let annotated = fs::read_to_string(folder.join("games.annotated.pgn")).expect("the new games");
+    let annotated = annotated.replace('\n', " ");
+    assert!(annotated.contains("3... Nf6 $4 { [%eval #1] Blunder. "), "{annotated}");
+    assert!(annotated.contains(" was best. } (3... ") && !annotated.contains("9.9"), "{annotated}");
+    assert!(
+        annotated.contains("{ mine }") && annotated.contains("1. O-O { [%eval "),
+        "{annotated}"
+    );
+    assert_eq!(annotated.matches("[Annotator \"Bartizan ").count(), 2);
+    // What was written can be read, and gives the same.
+    let again = folder.join("games.annotated.pgn");
+    let other = folder.join("other.pgn");
+    let [again, other] = [&again, &other].map(|path| path.to_str().expect("UTF-8"));
+    let (success, _, error) = run(&["analyse", "--pgn", again, "--output", other, "--depth", "6"]);
+    assert!(success && error.is_empty(), "{error}");
+    assert_eq!(fs::read_to_string(again).ok(), fs::read_to_string(other).ok());
+}
+
+#[test]
+fn files_without_games_or_without_place_are_errors() {
+    let folder = TempFolder::new("analyse-pgn-errors");
+    let file = write(&folder, "games.pgn", GAMES);
+    let broken = write(&folder, "broken.pgn", "[White \"C\"]\n\n1. e4 e5 2. Ke3 *\n");
+    for (arguments, message) in [
+        (&["no/such.pgn"][..], "no/such.pgn: "),
+        (&[&broken], "there is no game to analyse"),
+        (&[&file, "--output", &file], "cannot replace their source"),
+        (&[&file, "--output", "no/such/folder/out.pgn"], "no/such/folder/out.pgn: "),
+        (&[&file, "--multi"], "cannot be used with"),
+    ] {
+        let (success, output, error) = run(&[&["analyse", "--pgn"], arguments].concat());
+        assert!(!success && output.is_empty(), "{arguments:?}: {output}");
+        assert!(error.contains(message), "{arguments:?}: {error}");
+    }
+    assert_eq!(fs::read_to_string(&file).ok().as_deref(), Some(GAMES));
+}
+
+#[test]
+fn lines_are_plain_rows_when_piped() {
+    let (success, output, _) = run(&["analyse", "--multi", "--depth", "3"]);
+    assert!(success && !output.contains('\u{1b}'), "{output}");
+    for depth in 1..=3 {
+        for rank in 1..=4 {
+            let row = format!("{rank:>2}  {depth:>2}/");
+            assert_eq!(output.matches(&row).count(), 1, "{row}: {output}");
+        }
+    }
+    let (_, output, _) = run(&["analyse", "--multi", "--multipv", "2", "--depth", "3"]);
+    assert!(output.contains(" 2   3/") && !output.contains(" 3   3/"), "{output}");
+}

@@ -1,17 +1,15 @@
 //! The command line. Without a command the engine speaks UCI on its standard streams.
 
-use crate::analyse::AnalysisRequest;
 use crate::options::Settings;
 use crate::output::Output;
 use crate::parts::PartArguments;
 use crate::{analyse, bench, genfens, logging, session};
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use search::Signals;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 /// Bartizan, a UCI chess engine. Without a command it reads UCI commands from standard input.
 #[derive(Parser)]
@@ -34,8 +32,8 @@ enum Command {
         #[command(flatten)]
         parts: PartArguments,
     },
-    /// Search a position and print its lines and the best move
-    Analyse(AnalyseArguments),
+    /// Search a position and print its lines and the best move; or annotate the games of a PGN file
+    Analyse(analyse::Arguments),
     /// Search a position and show what the search did with each move, and why
     #[cfg(feature = "explain")]
     Explain(crate::explain::Arguments),
@@ -49,30 +47,6 @@ enum Command {
     },
     /// Print the tunable parameters as OpenBench reads them (feature `tune`)
     Tune,
-}
-
-#[derive(Args)]
-struct AnalyseArguments {
-    /// The position in FEN, with or without quotes [default: the starting position]
-    #[arg(num_args = 0.., allow_hyphen_values = false)]
-    fen: Vec<String>,
-    /// Search to this depth, in plies
-    #[arg(long, conflicts_with = "movetime", value_parser = clap::value_parser!(u32).range(1..))]
-    depth: Option<u32>,
-    /// Search for this time in milliseconds [default: 3000]
-    #[arg(long, value_name = "MS")]
-    movetime: Option<u64>,
-    /// Search threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
-    /// Size of the transposition table in MiB
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
-    hash: u32,
-    /// Number of best lines to show
-    #[arg(long, alias = "lines", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    multipv: u16,
-    #[command(flatten)]
-    parts: PartArguments,
 }
 
 /// Runs the command that the command line names and returns the exit status.
@@ -112,6 +86,9 @@ pub fn main() -> ExitCode {
             output.line(Settings::default().parameter_list());
             ExitCode::SUCCESS
         }
+        Some(Command::Analyse(arguments)) => {
+            exit_status(analyse::run(&arguments, &Output::terminal()))
+        }
         Some(Command::Epd(arguments)) => {
             exit_status(crate::epd::run(&arguments, &Output::terminal()))
         }
@@ -119,10 +96,6 @@ pub fn main() -> ExitCode {
         Some(Command::Explain(arguments)) => {
             exit_status(crate::explain::run(&arguments, &Output::terminal()))
         }
-        Some(Command::Analyse(arguments)) => match arguments.request() {
-            Ok(request) => exit_status(analyse::run(&request, &output)),
-            Err(error) => exit_status(Err(error)),
-        },
     }
 }
 
@@ -148,23 +121,6 @@ fn split_genfens(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-impl AnalyseArguments {
-    fn request(self) -> Result<AnalysisRequest, String> {
-        Ok(AnalysisRequest {
-            fen: self.fen.join(" "),
-            depth: self.depth,
-            movetime: self.movetime.map(Duration::from_millis),
-            config: self.parts.config()?,
-            options: search::Options {
-                hash_mib: self.hash as usize,
-                threads: usize::from(self.threads),
-                multi_pv: usize::from(self.multipv),
-                ..search::Options::default()
-            },
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,7 +132,7 @@ mod tests {
         Arguments::command().debug_assert();
     }
 
-    fn analyse_arguments(line: &str) -> Result<AnalyseArguments, String> {
+    fn analyse_arguments(line: &str) -> Result<analyse::Arguments, String> {
         let arguments = Arguments::try_parse_from(line.split(' '));
         match arguments.map_err(|error| error.to_string())?.command {
             Some(Command::Analyse(arguments)) => Ok(arguments),
@@ -189,7 +145,7 @@ mod tests {
         let line = "bartizan analyse 4k3/8/8/8/8/8/8/4K2R w K - 0 1 --depth 5";
         let arguments = analyse_arguments(line).expect("arguments");
         assert_eq!(arguments.fen.join(" "), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-        assert_eq!(arguments.depth, Some(5));
+        assert_eq!(arguments.limits.depth, Some(5));
     }
 
     #[test]
@@ -212,10 +168,11 @@ mod tests {
 
     #[test]
     fn parts_are_chosen_by_name() {
-        let request = |line| analyse_arguments(line).expect("arguments").request().expect("parts");
-        assert_eq!(request("bartizan analyse").config, EngineConfig::default());
+        let config =
+            |line| analyse_arguments(line).expect("arguments").parts.config().expect("parts");
+        assert_eq!(config("bartizan analyse"), EngineConfig::default());
         let line = "bartizan analyse --search MINIMAX --evaluation centre --ordering mvv-lva";
-        let EngineConfig { search, evaluation, ordering, .. } = request(line).config;
+        let EngineConfig { search, evaluation, ordering, .. } = config(line);
         assert_eq!((search, evaluation, ordering), ("minimax", "centre", "mvv-lva"));
         let error = analyse_arguments("bartizan analyse --evaluation best").map(|_| ());
         let error = error.expect_err("there is no such evaluation");

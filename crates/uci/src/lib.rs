@@ -11,6 +11,7 @@
 //! | [`reporter`], [`format`], [`output`] | turn search reports into lines and write them |
 //! | [`inspect`], [`statistics`] | text of `d`, `eval`, `order`, `stats`; perft |
 //! | [`cli`], [`parts`], [`analyse`], [`bench`], [`genfens`] | the command line |
+//! | [`pgn`] | games as text |
 //! | `explain` | what a search does with each root move, with the feature `explain` |
 //! | [`epd`] | suites of positions |
 //! | [`table`], [`style`], [`progress`], [`pool`] | tables, colours and progress for people; jobs on several threads |
@@ -41,6 +42,7 @@ pub mod options;
 pub mod output;
 pub mod parse;
 pub mod parts;
+pub mod pgn;
 pub mod pool;
 pub mod progress;
 pub mod random;

@@ -4,8 +4,10 @@ use crate::engine::EngineConfig;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use eval::nnue::Network;
+use search::Limits;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The parts of the engine.
 #[derive(Args, Clone, Debug)]
@@ -30,6 +32,33 @@ pub struct EvaluationArguments {
     /// The network file of the evaluation nnue [default: the network of the binary]
     #[arg(long, value_name = "FILE")]
     pub eval_file: Option<PathBuf>,
+}
+
+/// The limits of a search. The first to be reached ends it.
+#[derive(Args, Clone, Debug, Default)]
+pub struct LimitArguments {
+    /// Search to this depth, in plies
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+    /// Search this number of nodes
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Search for this time in milliseconds
+    #[arg(long, value_name = "MS")]
+    pub movetime: Option<u64>,
+}
+
+impl LimitArguments {
+    /// The limits; the default where none is given.
+    #[must_use]
+    pub fn limits(&self, default: Limits) -> Limits {
+        let Self { depth, nodes, movetime } = *self;
+        if depth.is_none() && nodes.is_none() && movetime.is_none() {
+            return default;
+        }
+        let movetime = movetime.map(Duration::from_millis);
+        Limits { depth, nodes, movetime, ..Limits::default() }
+    }
 }
 
 /// Accepts one of `names` in any case and returns it as `names` has it.

@@ -7,7 +7,7 @@ pub mod solve;
 use crate::memory::available_mib;
 use crate::notation::{to_san, to_uci};
 use crate::output::Output;
-use crate::parts::PartArguments;
+use crate::parts::{LimitArguments, PartArguments};
 use crate::pool::{self, default_threads};
 use crate::progress::{StatusLine, note};
 use crate::style::{BAD, HEADING, paint};
@@ -31,15 +31,9 @@ const DEFAULT_NODES: u64 = 1_000_000;
 pub struct Arguments {
     /// The suite: an EPD position with bm, am or dm on each line
     pub file: PathBuf,
-    /// Search each position to this depth, in plies
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
-    pub depth: Option<u32>,
-    /// Search this number of nodes [default: 1000000, without another limit]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: Option<u64>,
-    /// Search for this time in milliseconds
-    #[arg(long, value_name = "MS")]
-    pub movetime: Option<u64>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub limits: LimitArguments,
     /// Positions searched at a time [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
@@ -96,13 +90,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
 
 impl Arguments {
     fn solve(&self, problems: &[Problem]) -> Result<Vec<Answer>, Box<dyn Error>> {
-        let unlimited = self.depth.is_none() && self.movetime.is_none();
-        let limits = Limits {
-            depth: self.depth,
-            nodes: self.nodes.or(unlimited.then_some(DEFAULT_NODES)),
-            movetime: self.movetime.map(Duration::from_millis),
-            ..Limits::default()
-        };
+        let limits = self.limits.limits(Limits::nodes(DEFAULT_NODES));
         let options = Options {
             hash_mib: self.hash as usize,
             threads: usize::from(self.threads),

@@ -7,7 +7,7 @@ mod text;
 use crate::engine::{self, EngineConfig};
 use crate::notation::parse_move;
 use crate::output::Output;
-use crate::parts::EvaluationArguments;
+use crate::parts::{EvaluationArguments, LimitArguments};
 use crate::setup;
 use board::{Move, Position};
 use clap::Args;
@@ -17,7 +17,7 @@ use recorder::{Iteration, Recorder};
 use search::{Game, Limits, NodeEnd, NullReporter, Pvs, SearchResult, Searcher, Signals};
 use std::error::Error;
 
-/// Depth of the search when neither depth nor nodes are given, in plies.
+/// Depth of the search when nothing else limits it, in plies.
 pub const DEFAULT_DEPTH: u32 = 12;
 /// Moves of a line that ends by a cutoff, with those that the table adds.
 const EXTENDED_LINE: usize = 8;
@@ -29,12 +29,9 @@ pub struct Arguments {
     /// that is to be shown in detail
     #[arg(required = true, value_names = ["FEN", "MOVE"], num_args = 1..)]
     pub words: Vec<String>,
-    /// Search to this depth, in plies [default: 12, without --nodes]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
-    pub depth: Option<u32>,
-    /// Search this number of nodes
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: Option<u64>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub limits: LimitArguments,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub evaluation: EvaluationArguments,
@@ -66,10 +63,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
     for note in notes {
         output.line(note);
     }
-    let limits = match (arguments.depth, arguments.nodes) {
-        (depth, Some(nodes)) => Limits { depth, ..Limits::nodes(nodes) },
-        (depth, None) => Limits::depth(depth.unwrap_or(DEFAULT_DEPTH)),
-    };
+    let limits = arguments.limits.limits(Limits::depth(DEFAULT_DEPTH));
     let explanation = explain(position, &limits, arguments.evaluation.config()?);
     output.line(match mv {
         None => text::all_moves(&explanation),
