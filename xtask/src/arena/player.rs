@@ -154,11 +154,11 @@ impl Side {
         &self.options
     }
 
-    /// What the play of this side depends on: its text, and the checksum of the binary or of the
-    /// moves, scores and node counts of a bench.
+    /// What the play of this side depends on: its text, and the checksum of the moves, scores and node
+    /// counts of a bench, or of the binary and the files that options name.
     ///
     /// # Errors
-    /// When there is no memory for the hash table, or the binary cannot be read.
+    /// When there is no memory for the hash table, or a file cannot be read.
     pub fn identity(&self) -> Result<Value> {
         match &self.engine {
             Engine::Built(settings) => {
@@ -175,10 +175,14 @@ impl Side {
                 Ok(json!({ "side": self.name, "bench": checksum }))
             }
             Engine::Program(path) => {
-                let binary =
-                    fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-                let checksum = format!("{:08x}", crc32fast::hash(&binary));
-                Ok(json!({ "side": self.name, "checksum": checksum }))
+                let values = self.options.iter().map(|(_, value)| Path::new(value));
+                let files = values.filter(|value| value.is_file());
+                let checksums = [path.as_path()]
+                    .into_iter()
+                    .chain(files)
+                    .map(checksum)
+                    .collect::<Result<Vec<_>>>()?;
+                Ok(json!({ "side": self.name, "checksums": checksums }))
             }
         }
     }
@@ -211,6 +215,11 @@ impl Side {
             }
         }
     }
+}
+
+fn checksum(path: &Path) -> Result<String> {
+    let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(format!("{:08x}", crc32fast::hash(&content)))
 }
 
 fn new_searcher(settings: &Settings) -> Result<Box<dyn Searcher>> {
@@ -350,6 +359,15 @@ mod tests {
             let error = parse(option).expect_err(option).to_string();
             assert_eq!(error, fault);
         }
+        // Another network under the same name is another side.
+        let network = folder.join("network");
+        let identity = |content: &str| {
+            std::fs::write(&network, content).unwrap();
+            let options = vec![("EvalFile".to_owned(), network.display().to_string())];
+            let program = Side::program("fake".to_owned(), &engine);
+            Side { options, ..program }.identity().unwrap()
+        };
+        assert_ne!(identity("first"), identity("second"));
     }
 
     #[cfg(feature = "tune")]
