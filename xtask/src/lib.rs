@@ -15,6 +15,7 @@ pub mod perft;
 pub mod random;
 pub mod revision;
 pub mod scaffold;
+pub mod search_thread;
 pub mod speed;
 pub mod spsa;
 pub mod state;

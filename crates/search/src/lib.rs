@@ -32,7 +32,7 @@ pub use pvs::{MovePruning, NodeEnd, Pvs, ReductionTerms, SearchEvent, SearchObse
 pub use reference::{AlphaBeta, Minimax};
 pub use registry::{DEFAULT, NAMES, build};
 pub use report::{NullReporter, Report, Reporter, SearchResult};
-pub use searcher::{Options, OptionsError, Searcher};
+pub use searcher::{Options, OptionsError, STACK_SIZE, Searcher};
 pub use signals::Signals;
 pub use status::{SearchStatus, SharedStatus};
 pub use tablebase::{Tablebase, TablebaseOptions, WdlScore};

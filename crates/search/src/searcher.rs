@@ -12,12 +12,17 @@ use ordering::{OrderedMove, OrderingStatistics, TunableParam};
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Stack size of a thread that searches, in bytes. The default of some systems is too small for the
+/// deepest path.
+pub const STACK_SIZE: usize = 32 << 20;
+
 /// Settings that apply to all following searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Size of the transposition table in MiB, at least 1.
     pub hash_mib: usize,
-    /// Search threads, at least 1.
+    /// Search threads. With 0 the search runs on the thread of the caller, which needs a stack of
+    /// [`STACK_SIZE`] bytes.
     pub threads: usize,
     /// How many best lines to find, at least 1; capped to the number of legal moves.
     pub multi_pv: usize,

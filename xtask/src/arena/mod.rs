@@ -15,6 +15,7 @@ pub use pentanomial::{Elo, NormalizedElo, Pentanomial};
 pub use player::Side;
 pub use sprt::{Sprt, SprtOutcome};
 
+use crate::search_thread::spawn_search_thread;
 use anyhow::{Context, Result, ensure};
 use board::{Color, Position};
 use game::PlayedGame;
@@ -161,7 +162,8 @@ pub fn play_pairs(
         stop,
     };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| runner.play_pairs())).collect();
+        let workers: Vec<_> =
+            (0..threads).map(|_| spawn_search_thread(scope, || runner.play_pairs())).collect();
         // The workers check the flag between games; this is for long searches.
         while !runner.stopped() && !workers.iter().all(ScopedJoinHandle::is_finished) {
             thread::park_timeout(POLL);

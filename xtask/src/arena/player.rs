@@ -6,7 +6,7 @@ use crate::uci_process::UciProcess;
 use anyhow::{Context, Result, bail, ensure};
 use board::Position;
 use eval::{MAX_PLY, Score};
-use search::{Game, Limits, NullReporter, SearchResult, Searcher, Signals, bench};
+use search::{Game, Limits, NullReporter, Options, SearchResult, Searcher, Signals, bench};
 use serde_json::{Value, json};
 use std::fmt;
 use std::fs;
@@ -86,11 +86,12 @@ impl From<EngineConfig> for Side {
     }
 }
 
-/// The settings of a side without options.
+/// The settings of a side without options. It searches on the thread that plays the game.
 #[must_use]
 pub fn default_settings() -> Settings {
     let mut settings = Settings::default();
     settings.search.hash_mib = HASH_MIB;
+    settings.search.threads = 0;
     settings
 }
 
@@ -163,6 +164,8 @@ impl Side {
         match &self.engine {
             Engine::Built(settings) => {
                 let mut searcher = new_searcher(settings)?;
+                // Not on this thread, whose stack may be small.
+                searcher.set_options(&Options { threads: 1, ..settings.search.clone() })?;
                 let limits = Limits { nodes: Some(BENCH_NODES), ..Limits::depth(BENCH_DEPTH) };
                 let mut found = String::new();
                 let searched = |_: &Position, result: &SearchResult| {

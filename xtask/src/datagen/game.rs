@@ -34,13 +34,14 @@ impl Reporter for Faults {
 }
 
 impl Generator {
-    /// A generator with one search thread.
+    /// A generator that searches on the thread of its caller.
     ///
     /// # Errors
     /// When there is no memory for the transposition table.
     pub fn new(settings: &Settings) -> Result<Self> {
         let mut searcher = build(settings.config.clone());
-        searcher.set_options(&Options { hash_mib: settings.hash_mib, ..Options::default() })?;
+        let options = Options { hash_mib: settings.hash_mib, threads: 0, ..Options::default() };
+        searcher.set_options(&options)?;
         Ok(Self { searcher, settings: settings.clone(), limits: settings.limits() })
     }
 

@@ -11,6 +11,7 @@ pub use settings::{Args, Settings};
 use crate::data::Totals;
 use crate::interrupt::interrupt_flag;
 use crate::output::{make_folder, write_file, write_text};
+use crate::search_thread::spawn_search_thread;
 use crate::progress::note;
 use anyhow::{Context, Result};
 use game::Generator;
@@ -107,7 +108,10 @@ impl Run<'_> {
     fn play(&self, threads: usize, flush: Duration, stop: &AtomicBool, progress: &mut Progress) {
         thread::scope(|scope| {
             let players: Vec<_> = (0..threads)
-                .map(|_| scope.spawn(|| self.generate().unwrap_or_else(|fault| self.fail(fault))))
+                .map(|_| {
+                    let play = || self.generate().unwrap_or_else(|fault| self.fail(fault));
+                    spawn_search_thread(scope, play)
+                })
                 .collect();
             while !players.iter().all(ScopedJoinHandle::is_finished) {
                 thread::park_timeout(POLL.min(flush));

@@ -159,7 +159,11 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
             node_limit: limits.nodes.filter(|_| threads == 1).unwrap_or(u64::MAX),
             stop: AtomicBool::new(false),
         });
-        let best = run_threads(&shared, &mut self.workers, reporter);
+        let best = if self.options.threads == 0 {
+            self.workers[0].search_here(&shared, reporter)
+        } else {
+            run_threads(&shared, &mut self.workers, reporter)
+        };
         let mut end = SearchEnd {
             nodes: shared.nodes(),
             time: shared.time_manager.elapsed(),

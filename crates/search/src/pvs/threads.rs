@@ -111,7 +111,7 @@ fn receive_messages(
         match message {
             Ok(Message::Report(report, pv)) => reporter.report(&Report { pv: &pv, ..report }),
             Ok(Message::CurrentMove(depth, mv, number)) => reporter.current_move(depth, mv, number),
-            Ok(Message::Error(text)) => reporter.info_string(&text),
+            Ok(Message::Failure(text)) => reporter.info_string(&text),
             Ok(Message::Done(result)) => return result.map(|result| *result),
             Err(RecvTimeoutError::Disconnected) => return None,
             Err(RecvTimeoutError::Timeout) => {}

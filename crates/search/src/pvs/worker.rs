@@ -5,6 +5,7 @@ use super::shared::{SharedState, ThreadResult};
 use super::thread::{SearchThread, ThreadData};
 use crate::finish::catch_panic;
 use crate::report::{Report, Reporter};
+use crate::searcher::STACK_SIZE;
 use board::Move;
 use eval::Evaluator;
 use ordering::MoveOrdering;
@@ -14,10 +15,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::thread::{Builder, JoinHandle};
 
-/// Stack size of a search thread in bytes. The default of some systems is too small for the
-/// deepest path.
-const STACK_SIZE: usize = 32 << 20;
-
 /// What the threads of a search tell its caller.
 pub(super) enum Message {
     /// A report of the main thread without its PV, and the PV.
@@ -25,7 +22,7 @@ pub(super) enum Message {
     /// The main thread searches this root move: depth, move, number.
     CurrentMove(u32, Move, usize),
     /// A thread failed.
-    Error(String),
+    Failure(String),
     /// The main thread has ended with this result.
     Done(Option<Box<ThreadResult>>),
 }
@@ -87,6 +84,18 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Worker<E
         !matches!(self.data.try_lock(), Err(TryLockError::WouldBlock))
     }
 
+    /// Searches on the thread of the caller.
+    pub(super) fn search_here(
+        &self,
+        shared: &SharedState,
+        reporter: &mut dyn Reporter,
+    ) -> Option<ThreadResult> {
+        let mut data = self.data();
+        data.ordering.reset_statistics();
+        let reports = reporter.wants_reports();
+        search(shared, &mut data, (0, reports), reporter)
+    }
+
     /// Where to send jobs. Starts the operating system's thread, if it does not run.
     ///
     /// # Errors
@@ -131,10 +140,8 @@ fn run_jobs<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
             continue;
         }
         job.start_helpers();
-        let result = catch_panic(|| run_job(&job, &shared, &mut data)).unwrap_or_else(|message| {
-            let _ = job.messages.send(Message::Error(failure(&job, &message)));
-            None
-        });
+        let mut reporter = MessageReporter(&job.messages);
+        let result = search(&shared, &mut data, (job.index, job.reports), &mut reporter);
         if job.index == 0 {
             shared.stop.store(true, Ordering::Relaxed);
         }
@@ -147,30 +154,32 @@ fn run_jobs<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
     }
 }
 
-/// One thread's search. When it panics its last scores still count and its tables, which may be
-/// inconsistent, are cleared.
-fn run_job<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
-    job: &Job,
+/// The search of one thread, with its index and whether it reports. When it panics its last scores
+/// still count and its tables, which may be inconsistent, are cleared.
+fn search<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
     shared: &SharedState,
     data: &mut ThreadData<E, O, W>,
+    (index, reports): (usize, bool),
+    reporter: &mut dyn Reporter,
 ) -> Option<ThreadResult> {
-    let mut reporter = MessageReporter(&job.messages);
-    let reporter = job.reports.then_some(&mut reporter as &mut dyn Reporter);
-    data.ordering.new_search();
-    let mut thread = SearchThread::new(shared, data, job.index, reporter);
-    let outcome = catch_panic(|| thread.iterative_deepening());
-    thread.publish_counters();
-    if let Err(message) = outcome {
-        thread.root.discard_iteration();
-        thread.return_to_root();
-        thread.td.clear();
-        let _ = job.messages.send(Message::Error(failure(job, &message)));
+    let outcome = catch_panic(|| {
+        data.ordering.new_search();
+        let reporter = reports.then_some(&mut *reporter as &mut dyn Reporter);
+        let mut thread = SearchThread::new(shared, data, index, reporter);
+        let outcome = catch_panic(|| thread.iterative_deepening());
+        thread.publish_counters();
+        if outcome.is_err() {
+            thread.root.discard_iteration();
+            thread.return_to_root();
+            thread.td.clear();
+        }
+        (thread.result(), outcome.err())
+    });
+    let (result, failure) = outcome.unwrap_or_else(|message| (None, Some(message)));
+    if let Some(message) = failure {
+        reporter.info_string(&format!("search thread {index} failed: {message}"));
     }
-    thread.result()
-}
-
-fn failure(job: &Job, message: &str) -> String {
-    format!("search thread {} failed: {message}", job.index)
+    result
 }
 
 /// Sends reports to the caller of the search.
@@ -183,5 +192,9 @@ impl Reporter for MessageReporter<'_> {
 
     fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
         let _ = self.0.send(Message::CurrentMove(depth, mv, number));
+    }
+
+    fn info_string(&mut self, text: &str) {
+        let _ = self.0.send(Message::Failure(text.to_owned()));
     }
 }

@@ -175,3 +175,21 @@ fn oversized_hash_is_refused_and_previous_size_kept() {
     assert_eq!(engine.tt().mib(), Options::default().hash_mib);
     assert!(run_search_with(&mut engine, &Game::default(), &Limits::depth(3)).0.best.is_some());
 }
+
+/// Without threads of its own the engine does the same on the thread of the caller.
+#[test]
+fn caller_thread_searches_as_an_own_thread() {
+    let found = [0, 1].map(|threads| {
+        let searches = move || {
+            let mut engine = Engine::new();
+            engine.set_options(&search::Options { threads, ..Default::default() }).unwrap();
+            let games = random_games(6, 30, 5).into_iter();
+            let found =
+                games.map(|game| run_search_with(&mut engine, &game, &Limits::nodes(8_000)));
+            found.map(|(result, reporter)| (result, reporter.reports)).collect::<Vec<_>>()
+        };
+        let builder = std::thread::Builder::new().stack_size(search::STACK_SIZE);
+        builder.spawn(searches).unwrap().join().unwrap()
+    });
+    assert_eq!(found[0], found[1]);
+}

@@ -45,7 +45,7 @@ fn panicking_search_returns_legal_move_and_reports_error() {
         Box::new(Minimax::<AlwaysPanics>::default()),
     ];
     for engine in &mut engines {
-        for threads in [1, 2] {
+        for threads in [0, 1, 2] {
             engine.set_options(&Options { threads, ..Options::default() }).unwrap();
             let (result, reporter) = run_search_with(engine.as_mut(), &game, &Limits::depth(20));
             assert!(result.best.is_some_and(|mv| legal.contains(&mv)));
