@@ -10,6 +10,7 @@ mod rewrite;
 mod stat;
 mod totals;
 pub mod view;
+mod wdl;
 
 pub use file::{GameReader, GameWriter, ReadError};
 pub use record::{GameRecord, GameResult, Sample, ScoredMove, Termination};
@@ -48,6 +49,12 @@ enum Command {
     },
     /// Leave out games that repeat an earlier one
     Dedupe(rewrite::Args),
+    /// Fit the model of win, draw and loss to scores and results
+    Wdl {
+        /// Game files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Check every checksum, move and result
     Check {
         /// Game files
@@ -68,6 +75,7 @@ pub fn run(args: &Args) -> Result<()> {
         Command::Merge(args) => rewrite::merge(args, out),
         Command::Shuffle { files, seed } => rewrite::shuffle(files, *seed, out),
         Command::Dedupe(args) => rewrite::dedupe(args, out),
+        Command::Wdl { files } => wdl::run(files, out),
         Command::Check { files } => check::run(files, out),
     }
 }
