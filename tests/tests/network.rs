@@ -91,7 +91,7 @@ fn random_network() -> Network {
     let king_buckets = std::array::from_fn(|square| u8::from(square >= 8));
     let architecture = Architecture { king_buckets, ..Architecture::new(64) };
     let mut rng = Rng::new(21);
-    let parameters = Parameters::from_fn(&architecture, || rng.below(61) as i16 - 30);
+    let parameters = Parameters::from_fn(&architecture, || rng.below(255) as i16 - 127);
     Network::new(architecture, 400, "random", &parameters).expect("weights within bounds")
 }
 

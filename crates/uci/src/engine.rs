@@ -59,18 +59,20 @@ impl EngineConfig {
 /// When a name of `config` is in no registry.
 #[must_use]
 pub fn build(config: EngineConfig) -> Box<dyn Searcher> {
-    let default = EngineConfig::default();
     let search = config.search;
     // The types of the default names, with either of the two evaluators that engines are made to play
     // with, so that the evaluator is no trait object.
-    let plain = EngineConfig { network: None, ..config.clone() };
-    let engine = if plain == (EngineConfig { evaluation: Nnue::NAME, ..default.clone() }) {
-        let network = config.network.clone().unwrap_or_else(Network::embedded);
-        search::build::<Nnue, Modern>(search, move || Nnue::new(Arc::clone(&network)))
-    } else if plain == default {
-        search::build::<Classical, Modern>(search, Classical::default)
-    } else {
-        ordering::dispatch(config.ordering, EngineBuilder(config.clone())).flatten()
+    let default = EngineConfig { evaluation: config.evaluation, ..EngineConfig::default() };
+    let is_default = EngineConfig { network: None, ..config.clone() } == default;
+    let engine = match config.evaluation {
+        Nnue::NAME if is_default => {
+            let network = config.network.clone().unwrap_or_else(Network::embedded);
+            search::build::<Nnue, Modern>(search, move || Nnue::new(Arc::clone(&network)))
+        }
+        Classical::NAME if is_default => {
+            search::build::<Classical, Modern>(search, Classical::default)
+        }
+        _ => ordering::dispatch(config.ordering, EngineBuilder(config.clone())).flatten(),
     };
     engine.unwrap_or_else(|| panic!("{config:?} has a name that is in no registry"))
 }
@@ -126,7 +128,7 @@ mod tests {
     /// Some engines are compiled from types, not from the names.
     #[test]
     fn engines_have_the_parts_of_their_names() {
-        for evaluation in [EngineConfig::default().evaluation, Nnue::NAME] {
+        for evaluation in [Classical::NAME, Nnue::NAME] {
             let config = EngineConfig { evaluation, ..EngineConfig::default() };
             let mut named = ordering::dispatch(config.ordering, EngineBuilder(config.clone()))
                 .flatten()

@@ -36,7 +36,7 @@ fn random_weights() -> Network {
     let king_buckets = std::array::from_fn(|square| (square % 5) as u8);
     let architecture = Architecture { king_buckets, ..Architecture::new(64) };
     let mut rng = Rng::new(46);
-    let parameters = Parameters::from_fn(&architecture, || rng.below(121) as i16 - 60);
+    let parameters = Parameters::from_fn(&architecture, || rng.below(255) as i16 - 127);
     Network::new(architecture, 400, "random", &parameters).expect("weights within bounds")
 }
 

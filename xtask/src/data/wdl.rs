@@ -176,7 +176,7 @@ impl Model {
         }
         let even = [1.0, 0.75, 0.5, 0.25].map(|m| format!("{:.0} at {m}", a0 + a1 * m)).join(", ");
         format!(
-            "{table}\na = {a0:.1} + {a1:.1} · m, b = {b0:.1} + {b1:.1} · m, loss {:.5} of {} \
+            "{table}\na = {a0:.1} {a1:+.1} · m, b = {b0:.1} {b1:+.1} · m, loss {:.5} of {} \
              positions\nScore with an even chance to win, by m: {even}\n",
             self.loss(counts),
             thousands(counts.total()),

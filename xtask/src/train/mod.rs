@@ -23,7 +23,7 @@ use serde::Serialize;
 use serde_json::json;
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -43,6 +43,9 @@ pub struct Args {
     /// The network file; the chart of the losses (.svg) and the results (.json) are written beside it
     #[arg(long, value_name = "FILE", default_value = "network.nnue")]
     net: PathBuf,
+    /// Network of the same architecture whose weights are those to begin with [default: random ones]
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// Line about the network in its file [default: positions and epochs]
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
@@ -67,7 +70,7 @@ pub struct Args {
           value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
     /// Positions of a batch
-    #[arg(long, value_name = "N", default_value_t = 16_384)]
+    #[arg(long, value_name = "N", default_value_t = 4_096)]
     batch: usize,
     /// Learning rate at the start
     #[arg(long, value_name = "X", default_value_t = 1e-3)]
@@ -138,8 +141,12 @@ impl Args {
 pub fn run(args: &Args) -> Result<()> {
     let (architecture, schedule) = (args.architecture()?, args.schedule()?);
     let target = Target { scale: args.scale, result_share: args.result_share };
+    let model = Model::new(architecture);
+    let start = args.start.as_deref().map(|path| load_start(path, &model)).transpose()?;
+    let checksum = start.as_ref().map(|network| crc32fast::hash(&network.encode()));
     let settings = json!({
         "files": data::file_lengths(&args.files)?,
+        "start": checksum.map(|checksum| format!("{checksum:08x}")),
         "positions": args.positions,
         "hidden": architecture.hidden,
         "king_buckets": architecture.king_buckets,
@@ -149,9 +156,12 @@ pub fn run(args: &Args) -> Result<()> {
         "target": target,
     });
     let (mut file, stored) = StateFile::open::<TrainState>(&args.run, "train", settings.clone())?;
-    let model = Model::new(architecture);
-    let mut state =
-        stored.unwrap_or_else(|| TrainState::new(model.random_parameters(schedule.seed)));
+    let mut state = stored.unwrap_or_else(|| {
+        TrainState::new(match start {
+            Some(network) => model.parameters_of(&network),
+            None => model.random_parameters(schedule.seed),
+        })
+    });
     note(&format!(
         "{}: {} of {} epochs",
         file.path().display(),
@@ -178,6 +188,14 @@ pub fn run(args: &Args) -> Result<()> {
     let curve = curve::text(&state.progress.curve);
     let name = args.net.display();
     write_text(&mut io::stdout(), &format!("{curve}\n{results}{name}: {network}\n"))
+}
+
+/// Reads a network to begin with.
+fn load_start(path: &Path, model: &Model) -> Result<Network> {
+    let network = Network::load(path).with_context(|| path.display().to_string())?;
+    let same = network.architecture() == model.architecture();
+    ensure!(same, "--start: {} has another architecture: {network}", path.display());
+    Ok(network)
 }
 
 /// Reads the games. `None` when it was interrupted.

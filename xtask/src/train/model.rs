@@ -1,14 +1,16 @@
 //! A network in floating point: its evaluation, and the gradient of the loss.
 
 use super::dataset::{Inputs, PackedPosition};
-use eval::nnue::{Architecture, Network, NetworkError, Parameters, QA, QB};
+use eval::nnue::{
+    Architecture, INPUTS, MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, Network,
+    NetworkError, ONE, Parameters, QA, QB,
+};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use testkit::Rng;
 
-/// Greatest absolute value of all weights and of the feature biases: what 8 bits hold at a
-/// quantisation of 64, and half of what the format allows in the first layer.
-pub const CLIP: f32 = 1.98;
+/// Greatest absolute value of an output bias.
+const MAX_OUTPUT_BIAS: f32 = 2.0;
 
 /// What an output is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,28 +68,65 @@ impl Model {
         Self { architecture, ranges }
     }
 
-    /// Parameters to begin with: uniform random weights with the standard deviation that keeps the size
-    /// of sums, biases 0.
+    /// Parameters to begin with: uniform random weights within one over the square root of the number of
+    /// inputs, biases 0.
     #[must_use]
     pub fn random_parameters(&self, seed: u64) -> Vec<f32> {
         let [features, biases, weights, output_biases] = self.ranges().map(|range| range.len());
         let mut rng = Rng::new(seed);
-        let mut uniform = |count: usize, deviation: f32| -> Vec<f32> {
-            let bound = deviation * 3f32.sqrt();
+        let mut uniform = |count: usize, inputs: usize| -> Vec<f32> {
+            let bound = 1.0 / (inputs as f32).sqrt();
             let mut value = || (rng.next_u64() >> 40) as f32 / (1u64 << 23) as f32 - 1.0;
             (0..count).map(|_| bound * value()).collect()
         };
-        let mut parameters = uniform(features, (2.0 / 768f32).sqrt());
+        let mut parameters = uniform(features, INPUTS);
         parameters.resize(features + biases, 0.0);
-        parameters.extend(uniform(weights, (1.0 / self.architecture.hidden as f32).sqrt()));
+        parameters.extend(uniform(weights, 2 * self.architecture.hidden));
         parameters.resize(parameters.len() + output_biases, 0.0);
         parameters
+    }
+
+    /// The parameters of a network of this architecture.
+    #[must_use]
+    pub fn parameters_of(&self, network: &Network) -> Vec<f32> {
+        let parameters = network.parameters();
+        let values = |values: &[i16], unit: i32| -> Vec<f32> {
+            values.iter().map(|&value| f32::from(value) / unit as f32).collect()
+        };
+        let unit = f64::from(ONE * ONE * QB);
+        let biases = parameters.output_biases.iter().map(|&bias| (f64::from(bias) / unit) as f32);
+        [
+            values(&parameters.feature_weights, QA),
+            values(&parameters.feature_biases, QA),
+            values(&parameters.output_weights, QB),
+            biases.collect(),
+        ]
+        .concat()
+    }
+
+    /// The architecture.
+    #[must_use]
+    pub fn architecture(&self) -> &Architecture {
+        &self.architecture
     }
 
     /// Where feature weights, feature biases, output weights and output biases are.
     #[must_use]
     pub fn ranges(&self) -> [Range<usize>; 4] {
         self.ranges.clone()
+    }
+
+    /// Greatest absolute value of each kind of parameter, which the format holds.
+    #[must_use]
+    pub fn bounds(&self) -> [(Range<usize>, f32); 4] {
+        let [features, biases, weights, output_biases] = self.ranges();
+        let bound = |value: i16, unit: i32| f32::from(value) / unit as f32;
+        [
+            (features, bound(MAX_FEATURE_WEIGHT, QA)),
+            (biases, bound(MAX_FEATURE_BIAS, QA)),
+            (weights, bound(MAX_OUTPUT_WEIGHT, QB)),
+            (output_biases, MAX_OUTPUT_BIAS),
+        ]
     }
 
     /// Memory for evaluations.
@@ -179,7 +218,7 @@ impl Model {
         let rounded = |values: &[f32], unit: i32| -> Vec<i16> {
             values.iter().map(|value| (value * unit as f32).round() as i16).collect()
         };
-        let unit = f64::from(QA * QA * QB);
+        let unit = f64::from(ONE * ONE * QB);
         let parameters = Parameters {
             feature_weights: rounded(feature_weights, QA),
             feature_biases: rounded(feature_biases, QA),

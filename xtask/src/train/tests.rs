@@ -193,8 +193,12 @@ fn networks_learn_material() {
     run_to_end(&mut trainer, &mut state);
     let after = state.progress.curve.last().and_then(|point| point.validation).unwrap();
     assert!(after < before / 10.0, "{before} {after}");
-    assert!(state.parameters.iter().all(|parameter| parameter.abs() <= model::CLIP));
+    for (range, bound) in model.bounds() {
+        assert!(state.parameters[range].iter().all(|parameter| parameter.abs() <= bound));
+    }
     let network = model.quantise(&state.parameters, TARGET.scale, "material").unwrap();
+    let parameters = model.parameters_of(&network);
+    assert_eq!(model.quantise(&parameters, TARGET.scale, "material").unwrap(), network);
     let results = Results::new(&data, &model, TARGET, &state, &network).unwrap();
     let [exact, quantised] = results.quantisation_losses;
     assert!((exact - quantised).abs() < 0.05 * exact, "{results}");
@@ -254,6 +258,25 @@ fn the_whole_way_from_games_to_an_engine() {
 
     let network = Network::load(&net).unwrap();
     assert!(network.to_string().starts_with("768x2-64-8 "), "{network}");
+
+    // Another run goes on from the network, but not with another architecture.
+    let start = format!("--start {name}/tiny.nnue");
+    let second =
+        text.replace("state.json", "second.json").replace("--net", &format!("{start} --net"));
+    run(&train_args(&second.replace("tiny.nnue --out", "second.nnue --out"))).unwrap();
+    let loss = |name: &str| {
+        let json = std::fs::read_to_string(folder.join(name)).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        json["curve"][0]["training"].as_f64().unwrap()
+    };
+    assert!(
+        loss("second.json") < loss("tiny.json"),
+        "{} {}",
+        loss("second.json"),
+        loss("tiny.json")
+    );
+    let error = run(&train_args(&second.replace("--hidden 64", "--hidden 96"))).expect_err("other");
+    assert!(error.to_string().contains("another architecture"), "{error}");
     let bench = |network| {
         let config = EngineConfig { evaluation: Nnue::NAME, network, ..EngineConfig::default() };
         uci::bench::run(config, Some(3), &Output::new(io::sink()), &Signals::new()).unwrap()

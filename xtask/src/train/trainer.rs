@@ -1,7 +1,7 @@
 //! Training: batches in random order, gradients on all threads, AdamW.
 
 use super::dataset::{Dataset, PackedPosition};
-use super::model::{CLIP, Model, Scratch, Target};
+use super::model::{Model, Scratch, Target};
 use crate::pool;
 use crate::random::numbered_rng;
 use eval::nnue::{Architecture, Parameters};
@@ -268,7 +268,7 @@ impl<'a> Trainer<'a> {
             .zip(state.mean.chunks_mut(CHUNK))
             .zip(state.mean_square.chunks_mut(CHUNK));
         let jobs: Vec<_> = chunks.enumerate().map(Mutex::new).collect();
-        let parts = &self.parts;
+        let (parts, bounds) = (&self.parts, self.model.bounds());
         let Ok(_) = pool::run(&jobs, self.threads, |job| {
             let (index, ((parameters, mean), mean_square)) =
                 &mut *job.lock().unwrap_or_else(PoisonError::into_inner);
@@ -286,8 +286,13 @@ impl<'a> Trainer<'a> {
                 *mean = beta_1 * *mean + (1.0 - beta_1) * gradient;
                 *mean_square = beta_2 * *mean_square + (1.0 - beta_2) * gradient * gradient;
                 let divisor = (*mean_square * mean_square_scale).sqrt() + EPSILON;
-                let moved = *parameter * kept - step * *mean / divisor;
-                *parameter = moved.clamp(-CLIP, CLIP);
+                *parameter = *parameter * kept - step * *mean / divisor;
+            }
+            for (range, bound) in &bounds {
+                let from = range.start.max(start) - start;
+                let to = range.end.saturating_sub(start).min(parameters.len());
+                let kind = parameters.get_mut(from..to).unwrap_or_default();
+                kind.iter_mut().for_each(|value| *value = value.clamp(-bound, *bound));
             }
             Ok::<_, Infallible>(())
         });

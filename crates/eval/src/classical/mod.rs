@@ -62,6 +62,9 @@ pub struct EvalParts {
 }
 
 impl Classical {
+    /// Its name in the registry.
+    pub const NAME: &str = "classical";
+
     /// An evaluator with other weights, for tuning.
     #[must_use]
     pub fn with_weights(weights: Weights) -> Self {

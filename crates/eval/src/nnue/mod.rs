@@ -7,14 +7,13 @@
 mod accumulator;
 mod architecture;
 mod file;
-mod material;
 mod network;
 mod simd;
 mod trace;
 
 pub use architecture::{Architecture, HIDDEN_STEP, INPUTS, Perspective};
 pub use file::NetworkError;
-pub use network::{Network, Parameters, QA, QB};
+pub use network::{Network, ONE, Parameters, QA, QB};
 pub use simd::{MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, Simd};
 pub use trace::trace;
 
@@ -23,23 +22,18 @@ use accumulator::AccumulatorStack;
 use board::Position;
 use std::sync::{Arc, LazyLock};
 
-/// The network in the binary. To change it, replace the file; for the first one this becomes
-/// `Some(include_bytes!("default.nnue"))`.
-const EMBEDDED: Option<&[u8]> = None;
+/// The network file in the binary, which `build.rs` chooses.
+const EMBEDDED: &[u8] = include_bytes!(env!("BARTIZAN_NETWORK"));
 
 impl Network {
-    /// The network that [`Nnue::default`] uses: that in the binary, or one that knows material and
-    /// centrality while the binary has none.
+    /// The network in the binary, which [`Nnue::default`] uses.
     ///
     /// # Panics
-    /// When the file in the binary is no network, which a test excludes.
+    /// When this version cannot read it, which a test excludes for the network of the source tree.
     #[must_use]
     pub fn embedded() -> Arc<Self> {
         static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
-            Arc::new(match EMBEDDED {
-                Some(bytes) => Network::decode(bytes).expect("the embedded file is a network"),
-                None => material::network(),
-            })
+            Arc::new(Network::decode(EMBEDDED).unwrap_or_else(|error| panic!("EVALFILE: {error}")))
         });
         Arc::clone(&NETWORK)
     }

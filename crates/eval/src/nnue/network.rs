@@ -7,9 +7,11 @@ use crate::Score;
 use std::fmt;
 
 /// Quantisation of feature weights and biases: this is 1, the upper end of the clipped ReLU.
-pub const QA: i32 = 255;
+pub const QA: i32 = 1020;
 /// Quantisation of output weights: this is 1.
-pub const QB: i32 = 64;
+pub const QB: i32 = 128;
+/// A clipped neuron of 1: [`QA`] without its two lowest bits, so that products have 16 bits.
+pub const ONE: i32 = QA >> 2;
 
 /// The weights of a network as quantised integers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub struct Parameters {
     /// For each output bucket the weights of the accumulator of the side to move, then those of the
     /// other one, in units of 1/[`QB`].
     pub output_weights: Vec<i16>,
-    /// One for each output bucket, in units of 1/([`QA`]²·[`QB`]).
+    /// One for each output bucket, in units of 1/([`ONE`]²·[`QB`]).
     pub output_biases: Vec<i32>,
 }
 
@@ -154,7 +156,7 @@ impl Network {
         let sum = i64::from(self.output_biases[bucket])
             + simd.forward(us, &weights[..length])
             + simd.forward(them, &weights[length..]);
-        let score = sum * i64::from(self.scale) / i64::from(QA * QA * QB);
+        let score = sum * i64::from(self.scale) / i64::from(ONE * ONE * QB);
         // Within 32 bits: below 10³² for no network.
         Score::new(score as i32).clamp_eval()
     }

@@ -7,6 +7,7 @@
 //! neuron's product is at most 255 · 255 · [`MAX_OUTPUT_WEIGHT`], of which 256 are below 2³¹: sums of
 //! 256 neurons have 32 bits, sums of more 64.
 
+use super::network::QA;
 use std::fmt;
 
 /// Greatest absolute value of a feature weight.
@@ -121,8 +122,8 @@ impl Simd {
         }
     }
 
-    /// Sum over neurons of weight times squared clipped ReLU (SCReLU): v² for an accumulator v
-    /// clipped to 0…255.
+    /// Sum over neurons of weight times squared clipped ReLU (SCReLU): v² for an accumulator
+    /// clipped to 0…1020, of which v is the quarter, rounded down.
     #[inline]
     pub fn forward(self, accumulator: &[Block], weights: &[Block]) -> i64 {
         let (neurons, more_neurons) = accumulator.split_at(accumulator.len().min(SUM_BLOCKS));
@@ -214,7 +215,7 @@ fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
     let mut sum = 0;
     for (neurons, weights) in accumulator.iter().zip(weights) {
         for lane in 0..Block::SIZE {
-            let v = i32::from(neurons.0[lane].clamp(0, 255));
+            let v = i32::from(neurons.0[lane].clamp(0, QA as i16) >> 2);
             sum += v * v * i32::from(weights.0[lane]);
         }
     }
@@ -226,7 +227,7 @@ fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
 /// `v · weight` fits into 16 bits, so a product of 16-bit pairs is all that is needed.
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Block, MoveRows};
+    use super::{Block, MoveRows, QA};
     use std::arch::x86_64::*;
 
     #[target_feature(enable = "avx2")]
@@ -261,7 +262,7 @@ mod x86 {
 
     #[target_feature(enable = "avx2")]
     pub fn forward_avx2(accumulator: &[Block], weights: &[Block]) -> i32 {
-        let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(255));
+        let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA as i16));
         let half = |block: &Block, at: usize| {
             // SAFETY: a block has two halves of 32 bytes and is aligned to 64.
             unsafe { _mm256_load_si256(block.0.as_ptr().cast::<__m256i>().add(at)) }
@@ -270,6 +271,7 @@ mod x86 {
         for (neurons, weights) in accumulator.iter().zip(weights) {
             for (at, sum) in sums.iter_mut().enumerate() {
                 let v = _mm256_min_epi16(_mm256_max_epi16(half(neurons, at), zero), one);
+                let v = _mm256_srli_epi16(v, 2);
                 let weighted = _mm256_mullo_epi16(v, half(weights, at));
                 *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(weighted, v));
             }
@@ -282,7 +284,7 @@ mod x86 {
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
     pub fn forward_avx512(accumulator: &[Block], weights: &[Block]) -> i32 {
-        let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(255));
+        let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(QA as i16));
         let load = |block: &Block| {
             // SAFETY: a block has 64 bytes and is aligned to 64.
             unsafe { _mm512_load_si512(block.0.as_ptr().cast()) }
@@ -290,6 +292,7 @@ mod x86 {
         let mut sum = zero;
         for (neurons, weights) in accumulator.iter().zip(weights) {
             let v = _mm512_min_epi16(_mm512_max_epi16(load(neurons), zero), one);
+            let v = _mm512_srli_epi16::<2>(v);
             sum = _mm512_dpwssd_epi32(sum, _mm512_mullo_epi16(v, load(weights)), v);
         }
         _mm512_reduce_add_epi32(sum)
@@ -298,12 +301,12 @@ mod x86 {
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
-    use super::Block;
+    use super::{Block, QA};
     use std::arch::aarch64::*;
 
     #[target_feature(enable = "neon")]
     pub fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
-        let (zero, one) = (vdupq_n_s16(0), vdupq_n_s16(255));
+        let (zero, one) = (vdupq_n_s16(0), vdupq_n_s16(QA as i16));
         let part = |block: &Block, at: usize| {
             let values: &[i16; 8] = block.0[8 * at..].first_chunk().expect("a block has 4 parts");
             // SAFETY: eight values are there.
@@ -313,6 +316,7 @@ mod neon {
         for (neurons, weights) in accumulator.iter().zip(weights) {
             for (at, sum) in sums.iter_mut().enumerate() {
                 let v = vminq_s16(vmaxq_s16(part(neurons, at), zero), one);
+                let v = vshrq_n_s16::<2>(v);
                 let weighted = vmulq_s16(v, part(weights, at));
                 *sum = vmlal_s16(*sum, vget_low_s16(weighted), vget_low_s16(v));
                 *sum = vmlal_high_s16(*sum, weighted, v);

@@ -32,8 +32,8 @@ fn random_parameters(architecture: &Architecture, seed: u64, extreme: bool) -> P
     };
     let [features, biases, weights, output_biases] = Parameters::sizes(architecture);
     Parameters {
-        feature_weights: draw(features, 60, MAX_FEATURE_WEIGHT),
-        feature_biases: draw(biases, 120, MAX_FEATURE_BIAS),
+        feature_weights: draw(features, 240, MAX_FEATURE_WEIGHT),
+        feature_biases: draw(biases, 480, MAX_FEATURE_BIAS),
         output_weights: draw(weights, 127, MAX_OUTPUT_WEIGHT),
         output_biases: draw(output_biases, 30_000, 30_000).into_iter().map(i32::from).collect(),
     }
@@ -73,11 +73,11 @@ fn plain_evaluation(network: &Network, position: &Position) -> Score {
     let bucket = (position.occupied().count() as usize - 2) / width;
     let weights = &parameters.output_weights[bucket * 2 * hidden..][..2 * hidden];
     let products = neurons.iter().zip(weights).map(|(&neuron, &weight)| {
-        let clipped = neuron.clamp(0, 255);
+        let clipped = neuron.clamp(0, 1020) / 4;
         clipped * clipped * i64::from(weight)
     });
     let sum = i64::from(parameters.output_biases[bucket]) + products.sum::<i64>();
-    let score = sum * i64::from(network.scale()) / (255 * 255 * 64);
+    let score = sum * i64::from(network.scale()) / (255 * 255 * 128);
     Score::new(score.clamp(-30_000, 30_000) as i32)
 }
 
@@ -240,7 +240,7 @@ fn faults_of_files_are_named() {
         ("hidden size 65", &|b| b[12] = 65),
         ("hidden size 32", &|b| b[12] = 32),
         ("output buckets 3", &|b| b[14] = 3),
-        ("quantisation 254x64", &|b| b[16] = 254),
+        ("quantisation 1021x128", &|b| b[16] = 0xFD),
         ("scale 0", &|b| (b[20], b[21]) = (0, 0)),
         ("king bucket 32", &|b| b[40] = 32),
         ("bytes where its header says", &|b| b.truncate(b.len() - 1)),
@@ -349,7 +349,7 @@ fn trace_shows_the_worth_of_each_piece() {
     let position = Position::from_fen(fen).expect("a position");
     let text = trace(&network, &position);
     let total = -Nnue::default().evaluate(&position, 0);
-    assert!(total > Score::new(500), "{total}");
+    assert!(total > Score::new(400), "{total}");
     assert!(text.ends_with(&format!("Evaluation {total} (White's side)")), "{text}");
     let buckets = text.lines().filter(|line| line.starts_with("Output bucket"));
     assert_eq!(buckets.count(), network.architecture().output_buckets);

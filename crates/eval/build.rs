@@ -1,0 +1,28 @@
+//! Chooses the network file that is compiled in: the one that the environment variable `EVALFILE`
+//! names, from this folder or with its whole path, or else `networks/default.nnue`.
+
+use std::path::PathBuf;
+use std::{env, fs};
+
+fn main() {
+    println!("cargo::rerun-if-env-changed=EVALFILE");
+    let given = env::var_os("EVALFILE").filter(|value| !value.is_empty());
+    let path = given.map_or_else(|| PathBuf::from("networks/default.nnue"), PathBuf::from);
+    println!("cargo::rerun-if-changed={}", path.display());
+    let read = path.canonicalize().and_then(|whole| Ok((fs::read(&whole)?, whole)));
+    match read {
+        Ok((bytes, whole)) if is_network(&bytes) => {
+            println!("cargo::rustc-env=BARTIZAN_NETWORK={}", whole.display());
+        }
+        Ok(_) => println!("cargo::error={} is no network file", path.display()),
+        Err(error) => println!("cargo::error=cannot read {}: {error}", path.display()),
+    }
+}
+
+/// Whether a file begins like a network and has the right checksum, as
+/// `docs/src/train/networks.md` describes them.
+fn is_network(bytes: &[u8]) -> bool {
+    bytes.split_last_chunk().is_some_and(|(content, checksum)| {
+        content.starts_with(b"BARTNNUE") && crc32fast::hash(content).to_le_bytes() == *checksum
+    })
+}
