@@ -3,13 +3,28 @@
 
 use crate::signals::Signals;
 use crate::tablebase::{Tablebase, TablebaseOptions};
-use board::{KeyHistory, Move, Position};
+use board::{Color, KeyHistory, Move, Position};
 use eval::Score;
 use movegen::has_legal_move;
 use ordering::{OrderedMove, OrderingStatistics, TunableParam};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// How a game ended on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Termination {
+    /// This colour won.
+    Checkmate(Color),
+    /// No legal move, and no check.
+    Stalemate,
+    /// A hundred plies without capture or pawn move.
+    FiftyMoves,
+    /// The position stands for the third time.
+    Repetition,
+    /// Neither side can mate.
+    InsufficientMaterial,
+}
 
 /// A position and the positions before it.
 #[derive(Clone, Debug)]
@@ -33,14 +48,23 @@ impl Game {
         self.position = self.position.make(mv);
     }
 
+    /// How the game has ended, if it has.
+    #[must_use]
+    pub fn termination(&self) -> Option<Termination> {
+        let position = &self.position;
+        match (has_legal_move(position), position.in_check()) {
+            (false, true) => Some(Termination::Checkmate(!position.side_to_move())),
+            (false, false) => Some(Termination::Stalemate),
+            _ if position.halfmove_clock() >= 100 => Some(Termination::FiftyMoves),
+            _ if position.has_insufficient_material() => Some(Termination::InsufficientMaterial),
+            _ => (self.history.occurrences(position) >= 2).then_some(Termination::Repetition),
+        }
+    }
+
     /// True when the game has ended on the board, by mate or by any draw.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        let position = &self.position;
-        !has_legal_move(position)
-            || position.halfmove_clock() >= 100
-            || position.has_insufficient_material()
-            || self.history.occurrences(position) >= 2
+        self.termination().is_some()
     }
 }
 

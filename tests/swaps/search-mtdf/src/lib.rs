@@ -19,7 +19,7 @@ mod tt;
 
 pub use interface::{
     Bound, Game, Limits, NullReporter, Options, OptionsError, Report, Reporter, SearchResult,
-    Searcher,
+    Searcher, Termination,
 };
 pub use mtdf::MtdF;
 pub use signals::{SearchStatus, SharedStatus, Signals};
