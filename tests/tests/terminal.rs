@@ -1,8 +1,9 @@
 //! The commands for people at a terminal.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use bartizan_tests::{binary, run};
 use serde_json::Value;
@@ -174,4 +175,104 @@ fn lines_are_plain_rows_when_piped() {
     }
     let (_, output, _) = run(&["analyse", "--multi", "--multipv", "2", "--depth", "3"]);
     assert!(output.contains(" 2   3/") && !output.contains(" 3   3/"), "{output}");
+}
+
+/// Runs `play` with these lines as input: success, output, errors.
+fn run_with_input(arguments: &[&str], input: &str) -> (bool, String, String) {
+    let mut command = Command::new(binary());
+    command.arg("play").args(arguments).stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the engine starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // An engine that has ended reads nothing.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("the engine ends");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.success(), text(&output.stdout), text(&output.stderr))
+}
+
+/// The same, and the games that were saved.
+fn play(name: &str, arguments: &[&str], input: &str) -> (bool, String, String, String) {
+    let folder = TempFolder::new(name);
+    let file = folder.join("games.pgn");
+    let to_file = ["--pgn", file.to_str().expect("a path in UTF-8")];
+    let (success, output, error) = run_with_input(&[arguments, &to_file].concat(), input);
+    (success, output, error, fs::read_to_string(&file).unwrap_or_default())
+}
+
+#[test]
+fn games_are_played_to_their_end_and_saved() {
+    for (fen, mv, result, reason) in [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra8", "1-0", "White wins by checkmate"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "1-0", "White wins by checkmate"),
+        ("7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "Qf7", "1/2-1/2", "draw by stalemate"),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "Ra2", "1/2-1/2", "draw by the fifty-move rule"),
+        ("8/8/8/8/4k3/8/4p3/4K3 w - - 0 1", "Kxe2", "1/2-1/2", "draw by insufficient material"),
+    ] {
+        let input = format!("{mv}\ne4\nquit\n");
+        let (success, output, error, games) = play("play-end", &[fen], &input);
+        assert!(success && error.is_empty(), "{error}");
+        assert!(output.contains(&format!("{result}, {reason}.\n")), "{output}");
+        assert!(output.contains("The game is over: new begins another"), "{output}");
+        assert!(
+            games.contains(&format!("[Result \"{result}\"]")) && games.contains(reason),
+            "{games}"
+        );
+        assert!(games.contains(&format!("[FEN \"{fen}\"]")), "{games}");
+    }
+}
+
+#[test]
+fn commands_of_a_game_do_what_they_say() {
+    let input = "e4\nundo\nundo\nhint\nmoves\nflip\nfen\nlevel\nlevel nodes 50\nlevel fast\n\
+        Ke2\npgn\nd4\nnew black\nresign\nresign\nfen nonsense\n\
+        fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\ngo\nhelp\n";
+    let (success, output, error, games) = play("play-commands", &["--depth", "2"], input);
+    assert!(success && error.is_empty(), "{error}");
+    for expected in [
+        "You play against Bartizan, depth 2.",
+        "Bartizan plays 1... ",
+        "There is no move to take back.",
+        "Hint: 1. ",
+        "Na3 Nc3 Nf3 Nh3 a3 a4",
+        "    h g f e d c b a",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
+        "Level: depth 2\n",
+        "Level: 50 nodes\n",
+        "a level is elo N",
+        "'Ke2': this move is not legal here.",
+        "[White \"Player\"]",
+        "The game is saved in ",
+        "Bartizan plays 1. ",
+        "1-0, Black resigns.\n",
+        "The game is over: new begins another",
+        "invalid position: ",
+        "play a move, in SAN or UCI notation",
+    ] {
+        assert!(output.contains(expected), "{expected}: {output}");
+    }
+    // The three games: after 1. d4 and the answer, after White's first move, and after that of `go`.
+    let ends: Vec<&str> = games.lines().filter(|line| line.starts_with("[Result")).collect();
+    assert_eq!(ends, ["[Result \"*\"]", "[Result \"1-0\"]", "[Result \"*\"]"], "{games}");
+    assert!(games.contains("1. d4 ") && games.contains("[White \"Bartizan "), "{games}");
+}
+
+#[test]
+fn levels_and_sides_are_chosen_on_the_command_line() {
+    let (success, output, ..) = play("play-elo", &["--elo", "1400", "--side", "black"], "");
+    assert!(success && output.contains("Elo 1400.") && output.contains("Bartizan plays 1. "));
+    for arguments in [
+        &["--elo", "100"][..],
+        &["--elo", "1500", "--depth", "3"],
+        &["--side", "grey"],
+        &["8/8/8/8/8/8/8/8 w - - 0 1"],
+    ] {
+        let (success, output, error, games) = play("play-errors", arguments, "quit\n");
+        assert!(!success && output.is_empty() && games.is_empty(), "{arguments:?}: {output}");
+        assert!(!error.is_empty(), "{arguments:?}");
+    }
+    let nowhere = ["--pgn", "no/such/folder/games.pgn", "--depth", "1"];
+    let (success, _, error) = run_with_input(&nowhere, "e4\n");
+    assert!(!success && error.contains("no/such/folder/games.pgn: "), "{error}");
 }

@@ -37,6 +37,8 @@ enum Command {
     /// Search a position and show what the search did with each move, and why
     #[cfg(feature = "explain")]
     Explain(crate::explain::Arguments),
+    /// Play against the engine in the terminal
+    Play(crate::play::Arguments),
     /// Search the positions of an EPD suite and score their bm, am and dm operations
     Epd(crate::epd::Arguments),
     /// Print random openings as OpenBench asks for them: N seed S book FILE
@@ -88,6 +90,10 @@ pub fn main() -> ExitCode {
         }
         Some(Command::Analyse(arguments)) => {
             exit_status(analyse::run(&arguments, &Output::terminal()))
+        }
+        Some(Command::Play(arguments)) => {
+            let input = std::io::stdin().lock();
+            exit_status(crate::play::run(&arguments, input, &Output::terminal()))
         }
         Some(Command::Epd(arguments)) => {
             exit_status(crate::epd::run(&arguments, &Output::terminal()))

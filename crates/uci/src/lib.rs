@@ -10,7 +10,7 @@
 //! | [`engine`] | builds an engine from the names of its parts |
 //! | [`reporter`], [`format`], [`output`] | turn search reports into lines and write them |
 //! | [`inspect`], [`statistics`] | text of `d`, `eval`, `order`, `stats`; perft |
-//! | [`cli`], [`parts`], [`analyse`], [`bench`], [`genfens`] | the command line |
+//! | [`cli`], [`parts`], [`analyse`], [`play`], [`bench`], [`genfens`] | the command line |
 //! | [`pgn`] | games as text |
 //! | `explain` | what a search does with each root move, with the feature `explain` |
 //! | [`epd`] | suites of positions |
@@ -43,6 +43,7 @@ pub mod output;
 pub mod parse;
 pub mod parts;
 pub mod pgn;
+pub mod play;
 pub mod pool;
 pub mod progress;
 pub mod random;

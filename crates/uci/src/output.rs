@@ -43,12 +43,20 @@ impl Output {
     /// Writes `text` and a newline, and flushes. Lines of one call are not interleaved with others.
     /// Does nothing after a write has failed.
     pub fn line(&self, text: impl Display) {
+        self.write(&format!("{text}\n"));
+    }
+
+    /// Writes a text that the user answers in the same line.
+    pub fn prompt(&self, text: &str) {
+        self.write(text);
+    }
+
+    fn write(&self, text: &str) {
         if self.is_broken() {
             return;
         }
-        let text = format!("{text}\n");
         tracing::debug!(target: "bartizan_uci::out", "{}", text.trim_end());
-        self.log("<<", &text);
+        self.log("<<", text);
         let mut writer = self.0.writer.lock().unwrap_or_else(PoisonError::into_inner);
         let written = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
         if let Err(error) = written {

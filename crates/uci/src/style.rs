@@ -5,6 +5,12 @@ use anstyle::{AnsiColor, Style};
 
 /// Headings.
 pub const HEADING: Style = Style::new().bold();
+/// White's pieces.
+pub const WHITE_PIECE: Style = Style::new().bold();
+/// Black's pieces.
+pub const BLACK_PIECE: Style = AnsiColor::Cyan.on_default();
+/// The squares of the last move.
+pub const LAST_MOVE: Style = Style::new().invert();
 /// What is bad.
 pub const BAD: Style = AnsiColor::Red.on_default();
 /// What is good.

@@ -1,0 +1,62 @@
+//! The board of `play` as text.
+
+use crate::style::{BLACK_PIECE, LAST_MOVE, WHITE_PIECE, paint};
+use board::{Color, File, Move, Position, Rank, Square};
+
+/// The board with `bottom` below, its squares named. The squares of the last move are marked.
+pub(super) fn draw(position: &Position, bottom: Color, last: Option<Move>) -> String {
+    let (mut ranks, mut files) = (Rank::ALL.to_vec(), File::ALL.to_vec());
+    match bottom {
+        Color::White => ranks.reverse(),
+        Color::Black => files.reverse(),
+    }
+    let mut text = String::new();
+    for &rank in &ranks {
+        text.push_str(&format!("\n {} ", rank.index() + 1));
+        for &file in &files {
+            let square = Square::new(file, rank);
+            let letter = position.piece_on(square).map_or('.', |piece| piece.to_char());
+            let is_last = last.is_some_and(|mv| mv.from() == square || mv.to() == square);
+            let marked = if is_last {
+                paint(LAST_MOVE, &letter.to_string())
+            } else {
+                match position.piece_on(square).map(|piece| piece.color()) {
+                    Some(Color::White) => paint(WHITE_PIECE, &letter.to_string()),
+                    Some(Color::Black) => paint(BLACK_PIECE, &letter.to_string()),
+                    None => letter.to_string(),
+                }
+            };
+            text.push(' ');
+            text.push_str(&marked);
+        }
+    }
+    text.push_str("\n   ");
+    for file in files {
+        text.push_str(&format!(" {}", file.to_char()));
+    }
+    text + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(fen: &str, bottom: Color) -> Vec<String> {
+        let position = Position::from_fen(fen).expect("a position");
+        let text = console::strip_ansi_codes(&draw(&position, bottom, None)).into_owned();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn either_side_is_below() {
+        let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        let white = plain(fen, Color::White);
+        assert_eq!(white[1], " 8  . . . . k . . .");
+        assert_eq!(white[8], " 1  . . . . K . . R");
+        assert_eq!(white[9], "    a b c d e f g h");
+        let black = plain(fen, Color::Black);
+        assert_eq!(black[1], " 1  R . . K . . . .");
+        assert_eq!(black[8], " 8  . . . k . . . .");
+        assert_eq!(black[9], "    h g f e d c b a");
+    }
+}
