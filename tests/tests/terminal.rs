@@ -276,3 +276,48 @@ fn levels_and_sides_are_chosen_on_the_command_line() {
     let (success, _, error) = run_with_input(&nowhere, "e4\n");
     assert!(!success && error.contains("no/such/folder/games.pgn: "), "{error}");
 }
+
+/// The commands of the command line, as `--help` lists them.
+fn commands() -> Vec<String> {
+    let (success, help, _) = run(&["--help"]);
+    assert!(success, "{help}");
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let lines = lines.take_while(|line| !line.is_empty());
+    lines.map(|line| line.trim().split(' ').next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn every_command_has_help_and_a_manual_page() {
+    let commands = commands();
+    for wanted in ["analyse", "bench", "completions", "epd", "explain", "man", "play"] {
+        assert!(commands.iter().any(|name| name == wanted), "{wanted}: {commands:?}");
+    }
+    let (success, page, _) = run(&["man"]);
+    assert!(success && page.contains(".TH bartizan 1"), "{page}");
+    for name in commands.iter().filter(|name| *name != "help") {
+        let (success, help, _) = run(&[name, "--help"]);
+        assert!(success && help.contains("Usage: bartizan "), "{name}: {help}");
+        assert!(page.contains(&format!("bartizan\\-{name}(1)")), "{name}: {page}");
+        let (success, own, _) = run(&["man", name]);
+        assert!(success && own.contains(&format!(".TH bartizan-{name} 1")), "{name}: {own}");
+        for option in help.split_whitespace().filter(|word| word.starts_with("--")) {
+            let option = option.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+            assert!(own.contains(&option.replace('-', "\\-")), "{name} {option}: {own}");
+        }
+    }
+    let (success, output, error) = run(&["man", "nothing"]);
+    assert!(!success && output.is_empty() && error.contains("no command nothing"), "{error}");
+}
+
+#[test]
+fn completions_name_every_command() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let (success, script, error) = run(&["completions", shell]);
+        assert!(success && error.is_empty(), "{error}");
+        for name in commands() {
+            assert!(script.contains(&name), "{shell}: {name}");
+        }
+        assert!(script.contains("multipv"), "{shell}");
+    }
+    assert!(!run(&["completions", "command.com"]).0);
+}

@@ -4,12 +4,16 @@ use crate::options::Settings;
 use crate::output::Output;
 use crate::parts::PartArguments;
 use crate::{analyse, bench, genfens, logging, session};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
 use search::Signals;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// The name of the binary.
+const NAME: &str = "bartizan";
 
 /// Bartizan, a UCI chess engine. Without a command it reads UCI commands from standard input.
 #[derive(Parser)]
@@ -46,6 +50,16 @@ enum Command {
         /// The request; further words are ignored
         #[arg(required = true, allow_hyphen_values = true)]
         request: Vec<String>,
+    },
+    /// Print a script that completes commands and options in a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page of bartizan, or of one of its commands, in roff
+    Man {
+        /// The command
+        command: Option<String>,
     },
     /// Print the tunable parameters as OpenBench reads them (feature `tune`)
     Tune,
@@ -84,6 +98,15 @@ pub fn main() -> ExitCode {
             let request = request.join(" ").parse();
             exit_status(request.and_then(|request| genfens::run(&request, &output)))
         }
+        Some(Command::Completions { shell }) => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), NAME, &mut text);
+            output.line(String::from_utf8_lossy(&text).trim_end());
+            ExitCode::SUCCESS
+        }
+        Some(Command::Man { command }) => {
+            exit_status(manual(command.as_deref()).map(|text| output.line(text.trim_end())))
+        }
         Some(Command::Tune) => {
             output.line(Settings::default().parameter_list());
             ExitCode::SUCCESS
@@ -103,6 +126,22 @@ pub fn main() -> ExitCode {
             exit_status(crate::explain::run(&arguments, &Output::terminal()))
         }
     }
+}
+
+/// The manual page of the binary or of a command, in roff.
+fn manual(command: Option<&str>) -> Result<String, String> {
+    let mut page = Arguments::command().name(NAME);
+    page.build();
+    if let Some(name) = command {
+        let found = page.find_subcommand(name).cloned();
+        let found = found.ok_or_else(|| format!("there is no command {name}"))?;
+        let full_name = format!("{NAME}-{name}");
+        page = found.display_name(full_name);
+    }
+    let mut text = Vec::new();
+    // Writing to memory does not fail.
+    let _ = clap_mangen::Man::new(page).render(&mut text);
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// Success, or 2 after an error is printed.
@@ -131,7 +170,6 @@ fn split_genfens(mut arguments: Vec<OsString>) -> Vec<OsString> {
 mod tests {
     use super::*;
     use crate::engine::EngineConfig;
-    use clap::CommandFactory;
 
     #[test]
     fn clap_definition_is_valid() {

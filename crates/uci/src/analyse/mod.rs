@@ -21,6 +21,9 @@ const MULTI_LINES: u16 = 4;
 
 /// What to analyse, with which engine and how long.
 #[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "Without a limit the search takes three seconds, and with --pgn 200,000 nodes for each position."
+)]
 pub struct Arguments {
     /// The position in FEN, with or without quotes [default: the starting position]
     #[arg(num_args = 0.., allow_hyphen_values = false)]

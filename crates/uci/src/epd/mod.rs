@@ -28,6 +28,7 @@ const DEFAULT_NODES: u64 = 1_000_000;
 
 /// The suite, and how to search it.
 #[derive(Args, Clone, Debug)]
+#[command(after_help = "Without a limit each search takes 1,000,000 nodes.")]
 pub struct Arguments {
     /// The suite: an EPD position with bm, am or dm on each line
     pub file: PathBuf,

@@ -24,6 +24,7 @@ const EXTENDED_LINE: usize = 8;
 
 /// What to search and to show.
 #[derive(Args, Clone, Debug)]
+#[command(after_help = "Without a limit the search goes to depth 12.")]
 pub struct Arguments {
     /// The position in FEN, with or without quotes, or startpos; and a move in UCI notation or SAN
     /// that is to be shown in detail

@@ -56,6 +56,9 @@ pub enum Side {
 
 /// The first game, and how the engine plays.
 #[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "Without --elo or a limit each move takes a second. The command help lists what you can type."
+)]
 pub struct Arguments {
     /// The position to begin from in FEN, with or without quotes [default: the starting position]
     #[arg(num_args = 0.., allow_hyphen_values = false)]
