@@ -18,6 +18,8 @@ const MAX_SCORE: i32 = 1_500;
 const STEPS: usize = (2 * MAX_SCORE / STEP + 1) as usize;
 /// First and last change of a coefficient in the search for the best ones, in centipawns.
 const CHANGES: [f64; 2] = [32.0, 0.02];
+/// Rounds after which the search ends in any case. Games of an engine need some hundred.
+const MAX_ROUNDS: usize = 5_000;
 
 /// How often positions of one material and score were lost, drawn and won by the side to move.
 #[derive(Clone, Copy, Default)]
@@ -83,7 +85,10 @@ impl Counts {
         let mut best = Model { a: [105.0, 25.0], b: [32.0, 33.0] };
         let mut loss = best.loss(self);
         let [mut change, last] = CHANGES;
-        while change > last {
+        for _ in 0..MAX_ROUNDS {
+            if change <= last {
+                break;
+            }
             let before = loss;
             for coefficient in 0..4 {
                 for step in [change, -change] {
@@ -126,7 +131,11 @@ impl Model {
     /// Mean negative logarithm of the chance that the model gives to what happened; infinite for
     /// models that have no meaning.
     fn loss(&self, counts: &Counts) -> f64 {
-        if [1, MATERIAL].iter().any(|&material| self.at(material).1 < 1.0) {
+        let meaningful = |&material: &usize| {
+            let (a, b) = self.at(material);
+            a >= 0.0 && b >= 1.0
+        };
+        if ![1, MATERIAL].iter().all(meaningful) {
             return f64::INFINITY;
         }
         let sum: f64 = counts
@@ -205,6 +214,20 @@ mod tests {
         }
         let report = found.report(&counts);
         assert!(report.contains("200 at 1, 185 at 0.75, 170 at 0.5"), "{report}");
+    }
+
+    /// Results that no score explains have a model too, with chances that are chances.
+    #[test]
+    fn any_results_have_a_model() {
+        for results in [[0, 0, 1], [1, 0, 0], [1, 1, 1], [0, 1, 0]] {
+            let mut counts = Counts(vec![Cell::default(); (MATERIAL + 1) * STEPS]);
+            (0..STEPS).step_by(10).for_each(|step| counts.0[40 * STEPS + step].0 = results);
+            let model = counts.fit();
+            for score in [-1500.0, 0.0, 1500.0] {
+                let chances = model.chances(40, score);
+                assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)), "{chances:?}");
+            }
+        }
     }
 
     #[test]

@@ -63,7 +63,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 8)]
     output_buckets: usize,
     /// Most training positions to use, evenly spaced over the games [default: all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N",
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     positions: Option<usize>,
     /// Passes over the positions
     #[arg(long, value_name = "N", default_value_t = 30,
@@ -112,7 +113,11 @@ impl Args {
             mirrored: !self.no_mirroring,
             output_buckets: self.output_buckets,
         };
+        // The format would refuse these after the memory for them is allocated.
         ensure!(self.hidden.is_multiple_of(HIDDEN_STEP), "--hidden: not a multiple of 32");
+        ensure!(self.hidden <= 512, "--hidden: unsupported hidden size {}", self.hidden);
+        let buckets = self.output_buckets;
+        ensure!(buckets <= 8, "--output-buckets: unsupported output buckets {buckets}");
         // Refuses what the file format cannot hold before hours are spent on it.
         let note = self.note.as_deref().unwrap_or_default();
         let model = Model::new(architecture);
@@ -175,6 +180,8 @@ pub fn run(args: &Args) -> Result<()> {
         note("interrupted; the same command goes on");
         return Ok(());
     }
+    let finite = state.parameters.iter().all(|parameter| parameter.is_finite());
+    ensure!(finite, "the training diverged; try a smaller --rate");
     let positions = thousands(data.training.len() as u64);
     let default = || format!("{positions} positions, {} epochs", args.epochs);
     let text = args.note.clone().unwrap_or_else(default);

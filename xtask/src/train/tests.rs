@@ -298,7 +298,9 @@ fn unusable_settings_are_refused() {
     for (text, expected) in [
         ("--hidden 100", "multiple of 32"),
         ("--hidden 544", "hidden size 544"),
+        ("--hidden 3200000000", "hidden size 3200000000"),
         ("--output-buckets 3", "output buckets 3"),
+        ("--output-buckets 4000000000", "output buckets 4000000000"),
         ("--rate 0", "--rate must be positive"),
         ("--result-share 1.5", "--result-share"),
         ("--batch 0", "--batch"),

@@ -157,7 +157,7 @@ impl Network {
             + simd.forward(us, &weights[..length])
             + simd.forward(them, &weights[length..]);
         let score = sum * i64::from(self.scale) / i64::from(ONE * ONE * QB);
-        // Within 32 bits: below 10³² for no network.
+        // Below 2·10⁷ for every network, so it fits into 32 bits.
         Score::new(score as i32).clamp_eval()
     }
 }
