@@ -1,5 +1,6 @@
 //! Progress bars on standard error, and a thread that looks after something while work is done.
 
+use crate::style::printable;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -66,7 +67,7 @@ fn seconds_left(seconds: f64, from: f64, to: f64) -> Option<f64> {
 
 /// Writes a line to standard error. A reader that has gone is no reason to stop.
 pub fn note(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", printable(text));
 }
 
 /// Seconds as hours, minutes and seconds.

@@ -21,3 +21,9 @@ pub const GOOD: Style = AnsiColor::Green.on_default();
 pub fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
+
+/// A text from a file, with U+FFFD for the control characters, which a terminal would obey.
+#[must_use]
+pub fn printable(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
+}

@@ -2,6 +2,7 @@
 //! `bm Nf3; id "a name";`.
 
 use crate::notation::parse_move;
+use crate::style::printable;
 use board::{Move, Position};
 use search::Game;
 
@@ -10,7 +11,7 @@ use search::Game;
 pub struct Problem {
     /// The line in its file, from 1.
     pub line: usize,
-    /// The operand of `id`, or nothing.
+    /// The operand of `id` with its control characters replaced, or nothing.
     pub id: String,
     /// The position, in which the game goes on.
     pub position: Position,
@@ -23,8 +24,9 @@ pub struct Problem {
 }
 
 /// The lines of a file that hold something, with their numbers from 1: empty lines and those that
-/// start with `#` are skipped.
+/// start with `#` are skipped, and so is a byte order mark.
 pub fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let text = text.trim_start_matches('\u{feff}');
     let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
@@ -60,7 +62,7 @@ pub fn parse_line(line: usize, text: &str) -> Result<Problem, String> {
                 let number = number.filter(|&moves: &u32| moves > 0 && operands.len() == 1);
                 problem.mate = Some(number.ok_or("dm needs one number of moves")?);
             }
-            "id" => problem.id = operands.join(" "),
+            "id" => problem.id = printable(&operands.join(" ")),
             _ => {}
         }
     }
@@ -105,10 +107,11 @@ mod tests {
 
     #[test]
     fn operations_are_read() {
-        let line = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O h1h8; am Rh2; dm 3; c0 \"a; b\"; id \"x y\";";
+        let line =
+            "4k3/8/8/8/8/8/8/4K2R w K - bm O-O h1h8; am Rh2; dm 3; c0 \"a; b\"; id \"x\x1b y\";";
         let problem = parsed(line).expect("a problem");
         let uci = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
-        assert_eq!((problem.line, problem.id.as_str(), problem.mate), (7, "x y", Some(3)));
+        assert_eq!((problem.line, problem.id.as_str(), problem.mate), (7, "x\u{fffd} y", Some(3)));
         assert_eq!((uci(&problem.best), uci(&problem.avoid)), ("e1h1 h1h8".into(), "h1h2".into()));
         let short = parsed("4k3/8/8/8/8/8/8/4K2R w K - 0 1 bm Rh8+").expect("a problem");
         assert_eq!((uci(&short.best), short.id), ("h1h8".into(), String::new()));
@@ -137,7 +140,7 @@ mod tests {
 
     #[test]
     fn comments_and_empty_lines_are_skipped() {
-        let lines: Vec<_> = numbered_lines("# a\n\n  x \ny").collect();
+        let lines: Vec<_> = numbered_lines("\u{feff}# a\n\n  x \ny").collect();
         assert_eq!(lines, [(3, "x"), (4, "y")]);
     }
 }

@@ -8,6 +8,7 @@ mod write;
 pub use read::{PgnError, read_games};
 
 use crate::setup::{self, Repaired};
+use crate::style::printable;
 use board::{FenError, Move, Position};
 
 /// A game with its annotations. The moves are legal, each in the position after those before it.
@@ -79,7 +80,7 @@ impl PgnGame {
         positions
     }
 
-    /// Who played whom, for people.
+    /// Who played whom, for people. Control characters are replaced.
     #[must_use]
     pub fn title(&self) -> String {
         let name = |tag| self.tag(tag).filter(|name| !name.is_empty()).unwrap_or("?");
@@ -90,7 +91,7 @@ impl PgnGame {
                 title.push_str(&format!(", {value}"));
             }
         }
-        title
+        printable(&title)
     }
 }
 
