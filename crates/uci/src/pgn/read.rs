@@ -1,10 +1,16 @@
 //! Reads games. One that is malformed is an error of its own; those after it are read.
 
 use super::token::{Token, TokenKind, Tokens};
+use super::write::braced;
 use super::{Annotation, PgnGame, PgnMove, start_position};
 use crate::notation::{MoveParseError, parse_move};
 use board::FenError;
 use std::iter::Peekable;
+
+/// The words that end a game.
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// Characters of a word that an error quotes.
+const QUOTED_LENGTH: usize = 20;
 
 /// Why a game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,7 +34,7 @@ pub enum PgnErrorCause {
     /// A word is no legal move.
     #[error("'{text}': {cause}")]
     Move {
-        /// The word.
+        /// The word, or its beginning.
         text: String,
         /// Why it is none.
         cause: MoveParseError,
@@ -45,7 +51,16 @@ pub fn read_games(text: &str) -> Vec<Result<PgnGame, PgnError>> {
     for (line, text) in split_at_tags(text) {
         let mut tokens = Tokens::new(text, line).peekable();
         while tokens.peek().is_some() {
-            let game = read_game(&mut tokens);
+            let line = tokens.peek().map_or(1, |token| token.line);
+            let comments = leading_comments(&mut tokens);
+            if tokens.peek().is_none() {
+                // There is no game behind them.
+                if let Some(Ok(last)) = games.last_mut() {
+                    add_comments(last, comments);
+                }
+                break;
+            }
+            let game = read_game(&mut tokens, line, comments);
             // What follows a mistake is not known to be a game.
             let failed = game.is_err();
             games.push(game);
@@ -86,37 +101,60 @@ fn is_tag_line(line: &str) -> bool {
     value.len() < rest.len() && value.trim_start().starts_with('"')
 }
 
+/// The comments before the tags and the moves. Glyphs and variations there belong to no move.
+fn leading_comments<'a>(tokens: &mut Peekable<impl Iterator<Item = Token<'a>>>) -> Vec<String> {
+    use TokenKind::{Comment, Nag, Variation};
+    let mut comments = Vec::new();
+    while let Some(token) =
+        tokens.next_if(|token| matches!(token.kind, Comment(_) | Nag(_) | Variation(_)))
+    {
+        if let Comment(text) = token.kind {
+            comments.push(one_line(text));
+        }
+    }
+    comments
+}
+
+/// Adds comments at the end of a game.
+fn add_comments(game: &mut PgnGame, comments: Vec<String>) {
+    match game.moves.last_mut() {
+        Some(last) => last.annotations.extend(comments.into_iter().map(Annotation::Comment)),
+        None => game.comments.extend(comments),
+    }
+}
+
 fn read_game<'a>(
     tokens: &mut Peekable<impl Iterator<Item = Token<'a>>>,
+    line: usize,
+    comments: Vec<String>,
 ) -> Result<PgnGame, PgnError> {
-    let line = tokens.peek().map_or(1, |token| token.line);
     let mut tags: Vec<(String, String)> = Vec::new();
     while let Some(Token { kind: TokenKind::Tag(name, value), .. }) = tokens.peek() {
         tags.push(((*name).to_owned(), unescape(value)));
         tokens.next();
     }
     let start = start_position(&tags).map_err(|error| PgnError { line, cause: error.into() })?;
-    let mut game = PgnGame { line, tags, ..PgnGame::new(start) };
+    let mut game = PgnGame { line, tags, comments, ..PgnGame::new(start) };
     let mut position = game.start.clone();
     for Token { line, kind } in tokens {
         let error = |cause| PgnError { line, cause };
         let annotation = match kind {
-            TokenKind::Word(text @ ("1-0" | "0-1" | "1/2-1/2" | "*")) => {
+            TokenKind::Word(text) if RESULTS.contains(&text) => {
                 game.result = text.to_owned();
                 return Ok(game);
             }
             TokenKind::Word("e.p." | "ep") => continue,
             TokenKind::Word(text) => {
                 let mv = parse_move(&position, text)
-                    .map_err(|cause| error(PgnErrorCause::Move { text: text.to_owned(), cause }))?;
+                    .map_err(|cause| error(PgnErrorCause::Move { text: shortened(text), cause }))?;
                 position = position.make(mv);
                 game.moves.push(PgnMove { mv, annotations: Vec::new() });
                 continue;
             }
             TokenKind::Unclosed(what) => return Err(error(PgnErrorCause::Unclosed(what))),
-            TokenKind::Tag(name, _) => return Err(error(PgnErrorCause::Tag(name.to_owned()))),
+            TokenKind::Tag(name, _) => return Err(error(PgnErrorCause::Tag(shortened(name)))),
             TokenKind::Comment(text) => Annotation::Comment(one_line(text)),
-            TokenKind::Variation(text) => Annotation::Variation(one_line(text)),
+            TokenKind::Variation(text) => Annotation::Variation(one_line(&with_braces(text))),
             TokenKind::Nag(text) => match nag(text) {
                 Some(number) => Annotation::Nag(number),
                 None => continue,
@@ -129,7 +167,7 @@ fn read_game<'a>(
         }
     }
     // The tag says what the missing word at the end would have said.
-    if let Some(result) = game.tag("Result") {
+    if let Some(result) = game.tag("Result").filter(|result| RESULTS.contains(result)) {
         game.result = result.to_owned();
     }
     Ok(game)
@@ -138,6 +176,33 @@ fn read_game<'a>(
 /// A text with single spaces for all its white space.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A variation whose comments `; text`, which go to the end of the line, are in braces.
+fn with_braces(variation: &str) -> String {
+    let (mut text, mut rest) = (String::new(), variation);
+    while let Some(begin) = rest.find([';', '{']) {
+        text.push_str(&rest[..begin]);
+        let comment = &rest[begin..];
+        let to_line_end = comment.starts_with(';');
+        let end = comment.find(if to_line_end { '\n' } else { '}' });
+        let end = end.map_or(comment.len(), |end| end + 1);
+        if to_line_end {
+            text.push_str(&format!(" {} ", braced(&comment[1..end])));
+        } else {
+            text.push_str(&comment[..end]);
+        }
+        rest = &comment[end..];
+    }
+    text + rest
+}
+
+/// The beginning of a word, for an error.
+fn shortened(word: &str) -> String {
+    match word.char_indices().nth(QUOTED_LENGTH) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
 }
 
 /// The value of a tag without its escapes.
@@ -197,6 +262,51 @@ mod tests {
     }
 
     #[test]
+    fn unknown_results_in_tags_are_not_taken() {
+        let result = |tag: &str| {
+            let text = format!("[Result \"{tag}\"]\n\n1. e4 e5");
+            read_games(&text).remove(0).expect("a game").result
+        };
+        assert_eq!(result("White won, {adjudicated"), "*");
+        assert_eq!((result("0-1"), result("1/2-1/2")), ("0-1".into(), "1/2-1/2".into()));
+    }
+
+    #[test]
+    fn titles_have_no_control_characters() {
+        let game = read_games("[White \"A\x1b[2J\"]\n\n*").remove(0).expect("a game");
+        assert_eq!(game.title(), "A\u{fffd}[2J - ?");
+    }
+
+    #[test]
+    fn comments_outside_of_games_are_no_games() {
+        let read = |text: &str| -> Vec<PgnGame> {
+            read_games(text).into_iter().map(|game| game.expect("a game")).collect()
+        };
+        let games = read(
+            "; collection\n[Event \"a\"]\n\n1. e4 e5 1-0 {Black resigns} $1\n\n\
+            [Event \"b\"]\n\n* ; end\n",
+        );
+        assert_eq!(games.len(), 2);
+        assert_eq!(games[0].moves[1].annotations, [Annotation::Comment("Black resigns".into())]);
+        assert_eq!((games[0].line, games[1].comments.join("|")), (2, "end".into()));
+        assert!(read("; nothing\n{else}").is_empty());
+        // A comment before the moves belongs to the game after it.
+        let games = read("1. e4 * {next} 1. d4 *");
+        assert_eq!((games.len(), games[1].comments.join("|")), (2, "next".into()));
+    }
+
+    #[test]
+    fn comments_to_the_end_of_the_line_in_variations() {
+        let text =
+            "1. e4 (1. d4 ; good :-) {or} not\n 1... d5 {a; b} (1... f5 ; last\n)) 1... e5 *";
+        let game = read_games(text).remove(0).expect("a game");
+        let variation = "1. d4 { good :-) {or) not } 1... d5 {a; b} (1... f5 { last } )";
+        assert_eq!(game.moves[0].annotations, [Annotation::Variation(variation.into())]);
+        let again = read_games(&game.to_string()).remove(0).expect("a game");
+        assert_eq!((&again.moves, again.moves.len()), (&game.moves, 2));
+    }
+
+    #[test]
     fn malformed_games_do_not_hide_the_others() {
         let game = |moves: &str| format!("[Event \"x\"]\n\n{moves}\n\n");
         let cases = [
@@ -206,6 +316,7 @@ mod tests {
             ("1. e4 (1. d4", "line 3: a variation is not closed"),
             ("1. e4\n[Event x]\n*", "line 4: a tag is not closed"),
             ("1. e4 [A \"b\"] *", "line 3: the tag A stands among the moves"),
+            ("1. e4 éééééééééééééééééééééé *", "line 3: 'éééééééééééééééééééé…': "),
             ("1. e4 -- 2. d4 *", "line 3: '--': "),
             ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nbd2 *", "line 3: 'Nbd2': this move is not legal"),
         ];

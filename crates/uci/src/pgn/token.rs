@@ -85,22 +85,8 @@ impl<'a> Tokens<'a> {
 
     /// `[Name "value"]`, or the tag as far as it goes.
     fn tag(&mut self) -> TokenKind<'a> {
-        let line = self.rest.lines().next().unwrap_or_default();
-        let inside = line[1..].trim_start();
-        let name_end = inside.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(inside.len());
-        let (name, rest) = inside.split_at(name_end);
-        let value = rest.trim_start().strip_prefix('"').and_then(|rest| {
-            let mut escaped = false;
-            let end = rest.find(|c| {
-                let ends = c == '"' && !escaped;
-                escaped = c == '\\' && !escaped;
-                ends
-            })?;
-            let after = rest[end + 1..].trim_start();
-            after.starts_with(']').then(|| (&rest[..end], line.len() - after.len() + 1))
-        });
-        match value {
-            Some((value, length)) => {
+        match tag_parts(self.rest) {
+            Some((name, value, length)) => {
                 self.take(length);
                 TokenKind::Tag(name, value)
             }
@@ -113,12 +99,14 @@ impl<'a> Tokens<'a> {
 
     /// A variation with those inside it. Brackets in its comments do not count.
     fn variation(&mut self) -> TokenKind<'a> {
-        let (mut depth, mut comment) = (0, false);
+        // The character that ends the comment.
+        let (mut depth, mut comment) = (0, None);
         for (index, c) in self.rest.char_indices() {
             match c {
-                '}' => comment = false,
-                _ if comment => {}
-                '{' => comment = true,
+                _ if comment == Some(c) => comment = None,
+                _ if comment.is_some() => {}
+                '{' => comment = Some('}'),
+                ';' => comment = Some('\n'),
                 '(' => depth += 1,
                 ')' if depth == 1 => {
                     let text = &self.rest[1..index];
@@ -152,6 +140,23 @@ impl<'a> Tokens<'a> {
         let word = if is_number { dotted } else { word };
         (!word.is_empty()).then_some(TokenKind::Word(word))
     }
+}
+
+/// The name and value of the tag that a text begins with, and the length of the tag; nothing where it does
+/// not end in its line. Reads no further than the tag, so that many of them in a line take linear time.
+fn tag_parts(text: &str) -> Option<(&str, &str, usize)> {
+    let is_space = |c: char| c.is_whitespace() && c != '\n';
+    let inside = text[1..].trim_start_matches(is_space);
+    let (name, rest) = inside.split_at(inside.find(|c: char| c.is_whitespace() || c == '"')?);
+    let rest = rest.trim_start_matches(is_space).strip_prefix('"')?;
+    let mut escaped = false;
+    let end = rest.find(|c| {
+        let ends = c == '\n' || c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    })?;
+    let after = rest[end..].strip_prefix('"')?.trim_start_matches(is_space).strip_prefix(']')?;
+    Some((name, &rest[..end], text.len() - after.len()))
 }
 
 impl<'a> Iterator for Tokens<'a> {
@@ -189,7 +194,7 @@ mod tests {
 
     #[test]
     fn words_of_a_game() {
-        let text = "[Event \"a \\\"b\\\" c\"] [White\"x\"]\n% not this\n1. e4 {good\nmove} 1... e5!? \
+        let text = "[Event \"a \\\"b\\\" c\"] [ White\"x\" ]\r\n% not this\n1. e4 {good\nmove} 1... e5!? \
                     $14 2.Nf3 ; rest\n(2. f4 (2. d4) {)} exf4) 2...Nc6 3 Bb5 1/2-1/2";
         let expected = [
             Tag("Event", "a \\\"b\\\" c"),
@@ -228,6 +233,9 @@ mod tests {
         assert_eq!(kinds("(a (b)"), [Unclosed("variation")]);
         assert_eq!(kinds("[Event \"a]\nb"), [Unclosed("tag"), Word("b")]);
         assert_eq!(kinds("[Event a]"), [Unclosed("tag")]);
+        for text in ["[\nA \"x\"]", "[A\n\"x\"]", "[A \"x\n\"]", "[A \"x\\\n\"]", "[A \"x\"\n]"] {
+            assert_eq!(kinds(text)[0], Unclosed("tag"), "{text}");
+        }
         assert_eq!(kinds("["), [Unclosed("tag")]);
     }
 

@@ -53,11 +53,12 @@ impl PgnGame {
     /// The words of the moves, with the result at the end.
     fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
-        // `[%eval 0.3]` stays in one line.
+        // `[%eval 0.3]` stays in one line. No line begins like a tag, an escaped line or a comment.
         let mut add = |text: &str| {
             let mut in_command = false;
             for word in text.split_whitespace() {
-                match words.last_mut().filter(|_| in_command) {
+                let joined = in_command || word.starts_with(['[', '%', ';']);
+                match words.last_mut().filter(|_| joined) {
                     Some(last) => last.extend([" ", word]),
                     None => words.push(word.to_owned()),
                 }
@@ -93,7 +94,7 @@ impl PgnGame {
 }
 
 /// A comment in braces. It cannot have a closing one inside.
-fn braced(comment: &str) -> String {
+pub(super) fn braced(comment: &str) -> String {
     format!("{{ {} }}", comment.replace('}', ")"))
 }
 
@@ -124,6 +125,21 @@ mod tests {
         assert!(written.lines().all(|line| line.chars().count() <= LINE_LENGTH), "{written}");
         assert!(written.contains("[%eval 0.34]"), "{written}");
         assert!(written.contains("7... Kd7 $2 8. O-O {") && written.contains("} 8... Kd6 ("));
+    }
+
+    #[test]
+    fn no_line_of_a_comment_begins_like_something_else() {
+        for word in ["[A \"b\"]", "%x", ";x"] {
+            for length in 50..80 {
+                let text = format!("1. e4 {{{} {word} end}} e5 *", "x".repeat(length));
+                let game = read_games(&text).remove(0).expect("a game");
+                let again = read_games(&game.to_string());
+                assert!(
+                    again.len() == 1
+                        && again[0].as_ref().is_ok_and(|again| again.moves == game.moves)
+                );
+            }
+        }
     }
 
     #[test]
