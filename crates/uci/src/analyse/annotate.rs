@@ -10,8 +10,8 @@ use eval::Score;
 const VARIATION_MOVES: usize = 10;
 
 /// The game with the evaluation after each move as a comment `[%eval …]`, a sign behind bad moves, and the
-/// best line in their place as a variation. Evaluations and signs that were there are replaced; other
-/// annotations are kept.
+/// best line in their place as a variation. Evaluations, signs, remarks on the best move and the variations
+/// to them that were there are replaced; other annotations are kept.
 pub(super) fn annotated(analysed: &AnalysedGame<'_>) -> PgnGame {
     let mut game = analysed.game.clone();
     if game.tag("Annotator").is_none() {
@@ -21,30 +21,41 @@ pub(super) fn annotated(analysed: &AnalysedGame<'_>) -> PgnGame {
         let (position, best) = (&analysed.positions[index], &analysed.evaluations[index].line);
         let mistake = analysed.loss(index).judgement;
         let evaluation = evaluation_text(analysed.evaluations[index + 1].score);
-        let (mut annotations, mut remark, mut variation) = (Vec::new(), None, None);
+        let mut comment: Vec<String> = evaluation.into_iter().collect();
+        let (mut annotations, mut variation) = (Vec::new(), None);
         if let (Some(mistake), Some(&mv)) = (mistake, best.first()) {
             annotations.push(Annotation::Nag(mistake.nag()));
-            remark = Some(remark_text(mistake, &to_san(position, mv)));
+            comment.push(remark_text(mistake, &to_san(position, mv)));
             let line = &best[..best.len().min(VARIATION_MOVES)];
             let text = line_to_san(position, line, VARIATION_MOVES);
             variation = Some(Annotation::Variation(text));
         }
-        let comment: Vec<String> = evaluation.into_iter().chain(remark.clone()).collect();
         if !comment.is_empty() {
             annotations.push(Annotation::Comment(comment.join(" ")));
         }
-        // What an analysis before this one wrote is not written twice.
+        // The move that an analysis before this one called best; its line follows.
+        let mut former_best = None;
         let kept = played.annotations.drain(..).filter_map(|annotation| match annotation {
             Annotation::Nag(1..=6) => None,
             Annotation::Comment(text) => {
                 let text = without_evaluation(&text);
-                let is_new = !text.is_empty() && Some(&text) != remark.as_ref();
-                is_new.then_some(Annotation::Comment(text))
+                if let Some(best) = best_of_remark(&text) {
+                    former_best = Some(best.to_owned());
+                    return None;
+                }
+                (!text.is_empty()).then_some(Annotation::Comment(text))
             }
-            other => Some(other).filter(|other| Some(other) != variation.as_ref()),
+            // The first word is the number of the move.
+            Annotation::Variation(text)
+                if former_best.is_some() && text.split(' ').nth(1) == former_best.as_deref() =>
+            {
+                former_best = None;
+                None
+            }
+            other => Some(other),
         });
         annotations.extend(kept);
-        annotations.extend(variation.clone());
+        annotations.extend(variation);
         played.annotations = annotations;
     }
     game
@@ -54,6 +65,13 @@ pub(super) fn annotated(analysed: &AnalysedGame<'_>) -> PgnGame {
 fn remark_text(mistake: Judgement, best: &str) -> String {
     let (first, rest) = mistake.name().split_at(1);
     format!("{}{rest}. {best} was best.", first.to_uppercase())
+}
+
+/// The move in a text of [`remark_text`].
+fn best_of_remark(text: &str) -> Option<&str> {
+    let best = text.strip_suffix(" was best.")?.rsplit(' ').next()?;
+    let is_remark = |&(mistake, _): &(Judgement, f64)| text == remark_text(mistake, best);
+    Judgement::ALL.iter().any(is_remark).then_some(best)
 }
 
 /// `[%eval 0.34]` in pawns or `[%eval #-3]` for a mate in moves, from White's view. A position that is mate
@@ -84,8 +102,8 @@ mod tests {
 
     #[test]
     fn signs_evaluations_and_best_lines_are_added() {
-        let text =
-            "1. e4 {[%eval 0.1] [%clk 0:01]} e5 $1 $14 {mine} (1... c5) 2. Ba6 $6 {[%eval 2]} *";
+        let text = "1. e4 {[%eval 0.1] [%clk 0:01]} e5 $1 $14 {mine} (1... c5) 2. Ba6 $6 {[%eval 2] Mistake. d4 was best.} \
+             (2. d4 exd4) (2. d4) {Blunder. d4 was good.} *";
         let game = read_games(text).remove(0).expect("a game");
         let positions = game.positions();
         let evaluation = |score, line: &[&str], index: usize| {
@@ -110,9 +128,20 @@ mod tests {
         assert_eq!(
             moves.trim(),
             "1. e4 { [%eval 0.25] } { [%clk 0:01] } 1... e5 { [%eval 0.34] } $14 { mine } (1... c5) \
-             2. Ba6 $4 { [%eval -4.00] Blunder. Nf3 was best. } (2. Nf3 Nc6) *"
+             2. Ba6 $4 { [%eval -4.00] Blunder. Nf3 was best. } (2. d4) { Blunder. d4 was good. } \
+             (2. Nf3 Nc6) *"
         );
         assert_eq!(annotated.tag("Annotator"), Some(engine_name().as_str()));
+    }
+
+    #[test]
+    fn remarks_are_known() {
+        assert_eq!(best_of_remark(&remark_text(Judgement::Blunder, "Qe2")), Some("Qe2"));
+        for text in
+            ["", " was best.", "Qe2 was best.", "Oh. Qe2 was best.", "Mistake. Qe2 was bad."]
+        {
+            assert_eq!(best_of_remark(text), None, "{text}");
+        }
     }
 
     #[test]

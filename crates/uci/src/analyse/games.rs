@@ -25,7 +25,8 @@ const COLUMNS: usize = 100;
 /// Moves of the better line that are shown.
 const LINE_MOVES: usize = 6;
 
-/// Analyses the games, in turn. Each is printed and written when it is done.
+/// Analyses the games, in turn. Each is printed and written when it is done. The file gets them all, also
+/// when the output is closed.
 pub(super) fn run(
     arguments: &Arguments,
     file: &Path,
@@ -65,9 +66,6 @@ pub(super) fn run(
         output.line(summary(&analysed, index + 1));
         let text = format!("{}\n", annotated(&analysed));
         written.write_all(text.as_bytes()).map_err(no_file)?;
-        if output.is_broken() {
-            break;
-        }
     }
     output.line(format!("The annotated games are in {}", path.display()));
     Ok(())
@@ -163,5 +161,44 @@ fn plural(kind: Judgement) -> &'static str {
         Judgement::Inaccuracy => "inaccuracies",
         Judgement::Mistake => "mistakes",
         Judgement::Blunder => "blunders",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use std::io;
+
+    #[derive(Parser)]
+    struct CommandLine {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    struct Closed;
+
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn all_games_are_written_when_the_output_is_closed() {
+        let file = std::env::temp_dir().join(format!("bartizan-games-{}.pgn", std::process::id()));
+        fs::write(&file, "1. e4 *\n\n1. d4 *\n\n1. c4 *\n").expect("a file");
+        let words = ["analyse", "--nodes", "10", "--hash", "1", "--evaluation", "classical"];
+        let CommandLine { arguments } = CommandLine::parse_from(words);
+        let output = Output::new(Closed);
+        run(&arguments, &file, &output).expect("an analysis");
+        let path = file.with_extension("annotated.pgn");
+        let games = read_games(&fs::read_to_string(&path).expect("the games"));
+        assert!(output.is_broken() && games.len() == 3 && games.iter().all(Result::is_ok));
+        fs::remove_file(file).and(fs::remove_file(path)).expect("no files");
     }
 }
