@@ -1,5 +1,5 @@
-//! The weights of the classical evaluation: the only file with its numbers. Set by hand, not
-//! taken from another engine.
+//! The weights of the classical evaluation: the only file with its numbers. Set by hand and tuned on
+//! games of the engine against itself, not taken from another engine.
 
 use super::Tapered;
 use super::tapered::s;
