@@ -4,7 +4,7 @@ use crate::engine::EngineConfig;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use eval::nnue::Network;
-use search::Limits;
+use search::{Limits, Options};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -58,6 +58,29 @@ impl LimitArguments {
         }
         let movetime = movetime.map(Duration::from_millis);
         Limits { depth, nodes, movetime, ..Limits::default() }
+    }
+}
+
+/// Threads and memory of a search.
+#[derive(Args, Clone, Debug)]
+pub struct ResourceArguments {
+    /// Search threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// Size of the transposition table in MiB
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
+    pub hash: u32,
+}
+
+impl ResourceArguments {
+    /// The default options with these threads and this memory.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        Options {
+            hash_mib: self.hash as usize,
+            threads: usize::from(self.threads),
+            ..Options::default()
+        }
     }
 }
 

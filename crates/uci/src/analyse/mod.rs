@@ -10,7 +10,7 @@ mod position;
 use crate::engine;
 use crate::memory::available_mib;
 use crate::output::Output;
-use crate::parts::{LimitArguments, PartArguments};
+use crate::parts::{LimitArguments, PartArguments, ResourceArguments};
 use clap::Args;
 use search::{Options, Searcher};
 use std::error::Error;
@@ -31,12 +31,9 @@ pub struct Arguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub limits: LimitArguments,
-    /// Search threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: u16,
-    /// Size of the transposition table in MiB
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
-    pub hash: u32,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub resources: ResourceArguments,
     /// Number of best lines to show [default: 1, with --multi 4]
     #[arg(long, alias = "lines", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub multipv: Option<u16>,
@@ -75,12 +72,7 @@ impl Arguments {
     /// The engine. What it cannot have is told to `output`.
     fn searcher(&self, output: &Output) -> Result<Box<dyn Searcher>, Box<dyn Error>> {
         let mut searcher = engine::build(self.parts.config()?);
-        let mut options = Options {
-            hash_mib: self.hash as usize,
-            threads: usize::from(self.threads),
-            multi_pv: self.lines(),
-            ..Options::default()
-        };
+        let mut options = Options { multi_pv: self.lines(), ..self.resources.options() };
         if available_mib().is_some_and(|available| options.hash_mib > available) {
             output.line(format!("no memory for a hash table of {} MiB", options.hash_mib));
             options.hash_mib = Options::default().hash_mib;

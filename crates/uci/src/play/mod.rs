@@ -8,7 +8,7 @@ use crate::engine;
 use crate::lines::next_line;
 use crate::notation::{line_to_san, parse_move, to_san, to_uci};
 use crate::output::Output;
-use crate::parts::{LimitArguments, PartArguments};
+use crate::parts::{LimitArguments, PartArguments, ResourceArguments};
 use crate::random::SplitMix64;
 use crate::setup::{self, Repaired};
 use crate::strength::Strength;
@@ -73,12 +73,9 @@ pub struct Arguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub limits: LimitArguments,
-    /// Search threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: u16,
-    /// Size of the transposition table in MiB
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
-    pub hash: u32,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub resources: ResourceArguments,
     /// Games are added to the end of this file
     #[arg(long, value_name = "FILE", default_value = "bartizan-games.pgn")]
     pub pgn: PathBuf,
@@ -150,11 +147,7 @@ impl Play {
             Some(elo) => Level::Elo(elo),
             None => Level::Limits(if is_limited { limits.clone() } else { default }),
         };
-        let options = Options {
-            hash_mib: arguments.hash as usize,
-            threads: usize::from(arguments.threads),
-            ..Options::default()
-        };
+        let options = arguments.resources.options();
         let mut play = Self {
             output: output.clone(),
             searcher: engine::build(arguments.parts.config()?),
