@@ -34,6 +34,25 @@ pub fn playout(
     (!legal_moves(&position).is_empty()).then_some(position)
 }
 
+/// The position after one or two random moves, as a search meets them beside the moves of a game:
+/// each is a capture in half of the cases where there is one. None where the game ends before.
+pub fn position_near(position: &Position, random: &mut Rng) -> Option<Position> {
+    let mut position = position.clone();
+    for _ in 0..=random.below(2) {
+        let capture = random.below(2) == 0;
+        let mut moves: Vec<Move> = legal_moves(&position).into_iter().collect();
+        if capture && moves.iter().any(|mv| mv.is_capture()) {
+            moves.retain(|mv| mv.is_capture());
+        }
+        if moves.is_empty() {
+            return None;
+        }
+        moves.sort_unstable_by_key(|mv| mv.bits());
+        position = position.make(moves[random.below(moves.len())]);
+    }
+    Some(position)
+}
+
 /// Repeats [`playout`] until one succeeds.
 pub fn playout_with_retries(
     start: &Position,

@@ -3,7 +3,7 @@
 //! [`GameReader`] yields the games of a file, [`GameRecord::replay`] the positions of a game,
 //! and [`kept`] those for training.
 
-mod check;
+pub(crate) mod check;
 pub mod file;
 pub mod record;
 mod rewrite;
@@ -13,7 +13,7 @@ pub mod view;
 mod wdl;
 
 pub use file::{GameReader, GameWriter, ReadError};
-pub use record::{GameRecord, GameResult, Sample, ScoredMove, Termination};
+pub use record::{GameRecord, GameResult, Sample, ScoredMove, Termination, is_for_validation};
 pub use totals::Totals;
 
 use anyhow::{Context, Result};

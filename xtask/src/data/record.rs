@@ -54,7 +54,7 @@ impl GameResult {
     }
 }
 
-/// Why a game ended. Adjudications come last.
+/// Why a game ended. Those that the rules do not give come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Termination {
@@ -74,11 +74,13 @@ pub enum Termination {
     DrawAdjudication = 6,
     /// Adjudicated as a draw at the greatest number of plies.
     MaxPlies = 7,
+    /// Not played to its end: the game has no result.
+    Unfinished = 8,
 }
 
 impl Termination {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Checkmate,
         Self::Stalemate,
         Self::FiftyMoves,
@@ -87,6 +89,7 @@ impl Termination {
         Self::WinAdjudication,
         Self::DrawAdjudication,
         Self::MaxPlies,
+        Self::Unfinished,
     ];
 
     /// For people.
@@ -101,6 +104,7 @@ impl Termination {
             Self::WinAdjudication => "win adjudication",
             Self::DrawAdjudication => "draw adjudication",
             Self::MaxPlies => "length",
+            Self::Unfinished => "no end",
         }
     }
 }
@@ -136,7 +140,7 @@ pub struct GameRecord {
     pub number: u32,
     /// Whether it is a game of Chess960.
     pub chess960: bool,
-    /// Who won.
+    /// Who won; a draw where the game is unfinished, see [`GameRecord::known_result`].
     pub result: GameResult,
     /// Why it ended.
     pub termination: Termination,
@@ -233,10 +237,16 @@ impl GameRecord {
         Ok((record, FIXED + start.len() + moves.len()))
     }
 
+    /// The result; `None` where the game is unfinished.
+    #[must_use]
+    pub fn known_result(&self) -> Option<GameResult> {
+        (self.termination != Termination::Unfinished).then_some(self.result)
+    }
+
     /// Whether its positions are for validation and not for training.
     #[must_use]
     pub fn is_for_validation(&self) -> bool {
-        self.number.is_multiple_of(VALIDATION_SHARE)
+        is_for_validation(self.number)
     }
 
     /// Plays the game through.
@@ -248,6 +258,12 @@ impl GameRecord {
             .map_err(|_| RecordError::BadStart(self.start.clone()))?;
         Ok(Replay { record: self, game: Game::new(start), ply: 0 })
     }
+}
+
+/// Whether the positions of the game with this number are for validation and not for training.
+#[must_use]
+pub fn is_for_validation(number: u32) -> bool {
+    number.is_multiple_of(VALIDATION_SHARE)
 }
 
 fn decode_move(bytes: &[u8]) -> Option<ScoredMove> {
@@ -270,8 +286,8 @@ pub struct Sample {
     pub mv: Move,
     /// Score of the search that chose the move, from White's view.
     pub score: Option<Score>,
-    /// How the game ended.
-    pub result: GameResult,
+    /// How the game ended; `None` where it is unfinished.
+    pub result: Option<GameResult>,
 }
 
 /// Smallest game ply of a kept position, counted from the start of the game: earlier ones repeat
@@ -327,6 +343,6 @@ impl Iterator for Replay<'_> {
         }
         self.game.play(mv);
         self.ply += 1;
-        Some(Ok(Sample { position, mv, score, result: self.record.result }))
+        Some(Ok(Sample { position, mv, score, result: self.record.known_result() }))
     }
 }

@@ -235,11 +235,25 @@ fn faulty_games_fail_the_check() {
 }
 
 #[test]
+fn unfinished_games_have_no_result() {
+    let mut game = random_game(0, 20);
+    let kept = |game: &GameRecord| game.replay().unwrap().next().unwrap().unwrap().result;
+    assert_eq!((game.known_result(), kept(&game)), (Some(game.result), Some(game.result)));
+    game.termination = Termination::Unfinished;
+    check_game(&game).unwrap();
+    assert_eq!((game.known_result(), kept(&game)), (None, None));
+    assert_eq!(Totals::of(&game).unwrap().results, [0, 0, 0]);
+    assert!(super::view::pgn(&game, "", ["", ""]).unwrap().contains("[Result \"*\"]"));
+    game.result = GameResult::WhiteWin;
+    assert!(check_game(&game).is_err());
+}
+
+#[test]
 fn the_quiet_filter_keeps_what_it_says() {
     let sample = |fen: &str, mv: &str, score| {
         let position = Position::from_fen(fen).unwrap();
         let mv = uci::notation::parse_san(&position, mv).unwrap();
-        Sample { position, mv, score, result: GameResult::Draw }.is_kept()
+        Sample { position, mv, score, result: None }.is_kept()
     };
     let fen = "4k3/8/8/3p4/4P3/8/P7/4K3 w - - 0 9";
     let even = Some(Score::new(-20));
@@ -252,7 +266,7 @@ fn the_quiet_filter_keeps_what_it_says() {
     assert!(!sample("4k3/P7/8/3p4/4P3/8/8/4K3 w - - 0 9", "a8=Q", even));
     let black = Position::from_fen("4k3/8/8/3p4/4P3/8/P7/4K3 b - - 0 8").unwrap();
     let mv = uci::notation::parse_san(&black, "Ke7").unwrap();
-    let black = Sample { position: black, mv, score: even, result: GameResult::Draw };
+    let black = Sample { position: black, mv, score: even, result: None };
     assert_eq!((black.game_ply(), black.is_kept()), (15, false));
 }
 

@@ -12,7 +12,7 @@ pub struct Totals {
     pub positions: u64,
     /// Those that the quiet filter keeps.
     pub kept: u64,
-    /// Black wins, draws and white wins.
+    /// Black wins, draws and white wins. Unfinished games are none of them.
     pub results: [u64; 3],
 }
 
@@ -23,7 +23,9 @@ impl Totals {
     /// When it is no legal game.
     pub fn of(game: &GameRecord) -> Result<Self, RecordError> {
         let mut totals = Self { games: 1, ..Self::default() };
-        totals.results[game.result as usize] = 1;
+        if let Some(result) = game.known_result() {
+            totals.results[result as usize] = 1;
+        }
         for sample in game.replay()? {
             totals.positions += 1;
             totals.kept += u64::from(sample?.is_kept());

@@ -1,6 +1,6 @@
 //! `data view`: games as PGN.
 
-use super::{GameRecord, games, identity};
+use super::{GameRecord, GameResult, games, identity};
 use crate::output::write_text;
 use anyhow::{Context, Result, ensure};
 use board::Color;
@@ -55,7 +55,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
 /// # Errors
 /// When a move is illegal.
 pub fn pgn(game: &GameRecord, event: &str, [white, black]: [&str; 2]) -> Result<String> {
-    let result = game.result.pgn();
+    let result = game.known_result().map_or("*", GameResult::pgn);
     let (variant, start) = if game.chess960 {
         ("[Variant \"Chess960\"]\n", game.start.clone())
     } else {
@@ -100,13 +100,14 @@ pub fn pgn(game: &GameRecord, event: &str, [white, black]: [&str; 2]) -> Result<
 /// A line for each position of a game.
 fn positions(game: &GameRecord) -> Result<String> {
     let mut text = String::new();
+    let result = game.known_result().map_or("*", GameResult::pgn);
     for sample in game.replay()? {
         let sample = sample?;
         let position = &sample.position;
         let fen = if game.chess960 { position.to_shredder_fen() } else { position.to_fen() };
         let mv = to_uci(sample.mv, game.chess960);
         let kept = if sample.is_kept() { "kept" } else { "-" };
-        writeln!(text, "{fen} | {mv} | {} | {} | {kept}", shown(sample.score), game.result.pgn())?;
+        writeln!(text, "{fen} | {mv} | {} | {result} | {kept}", shown(sample.score))?;
     }
     Ok(text)
 }

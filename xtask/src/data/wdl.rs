@@ -52,15 +52,15 @@ pub fn run(files: &[PathBuf], out: &mut dyn Write) -> Result<()> {
 }
 
 impl Counts {
-    /// Adds a position, unless its score is decisive, missing or too great.
+    /// Adds a position, unless its score is decisive, missing or too great, or its game unfinished.
     fn add(&mut self, sample: &Sample) {
-        let Sample { position, score, result, .. } = sample;
+        let &Sample { ref position, score, result: Some(result), .. } = sample else { return };
         let us = position.side_to_move();
         let score = score.map(|score| score.relative_to(us).raw());
         let Some(score) = score.filter(|score| score.abs() <= MAX_SCORE) else { return };
         let result = match us {
-            Color::White => *result as usize,
-            Color::Black => GameResult::WhiteWin as usize - *result as usize,
+            Color::White => result as usize,
+            Color::Black => GameResult::WhiteWin as usize - result as usize,
         };
         let material = (material_count(position) as usize).min(MATERIAL);
         let step = (score + MAX_SCORE + STEP / 2) / STEP;
@@ -244,7 +244,7 @@ mod tests {
         let mut won = Counts(vec![Cell::default(); (MATERIAL + 1) * STEPS]);
         let mut sample = game.replay().unwrap().next().unwrap().unwrap();
         let position = sample.position.make(movegen::legal_moves(&sample.position)[0]);
-        (sample.score, sample.result) = (Some(eval::Score::new(-104)), GameResult::BlackWin);
+        (sample.score, sample.result) = (Some(eval::Score::new(-104)), Some(GameResult::BlackWin));
         sample.position = position;
         assert_eq!(sample.position.side_to_move(), Color::Black);
         won.add(&sample);

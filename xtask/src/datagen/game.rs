@@ -2,8 +2,8 @@
 //! on the settings, the engine and its number alone.
 
 use super::settings::Settings;
-use crate::arena::game::play_with;
-use crate::data::GameRecord;
+use crate::arena::game::{GameEnd, play_with};
+use crate::data::{GameRecord, Termination, is_for_validation};
 use crate::random::{numbered_rng, playout, random_chess960_start};
 use anyhow::{Result, bail};
 use board::Position;
@@ -53,8 +53,8 @@ impl Generator {
         self.searcher.new_game();
         let mut random = numbered_rng(self.settings.seed, u64::from(number));
         let mut faults = Faults::default();
-        let chess960 = random.below(100) < self.settings.chess960_percent;
-        let Some(opening) = self.opening(chess960, &mut random, signals, &mut faults)? else {
+        let Some((opening, chess960)) = self.opening(number, &mut random, signals, &mut faults)?
+        else {
             return Ok(None);
         };
         let (searcher, limits) = (&mut self.searcher, &self.limits);
@@ -65,12 +65,42 @@ impl Generator {
             bail!("a search failed: {fault}");
         }
         let seed = self.settings.seed;
-        Ok(finished.map(|finished| finished.into_record(seed, number, chess960, &opening)))
+        let plies = self.settings.plies;
+        Ok(finished.map(|finished| {
+            let cut = plies.is_some() && finished.end == GameEnd::MaxPlies;
+            let mut record = finished.into_record(seed, number, chess960, &opening);
+            if cut {
+                record.termination = Termination::Unfinished;
+            }
+            record
+        }))
+    }
+
+    /// The position that game `number` begins with, and whether it is one of Chess960; `None` when
+    /// `signals` were stopped.
+    fn opening(
+        &mut self,
+        number: u32,
+        random: &mut Rng,
+        signals: &Signals,
+        faults: &mut Faults,
+    ) -> Result<Option<(Position, bool)>> {
+        let Some(games) = &self.settings.start_games else {
+            let chess960 = random.below(100) < self.settings.chess960_percent;
+            let opening = self.random_opening(chess960, random, signals, faults)?;
+            return Ok(opening.map(|opening| (opening, chess960)));
+        };
+        for _ in 0..MAX_OPENINGS {
+            if let Some(opening) = games.draw(is_for_validation(number), random)? {
+                return Ok(Some(opening));
+            }
+        }
+        bail!("{MAX_OPENINGS} positions of --start-games in a row had no legal move");
     }
 
     /// The position after random moves from a start position, drawn again until its search score
     /// is within the bound; `None` when `signals` were stopped.
-    fn opening(
+    fn random_opening(
         &mut self,
         chess960: bool,
         random: &mut Rng,

@@ -4,6 +4,7 @@
 pub mod game;
 pub mod progress;
 pub mod settings;
+mod starts;
 mod store;
 
 pub use settings::{Args, Settings};

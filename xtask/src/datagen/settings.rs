@@ -1,14 +1,17 @@
 //! What is asked of a run: the command line, the settings that shape its games, and where they go.
 
+use super::starts::StartGames;
 use crate::arena::game::Adjudication;
 use crate::data::file::FILE_EXTENSION;
+use crate::data::file_lengths;
 use crate::pool::Threads;
 use anyhow::{Context, Error, Result, ensure};
 use search::{Limits, Options, Signals, bench};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::env;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use uci::engine::{EngineConfig, build};
 use uci::parts::PartArguments;
 
@@ -18,6 +21,8 @@ const FOLDER_VARIABLE: &str = "BARTIZAN_GAMES";
 const BENCH_DEPTH: u32 = 6;
 /// Hard node limit of a search as a multiple of the soft one.
 const HARD_FACTOR: u64 = 8;
+/// Plies after which a game is a draw.
+const MAX_PLIES: usize = 400;
 
 /// Command line of the task.
 #[derive(clap::Args, Clone, Debug)]
@@ -54,6 +59,12 @@ pub struct Args {
     /// Greatest score of an opening for either side, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 300)]
     pub opening_bound: i32,
+    /// Begin at random positions of these game files, after one or two random moves
+    #[arg(long, value_name = "FILES", num_args = 1..)]
+    pub start_games: Vec<PathBuf>,
+    /// Leave games unfinished after this many plies
+    #[arg(long, value_name = "N")]
+    pub plies: Option<usize>,
     /// Percentage of games from Chess960 starts
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub chess960: usize,
@@ -65,7 +76,7 @@ pub struct Args {
 }
 
 /// Everything that a game depends on besides its number and the program.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Settings {
     /// The parts of the engine.
     #[serde(skip)]
@@ -88,6 +99,15 @@ pub struct Settings {
     pub chess960_percent: usize,
     /// When games are adjudicated.
     pub adjudication: Adjudication,
+    /// The games at whose positions games begin.
+    #[serde(skip)]
+    pub start_games: Option<Arc<StartGames>>,
+    /// Their files, with lengths.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub start_files: Vec<(PathBuf, u64)>,
+    /// Plies after which games are left unfinished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<usize>,
 }
 
 impl Settings {
@@ -104,6 +124,12 @@ impl Settings {
         ensure!(args.opening_plies <= 40, "--opening-plies must be at most 40");
         ensure!(args.chess960 <= 100, "--chess960 must be at most 100");
         ensure!(args.opening_bound >= 0, "--opening-bound must not be negative");
+        ensure!(args.plies != Some(0), "--plies must be at least 1");
+        let start_games = if args.start_games.is_empty() {
+            None
+        } else {
+            Some(Arc::new(StartGames::load(&args.start_games)?))
+        };
         Ok(Self {
             parts: describe(&config),
             config,
@@ -120,8 +146,11 @@ impl Settings {
                 draw_score: 5,
                 draw_plies: 12,
                 draw_from: 80,
-                max_plies: 400,
+                max_plies: args.plies.map_or(MAX_PLIES, |plies| plies.min(MAX_PLIES)),
             },
+            start_games,
+            start_files: file_lengths(&args.start_games)?,
+            plies: args.plies,
         })
     }
 

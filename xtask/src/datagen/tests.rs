@@ -3,9 +3,14 @@
 use super::settings::game_file;
 use super::store::Numbers;
 use super::*;
+use crate::data::GameRecord;
+use crate::data::check::check_game;
+use crate::data::file::GameReader;
 use crate::data::file::{GameWriter, header};
 use crate::data::tests::random_game;
 use crate::testing::parse;
+use board::Position;
+use movegen::legal_moves;
 use std::fs;
 use testkit::TempFolder;
 
@@ -73,6 +78,7 @@ fn settings_out_of_range_are_refused() {
         "--opening-plies 41",
         "--chess960 101",
         "--opening-bound=-1",
+        "--plies 0",
     ] {
         assert!(Settings::new(&args(text)).is_err(), "{text}");
     }
@@ -178,4 +184,73 @@ fn a_store_refuses_what_it_must_not_touch() {
     assert!(format!("{second:#}").contains("in use"));
     drop(first);
     assert!(Store::open(&path, &metadata).is_ok());
+}
+
+/// A file with the games of a short run.
+fn start_file(folder: &TempFolder) -> String {
+    let path = folder.join("start.games");
+    let mut generator = generator("--nodes 40 --hash 1 --chess960 50");
+    let mut bytes = header(&json!({})).unwrap();
+    let mut writer = GameWriter::append(&mut bytes);
+    for number in 0..6 {
+        writer.push(&generator.play(number, &Signals::new()).unwrap().unwrap()).unwrap();
+    }
+    writer.flush().unwrap();
+    fs::write(&path, bytes).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// Whether `start` is one or two moves after a position of `source`.
+fn is_near(start: &Position, source: &GameRecord) -> bool {
+    let after = |position: &Position| {
+        let moves = legal_moves(position).into_iter();
+        moves.map(|mv| position.make(mv)).collect::<Vec<_>>()
+    };
+    let mut replay = source.replay().unwrap();
+    loop {
+        let position = replay.game().position.clone();
+        let moves = start.fullmove_number().abs_diff(position.fullmove_number());
+        if moves <= 1 {
+            let next = after(&position);
+            if next.contains(start) || next.iter().any(|next| after(next).contains(start)) {
+                return true;
+            }
+        }
+        if replay.next().is_none() {
+            return false;
+        }
+    }
+}
+
+#[test]
+fn short_games_begin_near_positions_of_others() {
+    let folder = TempFolder::new("starts");
+    let file = start_file(&folder);
+    let sources: Vec<_> = GameReader::open(Path::new(&file)).unwrap().map(Result::unwrap).collect();
+    let mut generator = generator(&format!("--nodes 40 --hash 1 --plies 4 --start-games {file}"));
+    let mut unfinished = 0;
+    for number in 0..40 {
+        let game = generator.play(number, &Signals::new()).unwrap().unwrap();
+        check_game(&game).unwrap();
+        assert!(game.moves.len() == 4 || game.known_result().is_some());
+        unfinished += usize::from(game.known_result().is_none());
+        let start = game.replay().unwrap().game().position.clone();
+        let part = |game: &GameRecord| (game.is_for_validation(), game.chess960);
+        let mut sources = sources.iter().filter(|source| part(source) == part(&game));
+        assert!(sources.any(|source| is_near(&start, source)), "{start}");
+    }
+    assert!(unfinished > 20);
+}
+
+#[test]
+fn start_games_are_part_of_the_settings() {
+    let folder = TempFolder::new("start-settings");
+    let file = start_file(&folder);
+    let name = |text: &str| settings(text).run_name();
+    assert_ne!(name(&format!("--start-games {file}")), name(""));
+    assert_ne!(name("--plies 9"), name(""));
+    let empty = folder.join("empty.games");
+    fs::write(&empty, header(&json!({})).unwrap()).unwrap();
+    let error = Settings::new(&args(&format!("--start-games {}", empty.display()))).unwrap_err();
+    assert!(error.to_string().contains("too few games"), "{error}");
 }

@@ -1,11 +1,14 @@
 //! The positions of own games, packed.
 
+use crate::data::record::KEPT_FROM_PLY;
 use crate::data::{self, GameRecord, Sample};
 use crate::pool;
+use crate::random::{numbered_rng, position_near};
 use anyhow::{Result, ensure};
 use arrayvec::ArrayVec;
 use board::{Bitboard, Color, Piece, Position, Square};
 use eval::nnue::{Architecture, Perspective};
+use eval::{Classical, Evaluator};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,6 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const CHUNK: usize = 4096;
 /// Games that one thread packs at a time.
 const GAMES: usize = 64;
+
+/// In place of half points where the game is unfinished.
+const NO_RESULT: u8 = 3;
 
 /// The inputs of one side.
 pub type Inputs = ArrayVec<u16, 32>;
@@ -28,7 +34,7 @@ pub struct PackedPosition {
     pub score: i16,
     /// King squares of the side to move and of the other side.
     kings: [u8; 2],
-    /// Half points of the side to move: 0 to 2.
+    /// Half points of the side to move: 0 to 2, or [`NO_RESULT`].
     half_points: u8,
 }
 
@@ -41,9 +47,10 @@ impl PackedPosition {
         let mut packed = Self {
             score: score.map_or(0, |score| score.relative_to(us).raw()) as i16,
             kings: [us, !us].map(|color| position.king(color).relative_to(us).index() as u8),
-            half_points: match us {
-                Color::White => *result as u8,
-                Color::Black => 2 - *result as u8,
+            half_points: match (us, *result) {
+                (_, None) => NO_RESULT,
+                (Color::White, Some(result)) => result as u8,
+                (Color::Black, Some(result)) => 2 - result as u8,
             },
             ..Self::default()
         };
@@ -93,10 +100,10 @@ impl PackedPosition {
         inputs
     }
 
-    /// The share of the point that the side to move got.
+    /// The share of the point that the side to move got; `None` in an unfinished game.
     #[must_use]
-    pub fn result(&self) -> f32 {
-        f32::from(self.half_points) / 2.0
+    pub fn result(&self) -> Option<f32> {
+        (self.half_points != NO_RESULT).then_some(f32::from(self.half_points) / 2.0)
     }
 
     /// The position, with White to move.
@@ -129,12 +136,14 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Reads games. `None` when it was stopped. `progress` gets the number of positions so far.
+    /// Reads games, and adds `near` positions near each of those for training. `None` when it was
+    /// stopped. `progress` gets the number of positions so far.
     ///
     /// # Errors
     /// When a file cannot be read, or there are no positions for one of the parts.
     pub fn load(
         files: &[PathBuf],
+        near: usize,
         threads: usize,
         stop: &AtomicBool,
         mut progress: impl FnMut(usize),
@@ -144,7 +153,7 @@ impl Dataset {
         loop {
             let chunk: Vec<GameRecord> = games.by_ref().take(CHUNK).collect::<Result<_>>()?;
             let groups: Vec<_> = chunk.chunks(GAMES).collect();
-            for [training, validation] in pool::run(&groups, threads, |games| pack(games))? {
+            for [training, validation] in pool::run(&groups, threads, |games| pack(games, near))? {
                 dataset.training.extend(training);
                 dataset.validation.extend(validation);
             }
@@ -172,14 +181,41 @@ impl Dataset {
     }
 }
 
-/// The kept positions of some games, for training and for validation.
-fn pack(games: &[GameRecord]) -> Result<[Vec<PackedPosition>; 2]> {
+/// The kept positions of some games, for training and for validation, and `near` positions near
+/// each position of the former.
+fn pack(games: &[GameRecord], near: usize) -> Result<[Vec<PackedPosition>; 2]> {
     let mut parts = [Vec::new(), Vec::new()];
     for game in games {
         let part = usize::from(game.is_for_validation());
         parts[part].extend(data::kept(game)?.iter().map(PackedPosition::new));
+        if near > 0 && !game.is_for_validation() {
+            parts[0].extend(positions_near(game, near)?);
+        }
     }
     Ok(parts)
+}
+
+/// Positions near those of a game where nobody is in check, with the static evaluation of
+/// `classical` for a score and without a result. The positions of games alone do not tell a
+/// network what the moves that a search refutes are worth.
+fn positions_near(game: &GameRecord, count: usize) -> Result<Vec<PackedPosition>> {
+    let mut random = numbered_rng(game.seed, u64::from(game.number));
+    let mut evaluator = Classical::default();
+    let mut packed = Vec::new();
+    for sample in game.replay()? {
+        let sample = sample?;
+        if sample.game_ply() + 1 < KEPT_FROM_PLY {
+            continue;
+        }
+        for _ in 0..count {
+            let near = position_near(&sample.position, &mut random);
+            let Some(position) = near.filter(|position| !position.in_check()) else { continue };
+            let score = evaluator.evaluate(&position, 0).relative_to(position.side_to_move());
+            let near = Sample { position, mv: sample.mv, score: Some(score), result: None };
+            packed.push(PackedPosition::new(&near));
+        }
+    }
+    Ok(packed)
 }
 
 const _: () = assert!(size_of::<PackedPosition>() == 32);

@@ -62,6 +62,10 @@ pub struct Args {
     /// Sets of output weights, by the number of pieces: 1, 2, 4 or 8
     #[arg(long, value_name = "N", default_value_t = 8)]
     output_buckets: usize,
+    /// Positions to add near each one of the games: after one or two random moves, with the static
+    /// evaluation of `classical` for a score
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    near: usize,
     /// Most training positions to use, evenly spaced over the games [default: all]
     #[arg(long, value_name = "N",
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
@@ -152,6 +156,7 @@ pub fn run(args: &Args) -> Result<()> {
     let settings = json!({
         "files": data::file_lengths(&args.files)?,
         "start": checksum.map(|checksum| format!("{checksum:08x}")),
+        "near": args.near,
         "positions": args.positions,
         "hidden": architecture.hidden,
         "king_buckets": architecture.king_buckets,
@@ -209,7 +214,7 @@ fn load_start(path: &Path, model: &Model) -> Result<Network> {
 fn load_positions(args: &Args) -> Result<Option<Dataset>> {
     let threads = args.run.threads.count();
     let mut status = StatusLine::new(None);
-    let loaded = Dataset::load(&args.files, threads, interrupt_flag(), |count| {
+    let loaded = Dataset::load(&args.files, args.near, threads, interrupt_flag(), |count| {
         status.show(None, &format!("{} positions read", thousands(count as u64)));
     });
     status.clear();

@@ -24,7 +24,8 @@ pub struct Target {
 impl Target {
     fn of(&self, position: &PackedPosition) -> f32 {
         let by_score = logistic(f32::from(position.score) / f32::from(self.scale));
-        self.result_share * position.result() + (1.0 - self.result_share) * by_score
+        let Some(result) = position.result() else { return by_score };
+        self.result_share * result + (1.0 - self.result_share) * by_score
     }
 
     /// Squared error of an output for a position, and its derivative by the output.

@@ -4,13 +4,17 @@
 use super::dataset::PackedPosition;
 use super::*;
 use crate::data::tests::random_game;
+use crate::data::{GameResult, GameWriter};
 use crate::datagen;
-use board::{Color, Position};
+use board::{Color, Position, Rank};
 use clap::Parser;
+use eval::Classical;
 use eval::nnue::Perspective;
 use search::Signals;
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use testkit::TempFolder;
 use uci::engine::EngineConfig;
 use uci::output::Output;
 
@@ -85,10 +89,48 @@ fn packed_positions_keep_pieces_and_inputs() {
     for sample in game.replay().unwrap().map(Result::unwrap) {
         let packed = PackedPosition::new(&sample);
         let white = sample.position.side_to_move() == Color::White;
-        let (score, points) = (sample.score.map_or(0, Score::raw), sample.result.points());
-        let expected = if white { (score, points) } else { (-score, 1.0 - points) };
+        let (score, points) =
+            (sample.score.map_or(0, Score::raw), sample.result.map(GameResult::points));
+        let expected =
+            if white { (score, points) } else { (-score, points.map(|points| 1.0 - points)) };
         assert_eq!((i32::from(packed.score), packed.result()), expected);
     }
+}
+
+#[test]
+fn positions_near_those_of_games_have_the_score_of_classical() {
+    let folder = TempFolder::new("near");
+    let path = folder.join("a.games");
+    let mut bytes = Vec::new();
+    let mut writer = GameWriter::create(&mut bytes, &json!({})).unwrap();
+    for number in 0..25 {
+        writer.push(&random_game(number, 120)).unwrap();
+    }
+    writer.flush().unwrap();
+    std::fs::write(&path, bytes).unwrap();
+    let load = |near| {
+        let stop = AtomicBool::new(false);
+        Dataset::load(std::slice::from_ref(&path), near, 2, &stop, |_| ()).unwrap().unwrap()
+    };
+    let (without, with) = (load(0), load(2));
+    assert_eq!(with.validation, without.validation);
+    assert!(with.training.len() > 2 * without.training.len());
+    let mut classical = Classical::default();
+    let near = with.training.iter().filter(|position| position.result().is_none());
+    let mut compared = 0;
+    for position in near.clone() {
+        let unpacked = position.unpack().unwrap();
+        assert!(!unpacked.in_check());
+        // Castling rights, which count in the evaluation, are not packed.
+        let at_home = |color| unpacked.king(color).relative_to(color).rank() == Rank::First;
+        if !Color::ALL.into_iter().any(at_home) {
+            assert_eq!(classical.evaluate(&unpacked, 0).raw(), i32::from(position.score));
+            compared += 1;
+        }
+    }
+    assert!(compared > 100);
+    assert_eq!(near.count(), with.training.len() - without.training.len());
+    assert_eq!(load(2).training, with.training);
 }
 
 /// Every kind of parameter: the analytic derivative of the loss is the central difference.

@@ -2,7 +2,7 @@
 
 use super::requirement::{Requirement, is_linear};
 use super::weights::WeightVector;
-use crate::data::{self, GameRecord, Sample, Totals};
+use crate::data::{self, GameRecord, GameResult, Sample};
 use crate::pool;
 use anyhow::{Result, ensure};
 use board::Position;
@@ -58,7 +58,7 @@ impl Rows {
         let shares = shares(base);
         self.evals.push(base.sum.mg() as f32 * shares[0] + base.sum.eg() as f32 * shares[1]);
         self.scores.push(sample.score.map_or(0, |score| score.raw()) as f32);
-        self.results.push(sample.result.points());
+        self.results.push(sample.result.map_or(0.5, GameResult::points));
         self.shares.push(shares);
         for &(weight, difference) in derivatives {
             self.weights.push(weight);
@@ -139,13 +139,16 @@ impl Dataset {
     }
 }
 
-/// The number of kept positions.
+/// The number of kept positions of games with a result.
 fn count_kept(files: &[PathBuf]) -> Result<usize> {
-    data::games(files).map(|game| Ok(Totals::of(&game?)?.kept as usize)).sum()
+    data::games(files).map(|game| Ok(tagged_samples(game?)?.len())).sum()
 }
 
-/// The kept positions of a game, and whether they are for validation.
+/// The kept positions of a game with a result, and whether they are for validation.
 fn tagged_samples(game: GameRecord) -> Result<Vec<(Sample, bool)>> {
+    if game.known_result().is_none() {
+        return Ok(Vec::new());
+    }
     let samples = data::kept(&game)?.into_iter();
     Ok(samples.map(|sample| (sample, game.is_for_validation())).collect())
 }
