@@ -352,6 +352,7 @@ fn options(engine: &mut UciClient) {
         "setoption name Threads value 0",
         "setoption name Threads value 100000",
         "setoption name MultiPV value 0",
+        "setoption name MultiPV value 1000000",
         "setoption name UCI_Chess960 value perhaps",
     ] {
         assert_eq!(complaints(engine, line), 1, "{line} is refused with a message");

@@ -119,17 +119,18 @@ fn root_moves(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
     );
     if requirements.max_mate >= 3 {
         let mate = Game::new(parse("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"));
-        let mut later = mate.clone();
-        for text in ["f6a6", "f7f6"] {
-            later.play(read_move(&later.position, text));
-        }
-        // Two plies on, a move that does not mate.
-        let other = read_move(&later.position, "h2h3");
         let late = if requirements.prunes { 12 } else { 5 };
-        let limits = Limits { search_moves: [other].into_iter().collect(), ..Limits::depth(late) };
-        run_search(searcher, &later, &limits);
+        let mut after = mate.clone();
+        after.play(read_move(&after.position, "f6a6"));
+        for reply in legal_moves(&after.position) {
+            let mut later = after.clone();
+            later.play(reply);
+            // A move that does not mate.
+            let search_moves = [read_move(&later.position, "h2h3")].into_iter().collect();
+            run_search(searcher, &later, &Limits { search_moves, ..Limits::depth(late) });
+        }
         let (result, _) = run_search(searcher, &mate, &Limits::depth(late));
-        assert_eq!(result.score.mate_moves(), Some(3), "after a search of one move of its line");
+        assert_eq!(result.score.mate_moves(), Some(3), "after searches of one move in its line");
     }
 }
 
