@@ -144,6 +144,21 @@ fn games_are_analysed_and_annotated() {
     assert_eq!(fs::read_to_string(again).ok(), fs::read_to_string(other).ok());
 }
 
+/// Two thousand plies; and names in the encoding of the PGN standard.
+#[test]
+fn long_games_are_analysed() {
+    let folder = TempFolder::new("analyse-pgn-long");
+    let mut games = b"[White \"Andr\xe9\"]\n\n".to_vec();
+    games.extend("Nf3 Nf6 Ng1 Ng8\n".repeat(500).bytes().chain(*b" \xbd-\xbd\n"));
+    let file = write(&folder, "long.pgn", games);
+    let (success, output, error) = run(&["analyse", "--pgn", &file, "--depth", "1"]);
+    assert!(success, "{error}");
+    assert!(output.contains("Game 1, line 1: André - ?, 1/2-1/2"), "{output}");
+    let annotated = fs::read_to_string(folder.join("long.annotated.pgn")).expect("the new game");
+    let annotated = annotated.replace('\n', " ");
+    assert!(annotated.contains("1000... Ng8 ") && annotated.trim_end().ends_with(" 1/2-1/2"));
+}
+
 #[test]
 fn files_without_games_or_without_place_are_errors() {
     let folder = TempFolder::new("analyse-pgn-errors");

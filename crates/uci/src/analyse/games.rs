@@ -7,11 +7,12 @@ use super::game::{AnalysedGame, Judgement};
 use super::graph::graph;
 use crate::notation::line_to_san;
 use crate::output::Output;
-use crate::pgn::read_games;
+use crate::pgn::{decode, read_games};
 use crate::progress::{StatusLine, note};
 use crate::style::{BAD, HEADING, paint};
 use crate::table::{Align, Table};
 use board::Color;
+use same_file::is_same_file;
 use search::Limits;
 use std::error::Error;
 use std::fs::{self, File};
@@ -35,7 +36,7 @@ pub(super) fn run(
     let name = file.display();
     let bytes = fs::read(file).map_err(|error| format!("{name}: {error}"))?;
     let mut games = Vec::new();
-    for game in read_games(&String::from_utf8_lossy(&bytes)) {
+    for game in read_games(&decode(bytes)) {
         match game {
             Ok(game) => games.push(game),
             Err(error) => note(&format!("{name}, {error}; the game is left out")),
@@ -45,9 +46,8 @@ pub(super) fn run(
         return Err(format!("{name}: there is no game to analyse").into());
     }
     let path = arguments.output.clone().unwrap_or_else(|| file.with_extension("annotated.pgn"));
-    if fs::canonicalize(&path)
-        .is_ok_and(|path| fs::canonicalize(file).is_ok_and(|file| file == path))
-    {
+    // A file that does not exist is another one.
+    if is_same_file(file, &path).unwrap_or(false) {
         return Err(format!("{name}: the annotated games cannot replace their source").into());
     }
     let no_file = |error| format!("{}: {error}", path.display());

@@ -11,6 +11,13 @@ use crate::setup::{self, Repaired};
 use crate::style::printable;
 use board::{FenError, Move, Position};
 
+/// The text of a PGN file: UTF-8, or else Latin-1, the encoding of the standard.
+#[must_use]
+pub fn decode(bytes: Vec<u8>) -> String {
+    let latin1 = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
+    String::from_utf8(bytes).unwrap_or_else(|error| latin1(error.into_bytes()))
+}
+
 /// A game with its annotations. The moves are legal, each in the position after those before it.
 #[derive(Clone, Debug)]
 pub struct PgnGame {

@@ -139,12 +139,12 @@ fn read_game<'a>(
     for Token { line, kind } in tokens {
         let error = |cause| PgnError { line, cause };
         let annotation = match kind {
-            TokenKind::Word(text) if RESULTS.contains(&text) => {
-                game.result = text.to_owned();
-                return Ok(game);
-            }
             TokenKind::Word("e.p." | "ep") => continue,
             TokenKind::Word(text) => {
+                if let Some(result) = known_result(text) {
+                    game.result = result.to_owned();
+                    return Ok(game);
+                }
                 let mv = parse_move(&position, text)
                     .map_err(|cause| error(PgnErrorCause::Move { text: shortened(text), cause }))?;
                 position = position.make(mv);
@@ -167,10 +167,16 @@ fn read_game<'a>(
         }
     }
     // The tag says what the missing word at the end would have said.
-    if let Some(result) = game.tag("Result").filter(|result| RESULTS.contains(result)) {
+    if let Some(result) = game.tag("Result").and_then(known_result) {
         game.result = result.to_owned();
     }
     Ok(game)
+}
+
+/// The result that a word stands for.
+fn known_result(word: &str) -> Option<&'static str> {
+    let word = if word == "½-½" { "1/2-1/2" } else { word };
+    RESULTS.into_iter().find(|result| *result == word)
 }
 
 /// A text with single spaces for all its white space.
@@ -269,6 +275,10 @@ mod tests {
         };
         assert_eq!(result("White won, {adjudicated"), "*");
         assert_eq!((result("0-1"), result("1/2-1/2")), ("0-1".into(), "1/2-1/2".into()));
+        assert_eq!(result("½-½"), "1/2-1/2");
+        let games = read_games("1. e4 ½-½ 1. d4 *");
+        assert!(games.iter().all(Result::is_ok) && games.len() == 2, "{games:?}");
+        assert_eq!(games[0].as_ref().map(|game| game.result.as_str()), Ok("1/2-1/2"));
     }
 
     #[test]
