@@ -16,8 +16,8 @@ pub(super) struct LiveTable {
     position: Position,
     output: Output,
     signals: Signals,
-    /// Columns of the terminal.
-    width: usize,
+    /// Rows and columns of the terminal.
+    size: (usize, usize),
     /// The first move of each line and its row, by rank; nothing until a new one is known.
     rows: Vec<Option<(Move, String)>>,
     summary: String,
@@ -27,9 +27,23 @@ pub(super) struct LiveTable {
 
 impl LiveTable {
     pub(super) fn new(position: Position, output: Output, signals: Signals) -> Self {
-        let width = usize::from(Term::stdout().size().1);
         let (rows, summary) = (Vec::new(), String::new());
-        Self { position, output, signals, width, rows, summary, drawn: 0 }
+        Self { position, output, signals, size: (0, 0), rows, summary, drawn: 0 }
+    }
+
+    /// Draws the whole table where lines were left out. It is not drawn over again.
+    pub(super) fn finish(&mut self) {
+        if self.hidden_rows() > 0 {
+            self.size.0 = usize::MAX;
+            let frame = self.frame();
+            self.output.line(frame);
+        }
+    }
+
+    /// Rows for which the terminal has no place beside the heading, the summary and the cursor. The cursor
+    /// cannot go back to what has scrolled away.
+    fn hidden_rows(&self) -> usize {
+        self.rows.len().saturating_sub(self.size.0.saturating_sub(3))
     }
 
     /// Takes a report into the table.
@@ -67,16 +81,18 @@ impl LiveTable {
     }
 
     /// The text that draws the table over what was drawn before. No line is broken by the terminal, so
-    /// that their number is known.
+    /// that their number is known, and there are fewer of them than the terminal has.
     fn frame(&mut self) -> String {
-        let cut = |line: &str| truncate_str(line, self.width.saturating_sub(1), "…").into_owned();
+        let cut = |line: &str| truncate_str(line, self.size.1.saturating_sub(1), "…").into_owned();
         let mut lines = vec![paint(HEADING, &cut(" #  depth      score   line"))];
-        let rows = self.rows.iter().enumerate();
+        let hidden = self.hidden_rows();
+        let rows = self.rows.iter().enumerate().take(self.rows.len() - hidden);
         lines.extend(rows.map(|(index, row)| match row {
             Some((_, text)) => cut(text),
             None => format!("{:>2}", index + 1),
         }));
-        lines.push(cut(&self.summary));
+        let more = if hidden > 0 { format!("{hidden} more lines, ") } else { String::new() };
+        lines.push(cut(&(more + &self.summary)));
         let up = match self.drawn {
             0 => String::new(),
             lines => format!("\x1b[{lines}A"),
@@ -89,6 +105,8 @@ impl LiveTable {
 
 impl Reporter for LiveTable {
     fn report(&mut self, report: &Report<'_>) {
+        let (rows, columns) = Term::stdout().size();
+        self.size = (usize::from(rows), usize::from(columns));
         self.update(report);
         let frame = self.frame();
         self.output.line(frame);
@@ -117,7 +135,7 @@ mod tests {
         let [e4, d4] = ["e2e4", "d2d4"].map(|text| parse_uci(&position, text).expect("a move"));
         let output = Output::new(std::io::sink());
         let mut table = LiveTable::new(position, output, Signals::new());
-        table.width = 40;
+        table.size = (24, 40);
         let mut draw = |multi_pv, mv, score, depth| {
             table.update(&Report {
                 depth,
@@ -149,5 +167,27 @@ mod tests {
         let fourth = draw(1, d4, 40, 4);
         assert!(fourth.contains("1. d4") && !fourth.contains("1. e4"), "{fourth}");
         assert!(fourth.contains("\x1b[2K 2\n"), "{fourth}");
+    }
+
+    #[test]
+    fn table_is_never_taller_than_the_terminal() {
+        let position = Position::startpos();
+        let output = Output::new(std::io::sink());
+        let mut table = LiveTable::new(position.clone(), output, Signals::new());
+        let moves = movegen::legal_moves(&position);
+        table.rows = moves.iter().map(|&mv| Some((mv, mv.to_string()))).collect();
+        table.summary = "depth 1".to_owned();
+        for (height, shown) in [(24, 20), (23, 20), (22, 19), (10, 7), (3, 0)] {
+            (table.size, table.drawn) = ((height, 80), 0);
+            let frame = table.frame();
+            assert_eq!(frame.lines().count(), shown + 2, "{frame}");
+            assert!(shown == 20 || frame.contains(&format!("{} more lines, depth", 20 - shown)));
+            // The line below the table has the cursor.
+            assert!(table.drawn < height);
+        }
+        let last = moves[19].to_string();
+        assert!(!table.frame().contains(&last));
+        table.size.0 = usize::MAX;
+        assert!(table.frame().contains(&last) && table.hidden_rows() == 0);
     }
 }

@@ -30,7 +30,9 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn 
     let game = Game::new(position.clone());
     let result = if arguments.multi && std::io::stdout().is_terminal() {
         let mut table = LiveTable::new(position, output.clone(), signals.clone());
-        searcher.search(&game, &limits, &signals, &mut table)
+        let result = searcher.search(&game, &limits, &signals, &mut table);
+        table.finish();
+        result
     } else {
         let rank = arguments.lines() > 1;
         output.line(format!("\n{}{HEADER}", if rank { " #  " } else { "" }));
