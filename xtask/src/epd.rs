@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 use board::Position;
 use search::Game;
+use uci::format::termination;
 
 pub use uci::epd::parse::numbered_lines;
 
@@ -13,7 +14,7 @@ pub use uci::epd::parse::numbered_lines;
 pub fn playable_position(text: &str) -> Result<(Position, &str)> {
     let read = Position::from_epd(text).with_context(|| format!("bad position `{text}`"))?;
     if let Some(ending) = Game::new(read.0.clone()).termination() {
-        bail!("the game is over ({ending:?}) in `{text}`");
+        bail!("the game is over ({}) in `{text}`", termination(ending));
     }
     Ok(read)
 }

@@ -1,9 +1,9 @@
 //! Formats the engine's output as UCI text, without side effects.
 
 use crate::notation::to_uci;
-use board::Move;
+use board::{Color, Move};
 use eval::Score;
-use search::{Bound, Report};
+use search::{Bound, Report, Termination};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -27,6 +27,19 @@ pub fn id_lines() -> String {
 #[must_use]
 pub fn engine_name() -> String {
     format!("Bartizan {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// How a game has ended, for people.
+#[must_use]
+pub fn termination(ending: Termination) -> &'static str {
+    match ending {
+        Termination::Checkmate(Color::White) => "White wins by checkmate",
+        Termination::Checkmate(Color::Black) => "Black wins by checkmate",
+        Termination::Stalemate => "draw by stalemate",
+        Termination::FiftyMoves => "draw by the fifty-move rule",
+        Termination::Repetition => "draw by threefold repetition",
+        Termination::InsufficientMaterial => "draw by insufficient material",
+    }
 }
 
 /// The `info` line of a report.

@@ -1,6 +1,7 @@
 //! Reads EPD suites. A line is a position, with or without the counters of a FEN, and operations such as
 //! `bm Nf3; id "a name";`.
 
+use crate::format::termination;
 use crate::notation::parse_move;
 use crate::style::printable;
 use board::{Move, Position};
@@ -38,7 +39,7 @@ pub fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 pub fn parse_line(line: usize, text: &str) -> Result<Problem, String> {
     let (position, rest) = Position::from_epd(text).map_err(|error| error.to_string())?;
     if let Some(ending) = Game::new(position.clone()).termination() {
-        return Err(format!("the game is over: {ending:?}"));
+        return Err(format!("the game is over: {}", termination(ending)));
     }
     let (best, avoid) = (Vec::new(), Vec::new());
     let mut problem = Problem { line, id: String::new(), position, best, avoid, mate: None };
@@ -129,7 +130,10 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K2R w K - bm Rh8; id \"a", "partner"),
             ("4k3/8/8/8/8/8/8/4K2R w K - dm 0;", "dm needs"),
             ("4k3/8/8/8/8/8/8/4K2R w K - dm 2 3;", "dm needs"),
-            ("4k3/8/8/8/8/8/8/4K3 w - - bm Ke2;", "game is over"),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w - - bm Ke2;",
+                "the game is over: draw by insufficient material",
+            ),
             ("é w - - bm Ke2;", ""),
             ("4k3/8/8/8/8/8/8/4K2R w K - bm \u{e9}2;\u{3000}\"\u{e9}\"\u{2028}", "not a move"),
         ] {

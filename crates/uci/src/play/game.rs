@@ -1,9 +1,9 @@
 //! The game that is played: its moves, how it ended, and its PGN.
 
-use crate::format::engine_name;
+use crate::format::{engine_name, termination};
 use crate::pgn::{Annotation, PgnGame, PgnMove};
 use board::{Color, Move, Position};
-use search::{Game, Termination};
+use search::Game;
 use std::fs::OpenOptions;
 use std::io::{Result, Write};
 use std::path::Path;
@@ -75,17 +75,8 @@ impl PlayedGame {
         if let Some(loser) = self.resigned {
             return Some((won(!loser), format!("{} resigns", name(loser))));
         }
-        Some(match self.game.termination()? {
-            Termination::Checkmate(winner) => {
-                (won(winner), format!("{} wins by checkmate", name(winner)))
-            }
-            Termination::Stalemate => ("1/2-1/2", "draw by stalemate".to_owned()),
-            Termination::FiftyMoves => ("1/2-1/2", "draw by the fifty-move rule".to_owned()),
-            Termination::Repetition => ("1/2-1/2", "draw by threefold repetition".to_owned()),
-            Termination::InsufficientMaterial => {
-                ("1/2-1/2", "draw by insufficient material".to_owned())
-            }
-        })
+        let ending = self.game.termination()?;
+        Some((ending.winner().map_or("1/2-1/2", won), termination(ending).to_owned()))
     }
 
     /// The game in PGN; `level` says how the engine played.
