@@ -3,12 +3,15 @@
 use crate::options::Settings;
 use crate::output::Output;
 use crate::parts::PartArguments;
+use crate::progress::note;
 use crate::{analyse, bench, genfens, logging, session};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use search::Signals;
+use std::error::Error;
 use std::ffi::OsString;
 use std::fmt::Display;
+use std::io::{self, BufReader, ErrorKind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -65,67 +68,71 @@ enum Command {
     Tune,
 }
 
-/// Runs the command that the command line names and returns the exit status.
+/// Runs the command that the command line names and returns the exit status: 2 after an error.
 #[must_use]
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse_from(split_genfens(std::env::args_os().collect())) {
         Ok(arguments) => arguments,
         // `--help` and `--version` arrive as errors that are printed to standard output.
         Err(error) => {
-            let _ = error.print();
-            return if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
+            return match error.print() {
+                Err(cause) if cause.kind() != ErrorKind::BrokenPipe => {
+                    failure(format!("cannot write to standard output: {cause}"))
+                }
+                _ if error.use_stderr() => ExitCode::from(2),
+                _ => ExitCode::SUCCESS,
+            };
         }
     };
     if let Err(error) = logging::init(arguments.log_file.as_deref()) {
-        eprintln!("bartizan: no log: {error}");
+        note(&format!("bartizan: no log: {error}"));
     }
-    let output = Output::stdout();
-    match arguments.command {
-        None => match session::run(std::io::stdin().lock(), output) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("bartizan: {error}");
-                ExitCode::FAILURE
-            }
-        },
-        Some(Command::Bench { depth, parts }) => exit_status(parts.config().map(|config| {
+    let output = match &arguments.command {
+        Some(Command::Analyse(_) | Command::Play(_) | Command::Epd(_)) => Output::terminal(),
+        #[cfg(feature = "explain")]
+        Some(Command::Explain(_)) => Output::terminal(),
+        _ => Output::stdout(),
+    };
+    let done = run(arguments.command, &output);
+    match done.and_then(|()| Ok(output.check()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failure(error),
+    }
+}
+
+/// Prints an error and returns the exit status.
+fn failure(error: impl Display) -> ExitCode {
+    note(&format!("bartizan: {error}"));
+    ExitCode::from(2)
+}
+
+/// Runs a command; without one, a UCI session.
+fn run(command: Option<Command>, output: &Output) -> Result<(), Box<dyn Error>> {
+    match command {
+        None => session::run(io::stdin().lock(), output.clone())?,
+        Some(Command::Bench { depth, parts }) => {
             // `None` means that the output was closed.
-            if let Some(summary) = bench::run(config, depth, &output, &Signals::new()) {
+            if let Some(summary) = bench::run(parts.config()?, depth, output, &Signals::new()) {
                 output.line(summary);
             }
-        })),
-        Some(Command::Genfens { request }) => {
-            let request = request.join(" ").parse();
-            exit_status(request.and_then(|request| genfens::run(&request, &output)))
         }
+        Some(Command::Genfens { request }) => genfens::run(&request.join(" ").parse()?, output)?,
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), NAME, &mut text);
             output.line(String::from_utf8_lossy(&text).trim_end());
-            ExitCode::SUCCESS
         }
-        Some(Command::Man { command }) => {
-            exit_status(manual(command.as_deref()).map(|text| output.line(text.trim_end())))
-        }
-        Some(Command::Tune) => {
-            output.line(Settings::default().parameter_list());
-            ExitCode::SUCCESS
-        }
-        Some(Command::Analyse(arguments)) => {
-            exit_status(analyse::run(&arguments, &Output::terminal()))
-        }
+        Some(Command::Man { command }) => output.line(manual(command.as_deref())?.trim_end()),
+        Some(Command::Tune) => output.line(Settings::default().parameter_list()),
+        Some(Command::Analyse(arguments)) => analyse::run(&arguments, output)?,
         Some(Command::Play(arguments)) => {
-            let input = std::io::stdin().lock();
-            exit_status(crate::play::run(&arguments, input, &Output::terminal()))
+            crate::play::run(&arguments, BufReader::new(io::stdin()), output)?;
         }
-        Some(Command::Epd(arguments)) => {
-            exit_status(crate::epd::run(&arguments, &Output::terminal()))
-        }
+        Some(Command::Epd(arguments)) => crate::epd::run(&arguments, output)?,
         #[cfg(feature = "explain")]
-        Some(Command::Explain(arguments)) => {
-            exit_status(crate::explain::run(&arguments, &Output::terminal()))
-        }
+        Some(Command::Explain(arguments)) => crate::explain::run(&arguments, output)?,
     }
+    Ok(())
 }
 
 /// The manual page of the binary or of a command, in roff.
@@ -142,17 +149,6 @@ fn manual(command: Option<&str>) -> Result<String, String> {
     // Writing to memory does not fail.
     let _ = clap_mangen::Man::new(page).render(&mut text);
     Ok(String::from_utf8_lossy(&text).into_owned())
-}
-
-/// Success, or 2 after an error is printed.
-fn exit_status(result: Result<(), impl Display>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("bartizan: {error}");
-            ExitCode::from(2)
-        }
-    }
 }
 
 /// OpenBench gives `genfens` and its request as one argument, followed by `quit`: the words of the

@@ -42,6 +42,8 @@ pub fn init(file: Option<&Path>) -> Result<(), String> {
             BoxMakeWriter::new(Mutex::new(log))
         }
     };
-    let layer = fmt::layer().with_ansi(false).with_writer(writer).with_filter(filter);
+    let layer = fmt::layer().with_ansi(false).with_writer(writer);
+    // A log that cannot be written would be reported by `eprintln!`, which can panic.
+    let layer = layer.log_internal_errors(false).with_filter(filter);
     tracing_subscriber::registry().with(layer).try_init().map_err(|error| error.to_string())
 }

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let missing = bartizan_uci::cpu::missing_features();
     if !missing.is_empty() {
-        eprintln!(
+        bartizan_uci::progress::note(&format!(
             "This build of Bartizan needs a processor with {}. Use a build for an older processor.",
             missing.join(", ")
-        );
+        ));
         return ExitCode::from(2);
     }
     bartizan_uci::cli::main()

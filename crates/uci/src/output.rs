@@ -2,13 +2,13 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io::{self, ErrorKind, Write};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 struct Inner {
     writer: Mutex<Box<dyn Write + Send>>,
-    broken: AtomicBool,
+    /// Why a write failed.
+    failure: OnceLock<io::Error>,
     /// A copy of all lines, in both directions.
     log: Mutex<Option<File>>,
 }
@@ -23,7 +23,7 @@ impl Output {
     pub fn new(writer: impl Write + Send + 'static) -> Self {
         Self(Arc::new(Inner {
             writer: Mutex::new(Box::new(writer)),
-            broken: AtomicBool::new(false),
+            failure: OnceLock::new(),
             log: Mutex::new(None),
         }))
     }
@@ -61,7 +61,8 @@ impl Output {
         let written = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
         if let Err(error) = written {
             tracing::warn!("output is closed: {error}");
-            self.0.broken.store(true, Ordering::Relaxed);
+            // Set once, since nothing is written after it.
+            let _ = self.0.failure.set(error);
         }
     }
 
@@ -93,9 +94,22 @@ impl Output {
         self.line(lines.join("\n"));
     }
 
-    /// Whether a write has failed, because the reader is gone.
+    /// Whether a write has failed.
     #[must_use]
     pub fn is_broken(&self) -> bool {
-        self.0.broken.load(Ordering::Relaxed)
+        self.0.failure.get().is_some()
+    }
+
+    /// Whether all lines were written, or their reader has gone and wants no more.
+    ///
+    /// # Errors
+    /// When a write has failed for another reason, such as a full disk.
+    pub fn check(&self) -> Result<(), String> {
+        match self.0.failure.get() {
+            Some(error) if error.kind() != ErrorKind::BrokenPipe => {
+                Err(format!("cannot write to standard output: {error}"))
+            }
+            _ => Ok(()),
+        }
     }
 }

@@ -34,6 +34,15 @@ impl UciClient {
         Ok(client)
     }
 
+    /// The number of the process.
+    ///
+    /// # Panics
+    /// When the engine is not in another process.
+    #[must_use]
+    pub fn process_id(&self) -> u32 {
+        self.process.as_ref().expect("an engine in another process").id()
+    }
+
     /// Connects to whatever reads `input` and writes `output`, lines of UCI both.
     #[must_use]
     pub fn connect(output: impl Read + Send + 'static, input: impl Write + Send + 'static) -> Self {

@@ -9,6 +9,7 @@ use crate::lines::next_line;
 use crate::notation::{line_to_san, parse_move, to_san, to_uci};
 use crate::output::Output;
 use crate::parts::{LimitArguments, PartArguments, ResourceArguments};
+use crate::progress::note;
 use crate::random::SplitMix64;
 use crate::setup::{self, Repaired};
 use crate::strength::Strength;
@@ -19,8 +20,10 @@ use game::PlayedGame;
 use level::Level;
 use search::{Game, Limits, NullReporter, Options, SearchResult, Searcher, Signals};
 use std::error::Error;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
 
 /// Time of a move in milliseconds when no level is given.
 const DEFAULT_MOVETIME: u64 = 1000;
@@ -88,26 +91,58 @@ fn elo_range() -> std::ops::RangeInclusive<i64> {
     i64::from(*Strength::ELO_RANGE.start())..=i64::from(*Strength::ELO_RANGE.end())
 }
 
-/// Plays until `quit` or the end of the input, and saves the game.
+/// Plays until `quit`, the end of the input or Ctrl-C, and saves the game.
 ///
 /// # Errors
 /// When the position is invalid, a network cannot be read, the input fails or the game cannot be saved.
 pub fn run(
     arguments: &Arguments,
-    mut input: impl BufRead,
+    input: impl BufRead + Send + 'static,
     output: &Output,
 ) -> Result<(), Box<dyn Error>> {
     let mut play = Play::new(arguments, output)?;
+    let lines = read_lines(input, &play.interrupt);
     output.line(format!("You play against Bartizan, {}. help lists the commands.", play.level));
     play.proceed();
-    while !output.is_broken() {
+    while !output.is_broken() && !play.interrupt.stopped() {
         output.prompt(&play.prompt());
-        let Some(line) = next_line(&mut input)? else { break };
+        let Some(line) = lines.recv()?? else { break };
         if play.execute(line.trim()) == Step::Quit {
             break;
         }
     }
+    if play.interrupt.stopped() {
+        // The prompt has no line end.
+        output.line("");
+    }
     play.save()
+}
+
+/// The lines of the input, then `None`. Ctrl-C and SIGTERM set `interrupt` and end it as well.
+fn read_lines(
+    mut input: impl BufRead + Send + 'static,
+    interrupt: &Signals,
+) -> Receiver<io::Result<Option<String>>> {
+    let (sender, lines) = sync_channel(1);
+    let (interrupt, end) = (interrupt.clone(), sender.clone());
+    let handler = move || {
+        interrupt.stop();
+        // A full channel wakes the receiver too.
+        let _ = end.try_send(Ok(None));
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        note(&format!("{error}; Ctrl-C will not save the game"));
+    }
+    thread::spawn(move || {
+        loop {
+            let line = next_line(&mut input);
+            let is_last = !matches!(line, Ok(Some(_)));
+            if sender.send(line).is_err() || is_last {
+                return;
+            }
+        }
+    });
+    lines
 }
 
 /// What a command leads to.
@@ -128,6 +163,8 @@ struct Play {
     bottom: Color,
     random: SplitMix64,
     file: PathBuf,
+    /// Stopped by Ctrl-C, for good.
+    interrupt: Signals,
 }
 
 impl Play {
@@ -157,6 +194,7 @@ impl Play {
             bottom: human,
             random,
             file: arguments.pgn.clone(),
+            interrupt: Signals::new(),
         };
         play.apply_level();
         Ok(play)
@@ -176,6 +214,9 @@ impl Play {
     fn proceed(&mut self) {
         if self.game.ending().is_none() && !self.game.is_humans_turn() {
             let result = self.search();
+            if self.interrupt.stopped() {
+                return;
+            }
             if let Some(mv) = result.best {
                 let san = line_to_san(self.game.position(), &[mv], 1);
                 self.output.line(format!("Bartizan plays {san} ({})", to_uci(mv, false)));
@@ -193,19 +234,19 @@ impl Play {
 
     /// The engine's search at its level.
     fn search(&mut self) -> SearchResult {
-        let (game, signals) = (&self.game.game, Signals::new());
+        let (game, signals) = (&self.game.game, &self.interrupt);
         let mut reporter = NullReporter;
         match &self.level {
             Level::Elo(elo) => Strength::of_elo(*elo).search(
                 self.searcher.as_mut(),
                 (game, &Limits::default()),
-                &signals,
+                signals,
                 (&mut reporter, 1),
                 &mut self.random,
             ),
             Level::Limits(limits) => {
                 let limits = limits.limits(Limits::default());
-                self.searcher.search(game, &limits, &signals, &mut reporter)
+                self.searcher.search(game, &limits, signals, &mut reporter)
             }
         }
     }
@@ -293,7 +334,7 @@ impl Play {
         }
         let game: &Game = &self.game.game;
         let limits = Limits::nodes(HINT_NODES);
-        let result = self.searcher.search(game, &limits, &Signals::new(), &mut NullReporter);
+        let result = self.searcher.search(game, &limits, &self.interrupt, &mut NullReporter);
         let line = line_to_san(&game.position, &result.pv, HINT_MOVES);
         self.output.line(format!("Hint: {line} ({})", result.score));
     }

@@ -1,0 +1,212 @@
+//! What the operating system does to the engine: full disks, closed pipes, signals, linked files. On Linux
+//! only, which has the device `/dev/full`.
+
+#![cfg(target_os = "linux")]
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use bartizan_tests::{binary, run, start_ready};
+use testkit::TempFolder;
+use testkit::uci::{RESPONSE_TIMEOUT, UciClient};
+
+const SIGTERM: i32 = 15;
+
+/// Every write to this device fails as on a full disk.
+fn full_disk() -> File {
+    File::options().write(true).open("/dev/full").expect("Linux has it")
+}
+
+/// A game and a suite in a folder; their paths.
+fn inputs(folder: &Path) -> [String; 2] {
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("the folder can be written to");
+        path.to_str().expect("a path in UTF-8").to_owned()
+    };
+    [write("game.pgn", "1. e4 e5 *\n"), write("suite.epd", "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8;\n")]
+}
+
+/// Starts a command that has these lines as input.
+fn spawn(arguments: &[&str], input: &str, stdout: impl Into<Stdio>) -> Child {
+    let mut command = Command::new(binary());
+    command.args(arguments).stdin(Stdio::piped()).stdout(stdout).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the engine starts");
+    // An engine that has ended reads nothing.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child
+}
+
+/// Sends a signal to a process.
+fn signal(name: &str, process: u32) {
+    let status = Command::new("kill").args([name, &process.to_string()]).status();
+    assert!(status.expect("there is kill").success());
+}
+
+/// Every command, with a little work to do, and its input.
+fn commands<'a>([game, suite]: &'a [String; 2], saved: &'a str) -> Vec<(Vec<&'a str>, &'a str)> {
+    vec![
+        (vec![], "uci\n"),
+        (vec!["--help"], ""),
+        (vec!["--version"], ""),
+        (vec!["analyse", "--depth", "2"], ""),
+        (vec!["analyse", "--pgn", game, "--depth", "1"], ""),
+        (vec!["bench", "1"], ""),
+        (vec!["completions", "bash"], ""),
+        (vec!["epd", suite, "--depth", "2"], ""),
+        (vec!["explain", "startpos", "--depth", "2"], ""),
+        (vec!["genfens", "2", "seed", "7", "book", "None"], ""),
+        (vec!["man"], ""),
+        (vec!["play", "--depth", "1", "--pgn", saved], "e4\n"),
+    ]
+}
+
+#[test]
+fn output_to_a_full_disk_is_an_error_and_to_a_closed_pipe_none() {
+    let folder = TempFolder::new("system-output");
+    let (inputs, saved) = (inputs(&folder), folder.join("saved.pgn"));
+    for (arguments, input) in commands(&inputs, saved.to_str().expect("UTF-8")) {
+        let child = spawn(&arguments, input, full_disk());
+        let ended = child.wait_with_output().expect("the engine ends");
+        let error = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(
+            error.contains("cannot write to standard output: No space"),
+            "{arguments:?}: {error}"
+        );
+
+        let mut child = spawn(&arguments, input, Stdio::piped());
+        drop(child.stdout.take());
+        let ended = child.wait_with_output().expect("the engine ends");
+        let error = String::from_utf8_lossy(&ended.stderr);
+        assert!(ended.status.success() && !error.contains("cannot"), "{arguments:?}: {error}");
+    }
+    assert!(inputs.iter().all(|path| Path::new(path).exists()));
+}
+
+/// Long work ends when nobody reads its results. The input stays open; a session ends with the next
+/// command.
+#[test]
+fn searches_end_when_the_output_is_closed() {
+    for (arguments, input) in [
+        (&[][..], "go infinite\nisready\n"),
+        (&["analyse", "--movetime", "100000000"], ""),
+        (&["analyse", "--multi", "--movetime", "100000000"], ""),
+    ] {
+        let mut command = Command::new(binary());
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("the engine starts");
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(input.as_bytes()).expect("the engine reads");
+        assert!(child.wait().expect("it ends").success(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn errors_that_cannot_be_written_change_no_exit_status() {
+    let folder = TempFolder::new("system-stderr");
+    let [game, suite] = inputs(&folder);
+    let run = |arguments: &[&str], input: &str, log: &str| {
+        let mut command = Command::new(binary());
+        command.args(arguments).env("BARTIZAN_LOG", log).stdin(Stdio::piped());
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(full_disk()).spawn().expect("it starts");
+        let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+        let ended = child.wait_with_output().expect("it ends");
+        (ended.status.code(), String::from_utf8_lossy(&ended.stdout).into_owned())
+    };
+    for arguments in [
+        &["analyse", "8/8/8/8/8/8/8/8 w - - 0 1"][..],
+        &["analyse", "--depth", "0"],
+        &["analyse", "--pgn", "no/such/file"],
+        &["explain", "nonsense"],
+        &["epd", &game],
+    ] {
+        assert_eq!(run(arguments, "", "").0, Some(2), "{arguments:?}");
+    }
+    assert_eq!(run(&["epd", &suite, "--depth", "2"], "", "debug").0, Some(0));
+    // Neither a log that is not valid nor one that cannot be written ends a session.
+    for log in ["debug", "=;no filter"] {
+        let (code, output) = run(&[], "uci\nposition startpos\ngo depth 3\n", log);
+        assert!(code == Some(0) && output.contains("uciok\n"), "{log}: {code:?} {output}");
+        assert!(output.contains("bestmove "), "{log}: {output}");
+    }
+}
+
+#[test]
+fn files_on_a_full_disk_are_errors() {
+    let folder = TempFolder::new("system-files");
+    let [game, _] = inputs(&folder);
+    let (success, _, error) =
+        run(&["analyse", "--pgn", &game, "--output", "/dev/full", "--depth", "1"]);
+    assert!(!success && error.contains("/dev/full: No space"), "{error}");
+    let child = spawn(&["play", "--depth", "1", "--pgn", "/dev/full"], "e4\n", Stdio::null());
+    let ended = child.wait_with_output().expect("the engine ends");
+    let error = String::from_utf8_lossy(&ended.stderr);
+    assert!(ended.status.code() == Some(2) && error.contains("/dev/full: No space"), "{error}");
+    // A session goes on without its log.
+    let mut engine = start_ready();
+    let said = engine.send_and_sync("export_net /dev/full");
+    assert!(said.len() == 1 && said[0].contains("cannot write '/dev/full'"), "{said:?}");
+    engine.send_and_sync("setoption name Debug Log File value /dev/full");
+    engine.go("depth 3");
+}
+
+#[test]
+fn sigterm_ends_a_session_at_once() {
+    let mut engine = start_ready();
+    engine.send("setoption name Threads value 2");
+    engine.send("go infinite");
+    engine.read_until("info depth 3");
+    signal("-TERM", engine.process_id());
+    assert_eq!(engine.wait().signal(), Some(SIGTERM));
+}
+
+#[test]
+fn interrupted_games_are_saved() {
+    let folder = TempFolder::new("system-play");
+    let file = folder.join("games.pgn");
+    let play = |arguments: &[&str]| {
+        let mut command = Command::new(binary());
+        command.arg("play").arg("--pgn").arg(&file).args(arguments);
+        UciClient::spawn(&mut command).expect("the engine starts")
+    };
+    for name in ["-INT", "-TERM"] {
+        let mut engine = play(&["--depth", "1"]);
+        engine.send("e4");
+        // The answer stands behind the prompt, which waits for the next move.
+        engine.read_until("1. > Bartizan plays 1... ");
+        signal(name, engine.process_id());
+        let lines: Vec<String> =
+            std::iter::from_fn(|| engine.next_line(RESPONSE_TIMEOUT)).collect();
+        assert!(lines.last().is_some_and(|line| line.contains("is saved in ")), "{lines:?}");
+        assert!(engine.wait().success());
+        let saved = fs::read_to_string(&file).expect("the game");
+        assert!(saved.contains("\n1. e4 ") && saved.contains("[Result \"*\"]"), "{saved}");
+        fs::remove_file(&file).expect("the file is there");
+    }
+    // A search that would take years ends.
+    let mut engine = play(&["--side", "black", "--movetime", "1000000000000"]);
+    engine.read_until("You play against");
+    signal("-INT", engine.process_id());
+    assert!(engine.wait().success() && !file.exists());
+}
+
+#[test]
+fn links_to_the_analysed_file_are_not_overwritten() {
+    let folder = TempFolder::new("system-links");
+    let [game, _] = inputs(&folder);
+    let (hard, symbolic) = (folder.join("hard.pgn"), folder.join("symbolic.pgn"));
+    fs::hard_link(&game, &hard).expect("a link");
+    std::os::unix::fs::symlink(&game, &symbolic).expect("a link");
+    for link in [hard, symbolic] {
+        let (success, _, error) =
+            run(&["analyse", "--pgn", &game, "--output", link.to_str().expect("UTF-8")]);
+        assert!(!success && error.contains("cannot replace their source"), "{error}");
+    }
+    assert_eq!(fs::read_to_string(&game).ok().as_deref(), Some("1. e4 e5 *\n"));
+}
