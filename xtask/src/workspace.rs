@@ -44,18 +44,18 @@ pub fn is_release_build() -> bool {
     file.parent().and_then(Path::file_name).is_some_and(|folder| folder == "release")
 }
 
-/// Runs this command line again in a release build.
+/// Runs this command line again in a build with another profile.
 ///
 /// # Errors
 /// When cargo cannot be run or the command fails there.
-pub fn run_in_release() -> Result<()> {
+pub fn run_in_profile(profile: &str) -> Result<()> {
     let status = cargo()
-        .args(["run", "--quiet", "--release", "--package", "xtask", "--"])
+        .args(["run", "--quiet", "--profile", profile, "--package", "xtask", "--"])
         .args(env::args_os().skip(1))
         .current_dir(root())
         .status()
         .context("cannot run cargo")?;
-    ensure!(status.success(), "the release build failed: {status}");
+    ensure!(status.success(), "the {profile} build failed: {status}");
     Ok(())
 }
 

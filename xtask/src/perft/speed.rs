@@ -46,7 +46,7 @@ struct SpeedMeasurement {
 /// When the two generators count differently, or no release can be built.
 pub fn run(args: &Args) -> Result<()> {
     if !workspace::is_release_build() {
-        return workspace::run_in_release();
+        return workspace::run_in_profile("release");
     }
     let pext = if cfg!(target_feature = "bmi2") { "with" } else { "without" };
     println!("bulk perft, one thread, no hash, {pext} PEXT on both sides, {} rounds", args.rounds);

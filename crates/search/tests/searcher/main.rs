@@ -11,6 +11,7 @@ mod params;
 mod principal_variations;
 mod reference;
 mod rules;
+mod stack;
 mod tablebase;
 
 use board::Position;
