@@ -5,8 +5,8 @@ use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
 use xtask::{
-    data, datagen, engine_match, mutants, nodes, ordering, perft, scaffold, speed, spsa, swaps,
-    tidy, train, tune,
+    data, datagen, engine_match, fuzz, mutants, nodes, ordering, perft, sanitize, scaffold, soak,
+    speed, spsa, swaps, tidy, train, tune,
 };
 
 /// Checks and measurements for people who work on Bartizan.
@@ -57,6 +57,12 @@ enum Task {
     Mutants(mutants::Args),
     /// Build the engine with each example of a replaced part, test it and let it play
     Swaps(swaps::Args),
+    /// Test all readers of outside input with changed input
+    Fuzz(fuzz::Args),
+    /// Run the tests of threads and memory under sanitizers
+    Sanitize(sanitize::Args),
+    /// Play many games with a clock and check every line of the engine
+    Soak(soak::Args),
     /// Check the conventions of the code: layers, licences, file headers and sizes
     Tidy,
 }
@@ -82,6 +88,9 @@ fn main() -> ExitCode {
         Task::Train(args) => train::run(&args),
         Task::Speed(args) => speed::run(&args),
         Task::Swaps(args) => swaps::run(&args),
+        Task::Fuzz(args) => fuzz::run(&args),
+        Task::Sanitize(args) => sanitize::run(&args),
+        Task::Soak(args) => soak::run(&args),
         Task::Tidy => tidy::run(),
     };
     match done {
