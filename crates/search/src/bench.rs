@@ -7,7 +7,7 @@ use crate::report::{NullReporter, SearchResult};
 use crate::searcher::Searcher;
 use crate::signals::Signals;
 use board::Position;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// Depth that the benchmark has unless told otherwise.
 pub const DEFAULT_DEPTH: u32 = 12;

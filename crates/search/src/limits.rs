@@ -4,7 +4,7 @@ use crate::signals::Signals;
 use board::Move;
 use eval::Score;
 use smallvec::SmallVec;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// The search was stopped by a limit or a signal, so there is no score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

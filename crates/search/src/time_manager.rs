@@ -5,7 +5,7 @@ use crate::limits::Limits;
 use crate::params::SearchParams;
 use board::{Color, Move, Position};
 use eval::Score;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// Time limits of one search, counted from [`Limits::start_time`] or else its own start.
 #[derive(Clone, Copy, Debug)]

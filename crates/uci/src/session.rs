@@ -30,7 +30,8 @@ use std::fs::File;
 use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::sync::mpsc::RecvTimeoutError;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Memory that the tables of a search thread take with the default ordering, rounded up.
 const THREAD_MIB: usize = 4;

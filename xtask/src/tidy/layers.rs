@@ -7,7 +7,7 @@ use std::fs;
 /// From the lowest to the highest. A package must not use one of its own or a higher layer. A name
 /// that ends in `/` is a folder: the packages below it are one layer and may use each other (the tests try the examples of swapped
 /// parts, and the examples run the contract suites of the tests on themselves).
-const LAYERS: [&str; 10] = [
+const LAYERS: [&str; 11] = [
     "bartizan-testkit",
     "bartizan-board",
     "bartizan-movegen",
@@ -15,6 +15,7 @@ const LAYERS: [&str; 10] = [
     "bartizan-ordering",
     "bartizan-search",
     "bartizan",
+    "bartizan-web",
     "xtask",
     "tests/",
     "bartizan-benches",

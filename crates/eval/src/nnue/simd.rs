@@ -43,6 +43,8 @@ enum Path {
     Avx512,
     #[cfg(target_arch = "aarch64")]
     Neon,
+    #[cfg(target_feature = "simd128")]
+    Simd128,
 }
 
 impl fmt::Display for Simd {
@@ -55,6 +57,8 @@ impl fmt::Display for Simd {
             Path::Avx512 => "AVX-512 VNNI",
             #[cfg(target_arch = "aarch64")]
             Path::Neon => "NEON",
+            #[cfg(target_feature = "simd128")]
+            Path::Simd128 => "SIMD128",
         })
     }
 }
@@ -73,6 +77,9 @@ impl Simd {
             .then_some(Path::Avx512),
             #[cfg(target_arch = "aarch64")]
             std::arch::is_aarch64_feature_detected!("neon").then_some(Path::Neon),
+            // WebAssembly has no detection: a module with unknown instructions is not loaded.
+            #[cfg(target_feature = "simd128")]
+            Some(Path::Simd128),
         ];
         sets.into_iter().flatten().map(Self)
     }
@@ -96,6 +103,8 @@ impl Simd {
             // NEON belongs to the targets of this architecture, so the loop is compiled to it.
             #[cfg(target_arch = "aarch64")]
             Path::Neon => update(weights, target, changes),
+            #[cfg(target_feature = "simd128")]
+            Path::Simd128 => update(weights, target, changes),
         }
     }
 
@@ -119,6 +128,8 @@ impl Simd {
             Path::Avx512 => unsafe { x86::update_by_move_avx512(weights, source, target, rows) },
             #[cfg(target_arch = "aarch64")]
             Path::Neon => update_by_move(weights, source, target, rows),
+            #[cfg(target_feature = "simd128")]
+            Path::Simd128 => update_by_move(weights, source, target, rows),
         }
     }
 
@@ -150,6 +161,8 @@ impl Simd {
             #[cfg(target_arch = "aarch64")]
             // SAFETY: the processor has NEON, see `available`.
             Path::Neon => unsafe { neon::forward(accumulator, weights) },
+            #[cfg(target_feature = "simd128")]
+            Path::Simd128 => wasm::forward(accumulator, weights),
         }
     }
 }
@@ -323,5 +336,34 @@ mod neon {
             }
         }
         sums.into_iter().map(|sum| vaddvq_s32(sum)).sum()
+    }
+}
+
+#[cfg(target_feature = "simd128")]
+mod wasm {
+    use super::{Block, QA};
+    use std::arch::wasm32::*;
+
+    pub fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
+        let (zero, one) = (i16x8_splat(0), i16x8_splat(QA as i16));
+        let part = |block: &Block, at: usize| {
+            let values: &[i16; 8] = block.0[8 * at..].first_chunk().expect("a block has 4 parts");
+            // SAFETY: eight values are there.
+            unsafe { v128_load(values.as_ptr().cast()) }
+        };
+        let mut sums = [zero; 4];
+        for (neurons, weights) in accumulator.iter().zip(weights) {
+            for (at, sum) in sums.iter_mut().enumerate() {
+                let v = i16x8_min(i16x8_max(part(neurons, at), zero), one);
+                let v = u16x8_shr(v, 2);
+                let weighted = i16x8_mul(v, part(weights, at));
+                *sum = i32x4_add(*sum, i32x4_dot_i16x8(weighted, v));
+            }
+        }
+        let sum = sums.into_iter().fold(zero, |sum, more| i32x4_add(sum, more));
+        i32x4_extract_lane::<0>(sum)
+            + i32x4_extract_lane::<1>(sum)
+            + i32x4_extract_lane::<2>(sum)
+            + i32x4_extract_lane::<3>(sum)
     }
 }

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 /// How often the caller checks whether the search has to stop, in case the threads get no
 /// processor time to do it.

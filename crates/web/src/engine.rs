@@ -1,0 +1,56 @@
+//! Builds engines from names. They differ from those of the UCI binary in that they count and record what
+//! they do, and in that the network comes from outside.
+
+use crate::live::Counted;
+use crate::request::Parts;
+use crate::tree::TreeObserver;
+use eval::nnue::Network;
+use eval::{Centre, Classical, Evaluator, Nnue};
+use ordering::{MoveOrdering, SchemeVisitor};
+use search::{AlphaBeta, Minimax, Pvs, Searcher};
+use std::sync::Arc;
+
+type BoxedEvaluator = Box<dyn Evaluator + Send>;
+
+/// An evaluator by its name. Not `eval::dispatch`, which brings the network of the binary with it.
+pub fn evaluator(name: &str, network: Option<&Arc<Network>>) -> Result<BoxedEvaluator, String> {
+    match name {
+        "centre" => Ok(Box::new(Centre)),
+        Classical::NAME => Ok(Box::new(Classical::default())),
+        Nnue::NAME => {
+            let network = network.ok_or("the network is not loaded")?;
+            Ok(Box::new(Nnue::new(Arc::clone(network))))
+        }
+        _ => Err(format!("no evaluation is called '{name}'")),
+    }
+}
+
+/// An engine with these parts.
+pub fn build(parts: &Parts, network: Option<&Arc<Network>>) -> Result<Box<dyn Searcher>, String> {
+    struct Build {
+        search: String,
+        evaluation: String,
+        network: Option<Arc<Network>>,
+    }
+
+    impl SchemeVisitor for Build {
+        type Output = Result<Box<dyn Searcher>, String>;
+
+        fn visit<O: MoveOrdering>(self) -> Self::Output {
+            let Self { search, evaluation, network } = self;
+            let first = evaluator(&evaluation, network.as_ref())?;
+            let new_evaluator =
+                move || evaluator(&evaluation, network.as_ref()).expect("checked above");
+            Ok(match search.as_str() {
+                "full" => Box::new(Pvs::<_, Counted<O>, TreeObserver>::observed(new_evaluator)),
+                "alpha-beta" => Box::new(AlphaBeta::<_, Counted<O>>::with_evaluator(first)),
+                "minimax" => Box::new(Minimax::with_evaluator(first)),
+                _ => return Err(format!("no search is called '{search}'")),
+            })
+        }
+    }
+
+    let Parts { search, evaluation, ordering } = parts.clone();
+    ordering::dispatch(&ordering, Build { search, evaluation, network: network.cloned() })
+        .unwrap_or_else(|| Err(format!("no ordering is called '{ordering}'")))
+}

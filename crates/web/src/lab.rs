@@ -1,0 +1,336 @@
+//! [`Lab`]: one engine, and the answers to requests.
+
+use crate::request::{GameText, LimitsText, Parts, Request, SetUp, move_text};
+use crate::{engine, live, tree};
+use board::{Color, Move, Position};
+use eval::nnue::{Network, Simd};
+use eval::{Nnue, Score};
+use ordering::Stage;
+use search::{
+    Bound, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals, Termination,
+};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use uci::notation::{line_to_san, to_san};
+use uci::pgn::{PgnGame, PgnMove, read_games};
+use uci::random::SplitMix64;
+use uci::strength::Strength;
+
+/// Gets the reports of a running request.
+pub type Sink = fn(&Value);
+
+/// Size of the transposition table in MiB, that of `bench`.
+const HASH_MIB: usize = 16;
+/// Moves of a line that are shown.
+const LINE_MOVES: usize = 12;
+/// Longest text of a PGN file, in bytes.
+const MAX_PGN: usize = 1 << 20;
+
+/// An engine with its tables, and the network of the evaluation `nnue`.
+pub struct Lab {
+    network: Option<Arc<Network>>,
+    engine: Option<(Parts, Box<dyn Searcher>)>,
+    random: SplitMix64,
+}
+
+impl Default for Lab {
+    fn default() -> Self {
+        Self { network: None, engine: None, random: SplitMix64::from_system() }
+    }
+}
+
+impl Lab {
+    /// Reads a network file.
+    ///
+    /// # Errors
+    /// When the bytes are no network that this version can read.
+    pub fn load_network(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let network = Network::decode(bytes).map_err(|error| error.to_string())?;
+        (self.network, self.engine) = (Some(Arc::new(network)), None);
+        Ok(())
+    }
+
+    /// Answers a request in JSON by `{"ok": …}` or `{"error": "…"}`.
+    pub fn call(&mut self, request: &str, sink: Sink) -> String {
+        let parsed = serde_json::from_str(request).map_err(|error| format!("request: {error}"));
+        let answer = parsed.and_then(|request| self.answer(request, sink));
+        answer.map_or_else(|error| json!({ "error": error }), |ok| json!({ "ok": ok })).to_string()
+    }
+
+    fn answer(&mut self, request: Request, sink: Sink) -> Result<Value, String> {
+        match request {
+            Request::About => Ok(about()),
+            Request::Position { game } => Ok(position(&game.set_up()?)),
+            Request::Chess960 { number } => Position::chess960(number, number)
+                .map(|position| json!(position.to_fen()))
+                .ok_or_else(|| format!("Chess960 has no position {number}: 0 to 959")),
+            Request::Search { game, parts, limits, elo, fresh } => {
+                self.search(&game, &parts, &limits, elo, fresh, sink)
+            }
+            Request::Order { game, parts } => self.order(&game.set_up()?.game.position, &parts),
+            Request::Evaluate { game, evaluation } => {
+                self.evaluate(&game.set_up()?.game.position, &evaluation)
+            }
+            Request::ReadPgn { text } => read_pgn(&text),
+            Request::WritePgn { game, tags, result } => Ok(write_pgn(game.set_up()?, tags, result)),
+            Request::Bench { depth, evaluation } => self.bench(depth, evaluation, sink),
+        }
+    }
+
+    /// The engine with these parts. It is kept, with its tables, until others are asked for.
+    fn engine(&mut self, parts: &Parts) -> Result<&mut dyn Searcher, String> {
+        if self.engine.as_ref().is_none_or(|(present, _)| present != parts) {
+            // The memory of the old one first.
+            self.engine = None;
+            self.engine = Some((parts.clone(), engine::build(parts, self.network.as_ref())?));
+        }
+        let (_, engine) = self.engine.as_mut().ok_or("no engine")?;
+        Ok(engine.as_mut())
+    }
+
+    fn search(
+        &mut self,
+        game: &GameText,
+        parts: &Parts,
+        limits: &LimitsText,
+        elo: Option<u32>,
+        fresh: bool,
+        sink: Sink,
+    ) -> Result<Value, String> {
+        let (game, limits) = (game.set_up()?.game, limits.limits()?);
+        if !movegen::has_legal_move(&game.position) {
+            return Err("the game is over: there is no legal move".to_owned());
+        }
+        live::reset();
+        tree::reset();
+        let mut random = self.random.clone();
+        let engine = self.engine(parts)?;
+        if fresh {
+            engine.new_game();
+        }
+        let strength = elo.map(Strength::of_elo);
+        let options = Options { hash_mib: HASH_MIB, threads: 0, ..Options::default() };
+        let options = if strength.is_some() { Strength::options(&options) } else { options };
+        engine.set_options(&options).map_err(|error| error.to_string())?;
+        let mut reporter = LiveReporter { position: game.position.clone(), sink };
+        let (signals, game) = (Signals::new(), &game);
+        let result = match strength {
+            Some(strength) => {
+                let reporter = (&mut reporter as &mut dyn Reporter, 1);
+                strength.search(engine, (game, &limits), &signals, reporter, &mut random)
+            }
+            None => engine.search(game, &limits, &signals, &mut reporter),
+        };
+        self.random = random;
+        Ok(search_result(&game.position, &result))
+    }
+
+    fn order(&mut self, position: &Position, parts: &Parts) -> Result<Value, String> {
+        let moves = self.engine(parts)?.order(position);
+        let row = |row: &ordering::OrderedMove| {
+            json!({
+                "uci": move_text(row.mv),
+                "san": to_san(position, row.mv),
+                "stage": row.stage.name(),
+                "score": row.score,
+            })
+        };
+        Ok(moves.iter().map(row).collect())
+    }
+
+    fn evaluate(&self, position: &Position, name: &str) -> Result<Value, String> {
+        let score = engine::evaluator(name, self.network.as_ref())?.evaluate(position, 0);
+        let white = if position.side_to_move() == Color::White { score } else { -score };
+        let text = match (&self.network, eval::explain(name, position)) {
+            (Some(network), None) if name == Nnue::NAME => eval::nnue::trace(network, position),
+            (_, Some(explanation)) => explanation.to_string(),
+            _ => String::new(),
+        };
+        Ok(json!({ "score": white.to_string(), "centipawns": white.raw(), "text": text }))
+    }
+
+    /// The node count and the time of the benchmark; with a network also the sum of the evaluations of
+    /// its positions by each set of SIMD instructions.
+    fn bench(&mut self, depth: u32, evaluation: String, sink: Sink) -> Result<Value, String> {
+        if !(1..=20).contains(&depth) {
+            return Err("the depth of a bench is 1 to 20".to_owned());
+        }
+        let (search, ordering) = (search::DEFAULT.to_owned(), ordering::DEFAULT.to_owned());
+        let parts = Parts { search, evaluation, ordering };
+        let sums = self.network.as_deref().map(evaluation_sums);
+        let engine = self.engine(&parts)?;
+        let options = Options { hash_mib: 16, threads: 0, ..Options::default() };
+        engine.set_options(&options).map_err(|error| error.to_string())?;
+        let limits = Limits::depth(depth);
+        let each = |position: &Position, result: &SearchResult| {
+            sink(&json!({ "fen": position.to_fen(), "nodes": result.nodes }));
+        };
+        let total = search::bench::run_bench(engine, &limits, &Signals::new(), each)
+            .ok_or("the bench was stopped")?;
+        let ms = total.time.as_millis() as u64;
+        Ok(json!({ "nodes": total.nodes, "ms": ms, "nps": total.nps(), "evaluationSums": sums }))
+    }
+}
+
+/// By each set of instructions the sum of the evaluations of the benchmark's positions.
+fn evaluation_sums(network: &Network) -> Value {
+    let sum = |simd| {
+        let evaluate = |position: Position| i64::from(network.evaluate(simd, &position).raw());
+        search::bench::positions().map(evaluate).sum::<i64>()
+    };
+    Simd::available().map(|simd| json!([simd.to_string(), sum(simd)])).collect()
+}
+
+fn about() -> Value {
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "searches": search::NAMES,
+        "evaluations": eval::NAMES,
+        "orderings": ordering::NAMES,
+        "defaults": {
+            "search": search::DEFAULT,
+            "evaluation": eval::DEFAULT,
+            "ordering": ordering::DEFAULT,
+        },
+        "stages": Stage::ALL.map(Stage::name),
+        "elo": [Strength::ELO_RANGE.start(), Strength::ELO_RANGE.end()],
+        "simd": Simd::best().to_string(),
+    })
+}
+
+fn position(set_up: &SetUp) -> Value {
+    let SetUp { game, start, moves, notes } = set_up;
+    let now = &game.position;
+    let legal: Vec<Value> = movegen::legal_moves(now)
+        .iter()
+        .map(|&mv| {
+            json!({
+                "uci": move_text(mv),
+                "san": to_san(now, mv),
+                "from": mv.from().to_string(),
+                "to": mv.to().to_string(),
+                "kingTo": mv.is_castle().then(|| mv.castle_king_target().to_string()),
+                "promotion": mv.promotion().map(|kind| kind.to_char()),
+                "capture": mv.is_capture(),
+            })
+        })
+        .collect();
+    let mut at = start.clone();
+    let mut played = Vec::new();
+    for &mv in moves {
+        played.push(json!({ "uci": move_text(mv), "san": to_san(&at, mv) }));
+        at = at.make(mv);
+    }
+    json!({
+        "fen": now.to_fen(),
+        "start": start.to_fen(),
+        "white": now.side_to_move() == Color::White,
+        "check": now.in_check(),
+        "moves": legal,
+        "played": played,
+        "firstNumber": start.fullmove_number(),
+        "firstWhite": start.side_to_move() == Color::White,
+        "end": game.termination().map(termination),
+        "notes": notes,
+    })
+}
+
+fn termination(end: Termination) -> Value {
+    let reason = match end {
+        Termination::Checkmate(_) => "checkmate",
+        Termination::Stalemate => "stalemate",
+        Termination::FiftyMoves => "fifty-move rule",
+        Termination::Repetition => "threefold repetition",
+        Termination::InsufficientMaterial => "insufficient material",
+    };
+    let result = match end.winner() {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
+    };
+    json!({ "reason": reason, "result": result })
+}
+
+fn read_pgn(text: &str) -> Result<Value, String> {
+    if text.len() > MAX_PGN {
+        return Err("PGN: the text is longer than one MiB".to_owned());
+    }
+    let game = read_games(text).into_iter().next().ok_or("PGN: there is no game")?;
+    let game = game.map_err(|error| format!("PGN, {error}"))?;
+    let moves: Vec<String> = game.moves.iter().map(|played| move_text(played.mv)).collect();
+    let is_start = game.start.key() == Position::startpos().key();
+    let fen = if is_start { String::new() } else { game.start.to_fen() };
+    Ok(json!({ "fen": fen, "moves": moves, "title": game.title(), "result": game.result }))
+}
+
+fn write_pgn(set_up: SetUp, tags: Vec<(String, String)>, result: String) -> Value {
+    let mut game = PgnGame::new(set_up.start);
+    for (name, value) in tags {
+        game.set_tag(&name, value);
+    }
+    game.result = result;
+    let played = |mv: Move| PgnMove { mv, annotations: Vec::new() };
+    game.moves = set_up.moves.into_iter().map(played).collect();
+    json!(game.to_string())
+}
+
+fn search_result(position: &Position, result: &SearchResult) -> Value {
+    json!({
+        "best": result.best.map(move_text),
+        "san": result.best.map(|mv| to_san(position, mv)),
+        "score": white_score(position, result.score).to_string(),
+        "centipawns": white_score(position, result.score).raw(),
+        "depth": result.depth,
+        "nodes": result.nodes,
+        "line": line_to_san(position, &result.pv, LINE_MOVES),
+        "cutoffs": cutoffs(),
+        "tree": tree::to_json(position, result.depth),
+    })
+}
+
+fn white_score(position: &Position, score: Score) -> Score {
+    if position.side_to_move() == Color::White { score } else { -score }
+}
+
+fn cutoffs() -> Value {
+    let counts = live::counts();
+    json!({ "byIndex": counts.by_index, "byStage": counts.by_stage })
+}
+
+/// Sends reports of a search to the page, with scores from White's side.
+struct LiveReporter {
+    position: Position,
+    sink: Sink,
+}
+
+impl Reporter for LiveReporter {
+    fn report(&mut self, report: &Report<'_>) {
+        let score = white_score(&self.position, report.score);
+        let seconds = report.time.as_secs_f64().max(1e-3);
+        let sign = match report.bound {
+            Bound::Exact => "",
+            // A bound from Black's side is the other one from White's.
+            Bound::Lower if self.position.side_to_move() == Color::White => "≥ ",
+            Bound::Upper if self.position.side_to_move() == Color::Black => "≥ ",
+            _ => "≤ ",
+        };
+        (self.sink)(&json!({
+            "depth": report.depth,
+            "seldepth": report.seldepth,
+            "score": format!("{sign}{score}"),
+            "centipawns": score.raw(),
+            "exact": report.bound == Bound::Exact,
+            "nodes": report.nodes,
+            "ms": report.time.as_millis() as u64,
+            "nps": (report.nodes as f64 / seconds) as u64,
+            "hashfull": report.hashfull,
+            "best": report.pv.first().copied().map(move_text),
+            "line": line_to_san(&self.position, report.pv, LINE_MOVES),
+            "cutoffs": cutoffs(),
+        }));
+    }
+
+    fn info_string(&mut self, text: &str) {
+        (self.sink)(&json!({ "info": text }));
+    }
+}

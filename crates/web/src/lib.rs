@@ -1,0 +1,18 @@
+//! The engine in a browser: one value, [`Lab`], that answers requests in JSON.
+//!
+//! The page of the book runs it in Web Workers, compiled to WebAssembly; `docs/src/web` is that page and
+//! `bindings` the way in. Here is no rule of chess and no search: requests are put together from the
+//! layers below.
+
+#[cfg(target_arch = "wasm32")]
+mod bindings;
+mod engine;
+mod lab;
+mod live;
+mod request;
+mod tree;
+
+pub use lab::{Lab, Sink};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,109 @@
+//! The requests. Their JSON has the names of these types: `{"command": "order", "game": {…}, …}`.
+
+use board::Move;
+use search::{Game, Limits};
+use serde::Deserialize;
+use std::time::Duration;
+use uci::notation::{parse_move, to_uci};
+use uci::setup::{self, Repaired};
+
+/// A request.
+#[derive(Deserialize)]
+#[serde(tag = "command", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Request {
+    /// What there is to choose from.
+    About,
+    /// The legal moves and the state of a game.
+    Position { game: GameText },
+    /// The starting position of Chess960 with a number, 0 to 959.
+    Chess960 { number: u16 },
+    /// A search, which sends reports.
+    Search {
+        game: GameText,
+        parts: Parts,
+        limits: LimitsText,
+        /// Play of limited strength.
+        elo: Option<u32>,
+        /// Begin with empty tables.
+        #[serde(default)]
+        fresh: bool,
+    },
+    /// The moves in the order in which a search would try them.
+    Order { game: GameText, parts: Parts },
+    /// The static evaluation with its terms.
+    Evaluate { game: GameText, evaluation: String },
+    /// Reads the first game of a PGN file.
+    ReadPgn { text: String },
+    /// Writes a game as PGN.
+    WritePgn { game: GameText, tags: Vec<(String, String)>, result: String },
+    /// The benchmark of the engine, whose node count is the same on every machine.
+    Bench { depth: u32, evaluation: String },
+}
+
+/// A starting position, empty for the usual one, and moves in UCI notation or SAN.
+#[derive(Deserialize)]
+pub struct GameText {
+    #[serde(default)]
+    fen: String,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// The names of the parts of an engine.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Parts {
+    pub search: String,
+    pub evaluation: String,
+    pub ordering: String,
+}
+
+/// The limits of a search; one at least is needed, since nothing can stop it from outside.
+#[derive(Deserialize)]
+pub struct LimitsText {
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    /// Milliseconds.
+    movetime: Option<u64>,
+}
+
+/// A game that was set up.
+pub struct SetUp {
+    pub game: Game,
+    pub start: board::Position,
+    pub moves: Vec<Move>,
+    /// What had to be repaired in the position.
+    pub notes: Vec<String>,
+}
+
+impl GameText {
+    pub fn set_up(&self) -> Result<SetUp, String> {
+        let Repaired { value: start, notes } = setup::position_or_start(&self.fen)
+            .map_err(|error| format!("invalid position: {error}"))?;
+        let mut game = Game::new(start.clone());
+        let mut moves = Vec::new();
+        for (index, text) in self.moves.iter().enumerate() {
+            let mv = parse_move(&game.position, text)
+                .map_err(|cause| format!("move {}, '{text}': {cause}", index + 1))?;
+            game.play(mv);
+            moves.push(mv);
+        }
+        Ok(SetUp { game, start, moves, notes })
+    }
+}
+
+impl LimitsText {
+    pub fn limits(&self) -> Result<Limits, String> {
+        let Self { depth, nodes, movetime } = *self;
+        if depth.is_none() && nodes.is_none() && movetime.is_none() {
+            return Err("a search needs a depth, a number of nodes or a time".to_owned());
+        }
+        let movetime = movetime.map(Duration::from_millis);
+        Ok(Limits { depth, nodes, movetime, ..Limits::default() })
+    }
+}
+
+/// A move as requests and answers have it: castling is the king taking its rook, which no other move
+/// can be mistaken for.
+pub fn move_text(mv: Move) -> String {
+    to_uci(mv, true)
+}

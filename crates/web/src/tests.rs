@@ -1,0 +1,215 @@
+//! Requests and their answers.
+
+use crate::Lab;
+use eval::nnue::Network;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use uci::engine::EngineConfig;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+/// 218 legal moves, as many as are known to be possible.
+const MANY_MOVES: &str = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
+
+thread_local! {
+    static REPORTS: RefCell<Vec<Value>> = const { RefCell::new(Vec::new()) };
+}
+
+fn keep(report: &Value) {
+    REPORTS.with_borrow_mut(|reports| reports.push(report.clone()));
+}
+
+fn lab() -> Lab {
+    let mut lab = Lab::default();
+    lab.load_network(&Network::embedded().encode()).expect("the network of the binary");
+    lab
+}
+
+fn answer(lab: &mut Lab, request: Value) -> Result<Value, String> {
+    let answer: Value = serde_json::from_str(&lab.call(&request.to_string(), keep)).expect("JSON");
+    match answer.get("ok") {
+        Some(ok) => Ok(ok.clone()),
+        None => Err(answer["error"].as_str().expect("an answer is ok or an error").to_owned()),
+    }
+}
+
+fn parts(search: &str, evaluation: &str, ordering: &str) -> Value {
+    json!({ "search": search, "evaluation": evaluation, "ordering": ordering })
+}
+
+fn default_parts() -> Value {
+    parts(search::DEFAULT, eval::DEFAULT, ordering::DEFAULT)
+}
+
+fn search(fen: &str, parts: Value, depth: u32) -> Value {
+    json!({ "command": "search", "game": { "fen": fen }, "parts": parts, "limits": { "depth": depth } })
+}
+
+/// The nodes of the moves and their replies: those of a move are at least those of its replies.
+fn checked_nodes(moves: &Value) -> u64 {
+    let moves = moves.as_array().expect("a list of moves");
+    let nodes = moves.iter().map(|entry| {
+        let nodes = entry["nodes"].as_u64().expect("a count");
+        assert!(checked_nodes(&entry["replies"]) <= nodes, "{entry}");
+        nodes
+    });
+    nodes.sum()
+}
+
+#[test]
+fn every_name_builds_an_engine_that_searches() {
+    let about = answer(&mut Lab::default(), json!({ "command": "about" })).expect("an answer");
+    let names = |kind: &str| about[kind].as_array().expect("names").clone();
+    let mut lab = lab();
+    for search_name in names("searches") {
+        for evaluation in names("evaluations") {
+            for ordering in names("orderings") {
+                let name = |name: &Value| name.as_str().expect("a name").to_owned();
+                let parts = parts(&name(&search_name), &name(&evaluation), &name(&ordering));
+                let result = answer(&mut lab, search("", parts.clone(), 2)).expect("a result");
+                assert!(result["best"].is_string(), "{parts}");
+                let order = json!({ "command": "order", "game": {}, "parts": parts });
+                let order = answer(&mut lab, order).expect("an order");
+                assert_eq!(order.as_array().map(Vec::len), Some(20), "{parts}");
+            }
+        }
+    }
+}
+
+#[test]
+fn search_is_that_of_the_engine_and_is_recorded() {
+    use search::{Game, Limits, NullReporter, Signals};
+    let position = board::Position::from_fen(KIWIPETE).expect("a position");
+    let mut engine = uci::engine::build(EngineConfig::default());
+    let limits = Limits::depth(8);
+    let expected = engine.search(&Game::new(position), &limits, &Signals::new(), &mut NullReporter);
+    let result = answer(&mut lab(), search(KIWIPETE, default_parts(), 8)).expect("a result");
+    assert_eq!(result["nodes"], expected.nodes);
+    assert_eq!(result["depth"], expected.depth);
+    let reports = REPORTS.take();
+    let last = reports.last().expect("a report");
+    assert_eq!((&last["best"], &last["depth"]), (&result["best"], &result["depth"]));
+    let sum = |counts: &Value| {
+        counts.as_array().expect("counts").iter().filter_map(Value::as_u64).sum::<u64>()
+    };
+    let cutoffs = &result["cutoffs"];
+    assert_eq!(sum(&cutoffs["byIndex"]), sum(&cutoffs["byStage"]));
+    assert!((1..expected.nodes).contains(&sum(&cutoffs["byIndex"])));
+    // The root moves of the last iteration, whose nodes are a part of all.
+    let tree = &result["tree"];
+    assert_eq!(tree.as_array().map(Vec::len), Some(48));
+    assert!((1..expected.nodes).contains(&checked_nodes(tree)));
+    let text = tree.to_string();
+    for what in ["late move pruning", "\"reduction\":2", "\"good-noisy\"", "\"end\":\"TT cutoff\""]
+    {
+        assert!(text.contains(what), "{what}");
+    }
+}
+
+#[test]
+fn tables_are_kept_until_a_fresh_search() {
+    let mut lab = lab();
+    let first = answer(&mut lab, search(KIWIPETE, default_parts(), 7)).expect("a result");
+    let again = answer(&mut lab, search(KIWIPETE, default_parts(), 7)).expect("a result");
+    assert!(again["nodes"].as_u64() < first["nodes"].as_u64());
+    let mut request = search(KIWIPETE, default_parts(), 7);
+    request["fresh"] = json!(true);
+    assert_eq!(answer(&mut lab, request).expect("a result")["nodes"], first["nodes"]);
+}
+
+#[test]
+fn game_state_is_told() {
+    let mut lab = Lab::default();
+    let mut position = |fen: &str, moves: &[&str]| {
+        let game = json!({ "fen": fen, "moves": moves });
+        answer(&mut lab, json!({ "command": "position", "game": game }))
+    };
+    let many = position(MANY_MOVES, &[]).expect("a position");
+    assert_eq!(many["moves"].as_array().map(Vec::len), Some(218));
+    let mate = position("", &["f3", "e7e5", "g4", "Qh4#"]).expect("legal moves");
+    assert_eq!(mate["end"], json!({ "reason": "checkmate", "result": "0-1" }));
+    assert_eq!(mate["played"][3], json!({ "uci": "d8h4", "san": "Qh4#" }));
+    let castling = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1", &[]).expect("a position");
+    let castling =
+        castling["moves"].as_array().expect("moves").iter().find(|mv| mv["san"] == "O-O");
+    let castling = castling.expect("castling is legal");
+    assert_eq!((&castling["to"], &castling["kingTo"]), (&json!("h1"), &json!("g1")));
+    let repaired = position("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", &[]).expect("a position");
+    assert_eq!(repaired["notes"].as_array().map(Vec::len), Some(1));
+    let chess960 = answer(&mut lab, json!({ "command": "chess960", "number": 518 }));
+    let standard = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(chess960, Ok(json!(standard)));
+}
+
+#[test]
+fn pgn_is_written_and_read() {
+    let mut lab = Lab::default();
+    let game = json!({ "fen": KIWIPETE, "moves": ["e1h1", "e8a8"] });
+    let tags = json!([["White", "a person"]]);
+    let request = json!({ "command": "write-pgn", "game": game, "tags": tags, "result": "*" });
+    let text = answer(&mut lab, request).expect("a text");
+    assert!(text.as_str().is_some_and(|text| text.contains("1. O-O O-O-O *")), "{text}");
+    let read = answer(&mut lab, json!({ "command": "read-pgn", "text": text })).expect("a game");
+    assert_eq!(read["moves"], json!(["e1h1", "e8a8"]));
+    assert_eq!(read["fen"], KIWIPETE);
+}
+
+#[test]
+fn evaluations_are_explained() {
+    let mut lab = lab();
+    for &evaluation in eval::NAMES {
+        let request = json!({ "command": "evaluate", "game": {}, "evaluation": evaluation });
+        let answer = answer(&mut lab, request).expect("an evaluation");
+        assert!(answer["text"].as_str().is_some_and(|text| text.lines().count() > 4), "{answer}");
+    }
+}
+
+#[test]
+fn bench_counts_the_nodes_of_the_engine() {
+    let mut lab = lab();
+    for evaluation in ["classical", "nnue"] {
+        let mut engine = uci::engine::build(EngineConfig { evaluation, ..EngineConfig::default() });
+        let limits = search::Limits::depth(3);
+        let expected =
+            search::bench::run_bench(engine.as_mut(), &limits, &search::Signals::new(), |_, _| ());
+        let request = json!({ "command": "bench", "depth": 3, "evaluation": evaluation });
+        let answer = answer(&mut lab, request).expect("a bench");
+        assert_eq!(answer["nodes"].as_u64(), expected.map(|total| total.nodes));
+        let sums = answer["evaluationSums"].as_array().expect("sums");
+        assert!(sums.iter().all(|sum| sum[1] == sums[0][1]), "{sums:?}");
+    }
+}
+
+#[test]
+fn wrong_requests_are_errors() {
+    let mut lab = Lab::default();
+    let mut search_with = |key: &str, value: Value| {
+        let mut request = search("", default_parts(), 2);
+        request[key] = value;
+        answer(&mut lab, request).expect_err("a wrong request")
+    };
+    for (key, value, expected) in [
+        ("game", json!({ "fen": "8/8/8/8/8/8/8/8 w - - 0 1" }), "invalid position"),
+        ("game", json!({ "moves": ["e4", "e4"] }), "move 2, 'e4'"),
+        ("game", json!({ "moves": ["f3", "e5", "g4", "Qh4"] }), "the game is over"),
+        ("parts", parts("deep", "classical", "modern"), "no search"),
+        ("parts", parts("full", "deep", "modern"), "no evaluation"),
+        ("parts", parts("full", "classical", "deep"), "no ordering"),
+        ("parts", parts("full", "nnue", "modern"), "the network is not loaded"),
+        ("limits", json!({}), "a search needs"),
+        ("limits", json!({ "depth": -1 }), "request: "),
+        ("command", json!("sleep"), "request: "),
+    ] {
+        let error = search_with(key, value.clone());
+        assert!(error.starts_with(expected), "{key} {value}: {error}");
+    }
+    assert!(lab.call("{", keep).contains("request: "));
+    for (text, expected) in [
+        ("", "PGN: there is no game"),
+        ("1. e4 e5 2. Ke3", "PGN, line 1: 'Ke3'"),
+        ("1. e4 {", "PGN"),
+    ] {
+        let error = answer(&mut lab, json!({ "command": "read-pgn", "text": text }));
+        assert!(error.clone().is_err_and(|error| error.starts_with(expected)), "{text}: {error:?}");
+    }
+    assert!(lab.load_network(b"BARTNNUE").is_err());
+}

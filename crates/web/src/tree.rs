@@ -1,0 +1,216 @@
+//! The first plies of the tree of the last iteration: what was done with each move, and why.
+
+use crate::request::move_text;
+use board::{Move, Position};
+use eval::Score;
+use ordering::PickedMove;
+use search::{MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use uci::notation::to_san;
+
+/// Plies whose moves are recorded.
+const PLIES: usize = 3;
+
+/// What was done with one move. After several searches of its node, in the last one; nodes are sums
+/// since the move was picked.
+struct TreeMove {
+    picked: PickedMove,
+    history: i32,
+    pruned: Option<MovePruning>,
+    extension: i32,
+    reduction: Option<(i32, ReductionTerms)>,
+    /// The depth of each search of the move, in plies below its node.
+    searches: Vec<i32>,
+    score: Option<Score>,
+    /// Why the node below ended before its moves.
+    end: Option<NodeEnd>,
+    nodes: u64,
+    replies: Vec<TreeMove>,
+}
+
+#[derive(Default)]
+struct Tree {
+    depth: u32,
+    root: Vec<TreeMove>,
+    /// Plies of the present path that have a move, at most [`PLIES`]: the last move of each list.
+    path: usize,
+    side_searches: usize,
+    /// The iteration before.
+    previous: (u32, Vec<TreeMove>),
+}
+
+thread_local! {
+    static TREE: RefCell<Tree> = RefCell::default();
+}
+
+/// Records the search of this thread.
+#[derive(Default)]
+pub struct TreeObserver;
+
+impl SearchObserver for TreeObserver {
+    #[inline]
+    fn observe(&self, ply: usize, event: SearchEvent) {
+        if ply <= PLIES || matches!(event, SearchEvent::Made) {
+            TREE.with_borrow_mut(|tree| tree.observe(ply, event));
+        }
+    }
+}
+
+/// Forgets the last tree of this thread.
+pub fn reset() {
+    TREE.take();
+}
+
+/// The tree of the iteration of this depth, if it is one of the last two; an empty list if not.
+pub fn to_json(position: &Position, depth: u32) -> Value {
+    TREE.with_borrow(|tree| {
+        let moves = match depth {
+            depth if depth == tree.depth => &tree.root[..],
+            depth if depth == tree.previous.0 => &tree.previous.1,
+            _ => &[],
+        };
+        moves_to_json(position, moves)
+    })
+}
+
+impl Tree {
+    fn observe(&mut self, ply: usize, event: SearchEvent) {
+        match event {
+            SearchEvent::Iteration(depth) => {
+                self.previous = (self.depth, std::mem::take(&mut self.root));
+                (self.depth, self.path, self.side_searches) = (depth, 0, 0);
+            }
+            SearchEvent::Made => {
+                let mut moves = &mut self.root;
+                for _ in 0..self.path.min(ply + 1) {
+                    let Some(last) = moves.last_mut() else { return };
+                    last.nodes += 1;
+                    moves = &mut last.replies;
+                }
+            }
+            SearchEvent::SideSearch => self.side_searches += 1,
+            SearchEvent::SideSearchEnd => self.side_searches = self.side_searches.saturating_sub(1),
+            _ if self.side_searches == 0 => self.observe_path(ply, event),
+            _ => {}
+        }
+    }
+
+    /// An event of the path from the root, side searches left out.
+    fn observe_path(&mut self, ply: usize, event: SearchEvent) {
+        match event {
+            SearchEvent::Entered { depth, .. } => {
+                self.path = self.path.min(ply);
+                match ply.checked_sub(1) {
+                    None => self.root.clear(),
+                    Some(above) => {
+                        if let Some(entry) = self.entry(above) {
+                            entry.searches.push(depth);
+                            entry.replies.clear();
+                            entry.end = None;
+                        }
+                    }
+                }
+            }
+            SearchEvent::Ended(end, _) => {
+                if let Some(entry) = ply.checked_sub(1).and_then(|above| self.entry(above)) {
+                    entry.end = Some(end);
+                }
+            }
+            SearchEvent::Picked { picked, history, .. } => self.begin_move(ply, picked, history),
+            SearchEvent::Pruned(why) => self.change(ply, |entry| entry.pruned = Some(why)),
+            SearchEvent::Extended(plies) => self.change(ply, |entry| entry.extension = plies),
+            SearchEvent::Reduced { plies, terms } => {
+                self.change(ply, |entry| entry.reduction = Some((plies, terms)));
+            }
+            SearchEvent::Searched(_, score) => {
+                self.change(ply, |entry| entry.score = Some(score));
+            }
+            _ => {}
+        }
+    }
+
+    /// The last move at a ply of the present path.
+    fn entry(&mut self, ply: usize) -> Option<&mut TreeMove> {
+        if ply >= self.path {
+            return None;
+        }
+        let mut entry = self.root.last_mut()?;
+        for _ in 0..ply {
+            entry = entry.replies.last_mut()?;
+        }
+        Some(entry)
+    }
+
+    fn change(&mut self, ply: usize, change: impl FnOnce(&mut TreeMove)) {
+        if let Some(entry) = self.entry(ply) {
+            change(entry);
+        }
+    }
+
+    fn begin_move(&mut self, ply: usize, picked: PickedMove, history: i32) {
+        if ply >= PLIES {
+            return;
+        }
+        let new = TreeMove {
+            picked,
+            history,
+            pruned: None,
+            extension: 0,
+            reduction: None,
+            searches: Vec::new(),
+            score: None,
+            end: None,
+            nodes: 0,
+            replies: Vec::new(),
+        };
+        match ply.checked_sub(1) {
+            None => self.root.push(new),
+            Some(above) => match self.entry(above) {
+                Some(entry) => entry.replies.push(new),
+                None => return,
+            },
+        }
+        self.path = ply + 1;
+    }
+}
+
+fn moves_to_json(position: &Position, moves: &[TreeMove]) -> Value {
+    moves.iter().map(|entry| move_to_json(position, entry)).collect()
+}
+
+fn move_to_json(position: &Position, entry: &TreeMove) -> Value {
+    let mv: Move = entry.picked.mv;
+    json!({
+        "uci": move_text(mv),
+        "san": to_san(position, mv),
+        "stage": entry.picked.stage.name(),
+        "orderScore": entry.picked.score,
+        "history": entry.history,
+        "pruned": entry.pruned.map(MovePruning::name),
+        "extension": entry.extension,
+        "reduction": entry.reduction.map_or(0, |(plies, _)| plies),
+        "terms": entry.reduction.map(|(_, terms)| terms_to_json(&terms)),
+        "searches": entry.searches,
+        "score": entry.score.map(|score| score.to_string()),
+        "end": entry.end.map(NodeEnd::name),
+        "nodes": entry.nodes,
+        "replies": moves_to_json(&position.make(mv), &entry.replies),
+    })
+}
+
+/// The terms of a reduction that are not 0, in plies.
+fn terms_to_json(terms: &ReductionTerms) -> Value {
+    let named = [
+        ("depth and move count", terms.table),
+        ("node type", terms.node_type),
+        ("evaluation not improving", terms.not_improving),
+        ("noisy TT move", terms.noisy_tt_move),
+        ("cutoffs after other moves", terms.cutoff_count),
+        ("check", terms.check),
+        ("history", terms.history),
+        ("correction of the evaluation", terms.correction),
+    ];
+    let plies = |amount: i32| f64::from(amount) / 1024.0;
+    named.into_iter().filter(|term| term.1 != 0).map(|(name, n)| json!([name, plies(n)])).collect()
+}
