@@ -31,4 +31,5 @@ pub mod tidy;
 pub mod train;
 pub mod tune;
 pub mod uci_process;
+pub mod web;
 pub mod workspace;

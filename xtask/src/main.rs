@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use xtask::{
     data, datagen, engine_match, fuzz, mutants, nodes, ordering, perft, sanitize, scaffold, soak,
-    speed, spsa, swaps, tidy, train, tune,
+    speed, spsa, swaps, tidy, train, tune, web,
 };
 
 /// Checks and measurements for people who work on Bartizan.
@@ -63,6 +63,8 @@ enum Task {
     Sanitize(sanitize::Args),
     /// Play many games with a clock and check every line of the engine
     Soak(soak::Args),
+    /// Build the engine for the browser, beside the page of the book that uses it
+    Web(web::Args),
     /// Check the conventions of the code: layers, licences, file headers and sizes
     Tidy,
 }
@@ -91,6 +93,7 @@ fn main() -> ExitCode {
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Sanitize(args) => sanitize::run(&args),
         Task::Soak(args) => soak::run(&args),
+        Task::Web(args) => web::run(&args),
         Task::Tidy => tidy::run(),
     };
     match done {

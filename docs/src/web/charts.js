@@ -1,0 +1,110 @@
+// The charts of the latest searches of A and B: cutoffs by move index, by stage, and nodes by depth.
+
+import { count, element, stageColor } from "./dom.js";
+
+const NAMES = ["a", "b"];
+
+/** Draws all charts. `records` has for A and B the counts and the reports, or null. */
+export function drawCharts(target, records, stages) {
+  const present = NAMES.filter((name) => records[name]?.cutoffs);
+  if (!present.length) {
+    target.replaceChildren(element("p", {}, "The charts come with the first search."));
+    return;
+  }
+  target.replaceChildren(byIndex(records, present), byStage(records, present, stages), byDepth(records, present));
+}
+
+const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+const share = (part, whole) => (whole ? (100 * part) / whole : 0);
+
+function figure(caption, svg, summary) {
+  const made = element("figure", {}, element("figcaption", {}, caption));
+  if (typeof svg === "string") {
+    const holder = element("div");
+    holder.innerHTML = svg;
+    holder.firstChild.setAttribute("role", "img");
+    holder.firstChild.setAttribute("aria-label", summary);
+    made.append(holder.firstChild);
+  } else made.append(...svg);
+  return made;
+}
+
+function byIndex(records, present) {
+  const [width, height, left, bottom] = [420, 190, 34, 22];
+  const indices = records[present[0]].cutoffs.byIndex.length;
+  const slot = (width - left) / indices;
+  const bar = (slot - 6) / 2;
+  let marks = "";
+  for (const percent of [0, 25, 50, 75, 100]) {
+    const y = 8 + (height - bottom - 8) * (1 - percent / 100);
+    marks += `<line class="grid" x1="${left}" x2="${width}" y1="${y}" y2="${y}"/><text class="dim" x="${left - 4}" y="${y + 4}" text-anchor="end">${percent}</text>`;
+  }
+  for (let index = 0; index < indices; index++) {
+    const x = left + index * slot;
+    marks += `<text class="dim" x="${x + slot / 2}" y="${height - 6}" text-anchor="middle">${index + 1}${index === indices - 1 ? "+" : ""}</text>`;
+    for (const name of present) {
+      const counts = records[name].cutoffs.byIndex;
+      const size = (share(counts[index], total(counts)) / 100) * (height - bottom - 8);
+      marks += `<rect class="series-${name}" x="${x + 3 + (name === "b" ? bar : 0)}" y="${height - bottom - size}" width="${bar}" height="${size}"/>`;
+    }
+  }
+  const first = present.map((name) => {
+    const counts = records[name].cutoffs.byIndex;
+    return `${name.toUpperCase()} ${share(counts[0], total(counts)).toFixed(1)} % on the first move`;
+  });
+  const svg = `<svg viewBox="0 0 ${width} ${height}">${marks}</svg>`;
+  return figure(`Cutoffs by move index, per cent. ${first.join("; ")}`, svg, first.join("; "));
+}
+
+function byStage(records, present, stages) {
+  const parts = [];
+  const seen = new Set();
+  for (const name of present) {
+    const counts = records[name].cutoffs.byStage;
+    const all = total(counts);
+    const bar = element("div", { className: "stages", role: "img" });
+    const words = [];
+    stages.forEach((stage, index) => {
+      const part = share(counts[index], all);
+      if (!part) return;
+      seen.add(stage);
+      words.push(`${stage} ${part.toFixed(1)} %`);
+      bar.append(element("span", { title: words.at(-1), style: { ...stageColor(stage), width: `${part}%` } }));
+    });
+    bar.setAttribute("aria-label", words.join(", "));
+    parts.push(element("div", {}, `${name.toUpperCase()}: ${count(all)} cutoffs. ${words.join(", ")}`), bar);
+  }
+  const legend = element("ul", { className: "legend" });
+  for (const stage of stages.filter((stage) => seen.has(stage))) {
+    legend.append(element("li", { style: stageColor(stage) }, stage));
+  }
+  return figure("Cutoffs by stage of the move", [...parts, legend]);
+}
+
+function byDepth(records, present) {
+  const [width, height, left, bottom] = [420, 190, 46, 22];
+  const series = present.map((name) => [name, [...records[name].byDepth]]);
+  const points = series.flatMap(([, list]) => list);
+  const depths = Math.max(2, ...points.map(([depth]) => depth));
+  const powers = Math.max(1, Math.ceil(Math.log10(Math.max(10, ...points.map(([, nodes]) => nodes)))));
+  const x = (depth) => left + ((depth - 1) / (depths - 1)) * (width - left - 10);
+  const y = (nodes) => 8 + (1 - Math.log10(Math.max(1, nodes)) / powers) * (height - bottom - 8);
+  let marks = "";
+  for (let power = 0; power <= powers; power++) {
+    const at = y(10 ** power);
+    marks += `<line class="grid" x1="${left}" x2="${width}" y1="${at}" y2="${at}"/><text class="dim" x="${left - 4}" y="${at + 4}" text-anchor="end">10^${power}</text>`;
+  }
+  const step = Math.ceil(depths / 12);
+  for (let depth = 1; depth <= depths; depth += step) {
+    marks += `<text class="dim" x="${x(depth)}" y="${height - 6}" text-anchor="middle">${depth}</text>`;
+  }
+  for (const [name, list] of series) {
+    marks += `<polyline class="series-${name}" style="fill:none" points="${list.map(([depth, nodes]) => `${x(depth)},${y(nodes)}`).join(" ")}"/>`;
+    for (const [depth, nodes] of list) {
+      marks += `<circle class="series-${name}" cx="${x(depth)}" cy="${y(nodes)}" r="3"><title>${name.toUpperCase()}, depth ${depth}: ${count(nodes)} nodes</title></circle>`;
+    }
+  }
+  const last = series.filter(([, list]) => list.length).map(([name, list]) => `${name.toUpperCase()} ${count(list.at(-1)[1])} to depth ${list.at(-1)[0]}`);
+  const svg = `<svg viewBox="0 0 ${width} ${height}">${marks}</svg>`;
+  return figure(`Nodes by depth. ${last.join("; ")}`, svg, last.join("; "));
+}
