@@ -12,6 +12,7 @@ pub mod mutants;
 pub mod nodes;
 pub mod ordering;
 pub mod output;
+pub mod peers;
 pub mod perft;
 pub mod random;
 pub mod revision;

@@ -5,8 +5,8 @@ use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
 use xtask::{
-    data, datagen, engine_match, fuzz, mutants, nodes, ordering, perft, sanitize, scaffold, soak,
-    speed, spsa, swaps, tidy, train, tune, web,
+    data, datagen, engine_match, fuzz, mutants, nodes, ordering, peers, perft, sanitize, scaffold,
+    soak, speed, spsa, swaps, tidy, train, tune, web,
 };
 
 /// Checks and measurements for people who work on Bartizan.
@@ -25,8 +25,6 @@ enum Task {
     PerftSuite(perft::generate::Args),
     /// Compare move counts of random positions with a UCI engine's `go perft`
     PerftCompare(perft::compare::Args),
-    /// Measure the speed of bulk perft side by side with cozy-chess
-    PerftSpeed(perft::speed::Args),
     /// Compare the search's node counts over a fixed suite with the snapshot
     Nodes(nodes::Args),
     /// Measure the schemes of move ordering side by side
@@ -51,6 +49,8 @@ enum Task {
     Tune(tune::Args),
     /// Train a network on own games
     Train(Box<train::Args>),
+    /// Measure move generation, search and strength beside libraries and other engines
+    Peers(Box<peers::Args>),
     /// Compare the speed of the working tree's bench with that of a revision
     Speed(speed::Args),
     /// Plant faults in the layers, one at a time, and see whether the contracts find them
@@ -74,7 +74,6 @@ fn main() -> ExitCode {
         Task::Perft(args) => perft::check::run(&args),
         Task::PerftSuite(args) => perft::generate::run(&args),
         Task::PerftCompare(args) => perft::compare::run(&args),
-        Task::PerftSpeed(args) => perft::speed::run(&args),
         Task::Nodes(args) => nodes::run(&args),
         Task::Ordering(args) => ordering::run(&args),
         Task::OrderingKiwipete(args) => ordering::kiwipete::run(&args),
@@ -88,6 +87,7 @@ fn main() -> ExitCode {
         Task::Spsa(args) => spsa::run(&args),
         Task::Tune(args) => tune::run(&args),
         Task::Train(args) => train::run(&args),
+        Task::Peers(args) => peers::run(&args),
         Task::Speed(args) => speed::run(&args),
         Task::Swaps(args) => swaps::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),

@@ -37,13 +37,6 @@ pub fn find_program(name: &str) -> Result<PathBuf> {
         .ok_or_else(|| anyhow::anyhow!("no program {name} in PATH or /usr/games"))
 }
 
-/// Whether this program was built with the release profile, which names its folder.
-#[must_use]
-pub fn is_release_build() -> bool {
-    let file = env::current_exe().unwrap_or_default();
-    file.parent().and_then(Path::file_name).is_some_and(|folder| folder == "release")
-}
-
 /// Runs this command line again in a build with another profile.
 ///
 /// # Errors

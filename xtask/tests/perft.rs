@@ -91,7 +91,7 @@ fn zero_arguments_are_rejected() {
         Check(xtask::perft::check::Args),
         Generate(xtask::perft::generate::Args),
         Compare(xtask::perft::compare::Args),
-        Speed(xtask::perft::speed::Args),
+        Peers(Box<xtask::peers::Args>),
     }
     let read = |line: &str| {
         <Task as clap::Parser>::try_parse_from(std::iter::once("task").chain(line.split(' ')))
@@ -101,7 +101,7 @@ fn zero_arguments_are_rejected() {
         "generate standard --threads 0",
         "compare --random 0",
         "compare --depth 0",
-        "speed --rounds 0",
+        "peers --rounds 0",
     ] {
         assert!(read(line).is_err(), "{line}");
         assert!(read(&line.replace(" 0", " 1")).is_ok(), "{line}, with 1");

@@ -7,5 +7,4 @@ pub mod diff;
 pub mod epd;
 pub mod generate;
 pub mod positions;
-pub mod speed;
 pub mod suite;

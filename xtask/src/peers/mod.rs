@@ -1,0 +1,106 @@
+//! `cargo xtask peers`: the engine beside others, measured in one run. Move generators by bulk
+//! perft, searches by speed, time to depth and nodes, and a ladder of matches.
+
+mod ladder;
+mod perft;
+mod search;
+
+use crate::engine_match::GameOptions;
+use crate::output::{write_file, write_text};
+use crate::revision::build_working_tree;
+use crate::uci_process::UciProcess;
+use crate::workspace::{self, find_program};
+use anyhow::{Context, Result};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Command line of the task.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// UCI engines to measure beside the working tree's, which is built first
+    #[arg(value_name = "ENGINE")]
+    engines: Vec<String>,
+    /// Measurements of each generator in each position, and of each search
+    #[arg(long, value_name = "N", default_value_t = 5,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Count this many plies less than usual in perft
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..5))]
+    shallower: u32,
+    /// Depth to which the searches are timed
+    #[arg(long, value_name = "N", default_value_t = 12,
+          value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: u32,
+    /// Play a match against each side in this file, a line each as `match` takes them, and measure
+    /// nothing else
+    #[arg(long, value_name = "FILE")]
+    ladder: Option<PathBuf>,
+    #[command(flatten)]
+    options: GameOptions,
+}
+
+/// Runs the task. Ctrl-C ends a ladder with the table so far; the same command goes on.
+///
+/// # Errors
+/// When something cannot be built or started, counts differ, or an engine does not answer.
+pub fn run(args: &Args) -> Result<()> {
+    if let Some(file) = &args.ladder {
+        return ladder::run(file, &args.options);
+    }
+    let mut engines = Vec::new();
+    for name in &args.engines {
+        engines.push(start(find_program(name)?)?);
+    }
+    let perft = perft::measure(args.rounds, args.shallower, &mut engines)?;
+    let mut text = perft.text();
+    let mut results = json!({ "perft": perft });
+    if !engines.is_empty() {
+        let mut ours = start(build_working_tree()?.path)?;
+        "Bartizan".clone_into(&mut ours.name);
+        engines.insert(0, ours);
+        let searches = search::measure(args.rounds, args.depth, &mut engines)?;
+        text.push_str(&format!("\n{}", searches.text()));
+        results["search"] = json!(searches);
+    }
+    let out = args.options.run.out.clone();
+    let out = out.unwrap_or_else(|| workspace::root().join("target/peers.json"));
+    write_file(&out, format!("{results:#}\n").as_bytes())?;
+    write_text(&mut std::io::stdout(), &format!("{text}{}\n", out.display()))
+}
+
+/// Starts an engine with one thread and a hash table of 16 MiB.
+fn start(path: PathBuf) -> Result<UciProcess> {
+    let mut engine = UciProcess::start(&path)?;
+    for (name, value) in [("Threads", "1"), ("Hash", "16")] {
+        if engine.accepts(name, value) {
+            engine.set_option(name, value)?;
+        }
+    }
+    engine.sync().with_context(|| path.display().to_string())?;
+    Ok(engine)
+}
+
+/// The middle one of some numbers, the upper one of two; zero without any.
+fn median(values: impl IntoIterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.into_iter().collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or_default()
+}
+
+/// The geometric mean of some positive numbers.
+fn geometric_mean(values: impl IntoIterator<Item = f64>) -> f64 {
+    let logs: Vec<f64> = values.into_iter().map(f64::ln).collect();
+    (logs.iter().sum::<f64>() / logs.len() as f64).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means() {
+        assert_eq!(median([3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median([]), 0.0);
+        assert!((geometric_mean([2.0, 8.0]) - 4.0).abs() < 1e-12);
+    }
+}
