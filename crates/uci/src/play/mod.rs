@@ -130,9 +130,13 @@ fn read_lines(
         // A full channel wakes the receiver too.
         let _ = end.try_send(Ok(None));
     };
+    #[cfg(not(target_family = "wasm"))]
     if let Err(error) = ctrlc::set_handler(handler) {
         note(&format!("{error}; Ctrl-C will not save the game"));
     }
+    // A browser sends no signals.
+    #[cfg(target_family = "wasm")]
+    drop(handler);
     thread::spawn(move || {
         loop {
             let line = next_line(&mut input);
