@@ -1,6 +1,6 @@
 //! Reads games. One that is malformed is an error of its own; those after it are read.
 
-use super::token::{Token, TokenKind, Tokens};
+use super::token::{Token, TokenKind, Tokens, is_tag_name};
 use super::write::braced;
 use super::{Annotation, PgnGame, PgnMove, start_position};
 use crate::notation::{MoveParseError, parse_move};
@@ -97,8 +97,8 @@ fn split_at_tags(text: &str) -> Vec<(usize, &str)> {
 /// Whether a line begins with `[Name "`. `[%eval 0.3]` in a comment does not.
 fn is_tag_line(line: &str) -> bool {
     let Some(rest) = line.strip_prefix('[').map(str::trim_start) else { return false };
-    let value = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    value.len() < rest.len() && value.trim_start().starts_with('"')
+    let end = rest.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(rest.len());
+    is_tag_name(&rest[..end]) && rest[end..].trim_start().starts_with('"')
 }
 
 /// The comments before the tags and the moves. Glyphs and variations there belong to no move.
@@ -279,6 +279,21 @@ mod tests {
         let games = read_games("1. e4 ½-½ 1. d4 *");
         assert!(games.iter().all(Result::is_ok) && games.len() == 2, "{games:?}");
         assert_eq!(games[0].as_ref().map(|game| game.result.as_str()), Ok("1/2-1/2"));
+    }
+
+    #[test]
+    fn tags_with_odd_names_do_not_split_a_game() {
+        let game = |name: &str| format!("[{name} \"x\"]\n[White \"A\"]\n\n1. e4 *\n");
+        for name in ["Eé", "Event-Type", "a]"] {
+            let games = read_games(&game(name));
+            assert!(games.len() == 1, "{games:?}");
+            let read = games[0].as_ref().expect("a game");
+            assert_eq!((read.tag(name), read.tag("White")), (Some("x"), Some("A")));
+            assert_eq!(read_games(&read.to_string()).len(), 1);
+        }
+        for name in ["", "%eval"] {
+            assert!(read_games(&game(name))[0].is_err(), "{name}");
+        }
     }
 
     #[test]

@@ -142,12 +142,20 @@ impl<'a> Tokens<'a> {
     }
 }
 
+/// Whether a tag may have this name. `[%eval 0.3]` is a command in a comment.
+pub(super) fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && !name.starts_with('%')
+}
+
 /// The name and value of the tag that a text begins with, and the length of the tag; nothing where it does
 /// not end in its line. Reads no further than the tag, so that many of them in a line take linear time.
 fn tag_parts(text: &str) -> Option<(&str, &str, usize)> {
     let is_space = |c: char| c.is_whitespace() && c != '\n';
     let inside = text[1..].trim_start_matches(is_space);
     let (name, rest) = inside.split_at(inside.find(|c: char| c.is_whitespace() || c == '"')?);
+    if !is_tag_name(name) {
+        return None;
+    }
     let rest = rest.trim_start_matches(is_space).strip_prefix('"')?;
     let mut escaped = false;
     let end = rest.find(|c| {
