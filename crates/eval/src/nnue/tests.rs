@@ -358,6 +358,7 @@ fn trace_shows_the_worth_of_each_piece() {
     let architecture = network.architecture();
     if architecture.output_bucket(30) == architecture.output_bucket(31) {
         let worth = total + Nnue::default().evaluate(&without, 0);
-        assert!(text.contains(&format!(" {worth} ")), "{worth} in {text}");
+        let cell = format!("|{:^7}|", worth.to_string());
+        assert!(text.contains(&cell), "{worth} in {text}");
     }
 }
