@@ -245,7 +245,7 @@ rknnbbrq/pppppppp/8/8/8/8/PPPPPPPP/NBRKRQBN w ECga - 0 1 c0 \"double Fischer\";
         assert!(bad.contains("4 ranks"), "{bad}");
         let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -";
         let over = message(&format!("{BOOK}{mated}\n"), 1);
-        assert!(over.contains("line 7: the game is over (Checkmate"), "{over}");
+        assert!(over.contains("line 7: the game is over (Black wins by checkmate)"), "{over}");
         let path = Path::new("no-such-book.epd");
         let missing = OpeningBook::load(path, 1, 1).expect_err("there is no such file");
         assert!(format!("{missing:#}").contains("no-such-book.epd"));
