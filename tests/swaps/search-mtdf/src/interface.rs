@@ -26,6 +26,17 @@ pub enum Termination {
     InsufficientMaterial,
 }
 
+impl Termination {
+    /// The winner, if any.
+    #[must_use]
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Self::Checkmate(color) => Some(color),
+            _ => None,
+        }
+    }
+}
+
 /// A position and the positions before it.
 #[derive(Clone, Debug)]
 pub struct Game {
