@@ -140,7 +140,7 @@ impl Lab {
 
     fn evaluate(&self, position: &Position, name: &str) -> Result<Value, String> {
         let score = engine::evaluator(name, self.network.as_ref())?.evaluate(position, 0);
-        let white = if position.side_to_move() == Color::White { score } else { -score };
+        let white = score.relative_to(position.side_to_move());
         let text = match (&self.network, eval::explain(name, position)) {
             (Some(network), None) if name == Nnue::NAME => eval::nnue::trace(network, position),
             (_, Some(explanation)) => explanation.to_string(),
@@ -159,7 +159,7 @@ impl Lab {
         let parts = Parts { search, evaluation, ordering };
         let sums = self.network.as_deref().map(evaluation_sums);
         let engine = self.engine(&parts)?;
-        let options = Options { hash_mib: 16, threads: 0, ..Options::default() };
+        let options = Options { hash_mib: HASH_MIB, threads: 0, ..Options::default() };
         engine.set_options(&options).map_err(|error| error.to_string())?;
         let limits = Limits::depth(depth);
         let each = |position: &Position, result: &SearchResult| {
@@ -236,19 +236,12 @@ fn position(set_up: &SetUp) -> Value {
 }
 
 fn termination(end: Termination) -> Value {
-    let reason = match end {
-        Termination::Checkmate(_) => "checkmate",
-        Termination::Stalemate => "stalemate",
-        Termination::FiftyMoves => "fifty-move rule",
-        Termination::Repetition => "threefold repetition",
-        Termination::InsufficientMaterial => "insufficient material",
-    };
     let result = match end.winner() {
         Some(Color::White) => "1-0",
         Some(Color::Black) => "0-1",
         None => "1/2-1/2",
     };
-    json!({ "reason": reason, "result": result })
+    json!({ "reason": uci::format::termination(end), "result": result })
 }
 
 fn read_pgn(text: &str) -> Result<Value, String> {
@@ -289,7 +282,7 @@ fn search_result(position: &Position, result: &SearchResult) -> Value {
 }
 
 fn white_score(position: &Position, score: Score) -> Score {
-    if position.side_to_move() == Color::White { score } else { -score }
+    score.relative_to(position.side_to_move())
 }
 
 fn cutoffs() -> Value {

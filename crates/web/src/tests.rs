@@ -126,7 +126,7 @@ fn game_state_is_told() {
     let many = position(MANY_MOVES, &[]).expect("a position");
     assert_eq!(many["moves"].as_array().map(Vec::len), Some(218));
     let mate = position("", &["f3", "e7e5", "g4", "Qh4#"]).expect("legal moves");
-    assert_eq!(mate["end"], json!({ "reason": "checkmate", "result": "0-1" }));
+    assert_eq!(mate["end"], json!({ "reason": "Black wins by checkmate", "result": "0-1" }));
     assert_eq!(mate["played"][3], json!({ "uci": "d8h4", "san": "Qh4#" }));
     let castling = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1", &[]).expect("a position");
     let castling =

@@ -190,27 +190,11 @@ fn move_to_json(position: &Position, entry: &TreeMove) -> Value {
         "pruned": entry.pruned.map(MovePruning::name),
         "extension": entry.extension,
         "reduction": entry.reduction.map_or(0, |(plies, _)| plies),
-        "terms": entry.reduction.map(|(_, terms)| terms_to_json(&terms)),
+        "terms": entry.reduction.map(|(_, terms)| terms.named().collect::<Vec<_>>()),
         "searches": entry.searches,
         "score": entry.score.map(|score| score.to_string()),
         "end": entry.end.map(NodeEnd::name),
         "nodes": entry.nodes,
         "replies": moves_to_json(&position.make(mv), &entry.replies),
     })
-}
-
-/// The terms of a reduction that are not 0, in plies.
-fn terms_to_json(terms: &ReductionTerms) -> Value {
-    let named = [
-        ("depth and move count", terms.table),
-        ("node type", terms.node_type),
-        ("evaluation not improving", terms.not_improving),
-        ("noisy TT move", terms.noisy_tt_move),
-        ("cutoffs after other moves", terms.cutoff_count),
-        ("check", terms.check),
-        ("history", terms.history),
-        ("correction of the evaluation", terms.correction),
-    ];
-    let plies = |amount: i32| f64::from(amount) / 1024.0;
-    named.into_iter().filter(|term| term.1 != 0).map(|(name, n)| json!([name, plies(n)])).collect()
 }

@@ -60,7 +60,8 @@ pub struct Args {
     #[arg(long, value_name = "CP", default_value_t = 300)]
     pub opening_bound: i32,
     /// Begin at random positions of these game files, after one or two random moves
-    #[arg(long, value_name = "FILES", num_args = 1..)]
+    #[arg(long, value_name = "FILES", num_args = 1..,
+          conflicts_with_all = ["opening_plies", "opening_bound", "chess960"])]
     pub start_games: Vec<PathBuf>,
     /// Leave games unfinished after this many plies
     #[arg(long, value_name = "N")]

@@ -251,6 +251,7 @@ fn start_games_are_part_of_the_settings() {
     assert_ne!(name("--plies 9"), name(""));
     let empty = folder.join("empty.games");
     fs::write(&empty, header(&json!({})).unwrap()).unwrap();
+    assert!(parse::<Args>(&format!("--chess960 5 --start-games {file}")).is_err());
     let error = Settings::new(&args(&format!("--start-games {}", empty.display()))).unwrap_err();
     assert!(error.to_string().contains("too few games"), "{error}");
 }

@@ -275,9 +275,12 @@ mod tests {
         assert!(error.starts_with("e2e4 in "), "{error}");
     }
 
+    #[cfg(unix)]
+    const SEED: u64 = 3;
+
     /// A game against a program that answers the same to everything.
     #[cfg(unix)]
-    fn faulty_game(answer: &str) -> PlayedGame {
+    fn faulty_game(answer: &str, tc: &str) -> PlayedGame {
         let folder = testkit::TempFolder::new(&format!("soak-{}", answer.len()));
         let engine = folder.join("engine");
         let script = format!(
@@ -288,7 +291,7 @@ mod tests {
         let written = Command::new("sh").args(["-c", write]).arg(&engine).arg(script).status();
         assert!(written.unwrap().success());
         let kind = GameKind { chess960: false, threads: 1, ponder: false, syzygy: None };
-        play(&engine, &kind, "0.5+0".parse().unwrap(), 3)
+        play(&engine, &kind, tc.parse().unwrap(), SEED)
     }
 
     #[cfg(unix)]
@@ -300,11 +303,16 @@ mod tests {
             ("echo info depth 1 pv h8h1", "h8h1 in "),
             ("echo 'info string search thread 0 failed: x'", "search thread 0 failed"),
             ("exit", "ended its output"),
-            ("sleep 0.6; echo bestmove 0000", "0000 in "),
         ] {
-            let game = faulty_game(answer);
+            let game = faulty_game(answer, "60");
             let GameEnd::Fault(told) = &game.end else { panic!("no fault: {game:?}") };
             assert!(told.contains(fault) && told.contains("after 0 plies"), "{told}");
         }
+        // Any time is too much where none is left.
+        let opening = Openings::random(SEED, false).unwrap().next_opening().unwrap();
+        let legal = to_uci(movegen::legal_moves(&opening)[0], false);
+        let game = faulty_game(&format!("echo bestmove {legal}"), "0");
+        let GameEnd::Fault(told) = &game.end else { panic!("no fault: {game:?}") };
+        assert!(told.contains("loss on time"), "{told}");
     }
 }

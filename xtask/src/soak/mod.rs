@@ -2,6 +2,7 @@
 
 mod game;
 
+use crate::arena::Side;
 use crate::interrupt::interrupt_flag;
 use crate::output::write_text;
 use crate::pool;
@@ -76,7 +77,11 @@ pub fn run(args: &Args) -> Result<()> {
         None => build_working_tree()?.path,
     };
     let syzygy = args.syzygy.clone().or_else(|| testkit::data::external_file("syzygy"));
-    let settings = json!({ "tc": args.tc.to_string(), "seed": args.seed });
+    let identity = Side::program("engine".to_owned(), &engine).identity()?;
+    let tables = syzygy.is_some();
+    let settings = json!({
+        "tc": args.tc.to_string(), "seed": args.seed, "engine": identity, "tables": tables,
+    });
     let (mut file, stored) = StateFile::open::<SoakRecord>(&args.run, "soak", settings)?;
     let record = stored.unwrap_or_default();
     note(&format!("{}: {} games", file.path().display(), record.games.len()));

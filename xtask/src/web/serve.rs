@@ -43,11 +43,11 @@ impl Server {
         Ok(self.listener.local_addr()?)
     }
 
-    /// Answers requests for ever.
+    /// Answers requests until the program ends.
     pub fn run(self) {
         for stream in self.listener.incoming().flatten() {
             let root = Arc::clone(&self.root);
-            // A connection that breaks is the affair of its browser.
+            // A connection that fails gets no answer; the others do.
             std::thread::spawn(move || answer(&root, stream).ok());
         }
     }

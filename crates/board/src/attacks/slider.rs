@@ -83,6 +83,7 @@ static ATTACKS: [Bitboard; ENTRIES] = {
         // attacks are each ray up to its first blocker, or to its end. The code calls no functions:
         // calls take most of the time of compile-time evaluation.
         let mut blockers = 0u64;
+        #[cfg(target_feature = "bmi2")]
         let mut number = 0;
         loop {
             let first_0 = blockers & up_0 | 1 << 63;
@@ -103,7 +104,10 @@ static ATTACKS: [Bitboard; ENTRIES] = {
                 break;
             }
             blockers = ((blockers | !mask) + 1) & mask;
-            number += 1;
+            #[cfg(target_feature = "bmi2")]
+            {
+                number += 1;
+            }
         }
         i += 1;
     }

@@ -199,4 +199,20 @@ impl ReductionTerms {
             + self.history
             + self.correction
     }
+
+    /// The terms that are not 0, with names for people, in plies.
+    pub fn named(&self) -> impl Iterator<Item = (&'static str, f64)> + use<> {
+        let named = [
+            ("depth and move count", self.table),
+            ("node type", self.node_type),
+            ("evaluation not improving", self.not_improving),
+            ("noisy TT move", self.noisy_tt_move),
+            ("cutoffs after other moves", self.cutoff_count),
+            ("check", self.check),
+            ("history", self.history),
+            ("correction of the evaluation", self.correction),
+        ];
+        let in_plies = |(name, amount)| (name, f64::from(amount) / 1024.0);
+        named.into_iter().filter(|term| term.1 != 0).map(in_plies)
+    }
 }

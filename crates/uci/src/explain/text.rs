@@ -170,22 +170,11 @@ fn highlighted(table: &Table, is_marked: impl Fn(usize) -> bool) -> String {
 
 /// A late move reduction with its terms.
 fn reduction(plies: i32, terms: &ReductionTerms) -> String {
-    let in_plies = |amount: i32| f64::from(amount) / 1024.0;
-    let named = [
-        ("depth and move count", terms.table),
-        ("node type", terms.node_type),
-        ("evaluation not improving", terms.not_improving),
-        ("noisy TT move", terms.noisy_tt_move),
-        ("cutoffs after other moves", terms.cutoff_count),
-        ("check", terms.check),
-        ("history", terms.history),
-        ("correction of the evaluation", terms.correction),
-    ];
     let mut table = Table::new(&[("", Align::Left), ("", Align::Right)]);
-    for (name, amount) in named.into_iter().filter(|&(_, amount)| amount != 0) {
-        table.row([format!("  {name}"), format!("{:+.2}", in_plies(amount))]);
+    for (name, amount) in terms.named() {
+        table.row([format!("  {name}"), format!("{amount:+.2}")]);
     }
-    let sum = in_plies(terms.sum());
+    let sum = f64::from(terms.sum()) / 1024.0;
     format!("{plies}, from {sum:.2} before rounding and limits{}", table.to_string().trim_end())
 }
 

@@ -9,7 +9,6 @@ use crate::lines::next_line;
 use crate::notation::{line_to_san, parse_move, to_san, to_uci};
 use crate::output::Output;
 use crate::parts::{LimitArguments, PartArguments, ResourceArguments};
-use crate::progress::note;
 use crate::random::SplitMix64;
 use crate::setup::{self, Repaired};
 use crate::strength::Strength;
@@ -132,7 +131,7 @@ fn read_lines(
     };
     #[cfg(not(target_family = "wasm"))]
     if let Err(error) = ctrlc::set_handler(handler) {
-        note(&format!("{error}; Ctrl-C will not save the game"));
+        crate::progress::note(&format!("{error}; Ctrl-C will not save the game"));
     }
     // A browser sends no signals.
     #[cfg(target_family = "wasm")]
