@@ -2,6 +2,7 @@
 //! engine as any other program could.
 
 pub mod arena;
+pub mod counts;
 pub mod data;
 pub mod datagen;
 pub mod engine_match;

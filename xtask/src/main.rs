@@ -5,8 +5,8 @@ use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
 use xtask::{
-    data, datagen, engine_match, fuzz, mutants, nodes, ordering, peers, perft, sanitize, scaffold,
-    soak, speed, spsa, swaps, tidy, train, tune, web,
+    counts, data, datagen, engine_match, fuzz, mutants, nodes, ordering, peers, perft, sanitize,
+    scaffold, soak, speed, spsa, swaps, tidy, train, tune, web,
 };
 
 /// Checks and measurements for people who work on Bartizan.
@@ -53,6 +53,8 @@ enum Task {
     Peers(Box<peers::Args>),
     /// Compare the speed of the working tree's bench with that of a revision
     Speed(speed::Args),
+    /// Count the instructions of the layers' operations, and compare them with those of a revision
+    Counts(counts::Args),
     /// Plant faults in the layers, one at a time, and see whether the contracts find them
     Mutants(mutants::Args),
     /// Build the engine with each example of a replaced part, test it and let it play
@@ -89,6 +91,7 @@ fn main() -> ExitCode {
         Task::Train(args) => train::run(&args),
         Task::Peers(args) => peers::run(&args),
         Task::Speed(args) => speed::run(&args),
+        Task::Counts(args) => counts::run(&args),
         Task::Swaps(args) => swaps::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Sanitize(args) => sanitize::run(&args),

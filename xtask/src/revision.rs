@@ -47,8 +47,7 @@ pub fn build_working_tree() -> Result<Build> {
 /// # Errors
 /// When git does not know the revision, or it cannot be built.
 pub fn build_revision(revision: &str) -> Result<Build> {
-    let commit = git(&["rev-parse", "--verify", "--quiet", &format!("{revision}^{{commit}}")]);
-    let commit = commit.with_context(|| format!("there is no revision `{revision}`"))?;
+    let commit = commit_of(revision)?;
     let short = &commit[..HASH_LENGTH.min(commit.len())];
     let name = format!("{revision} ({short})");
     let path = folder().join(format!("{BINARY}-{short}{EXE_SUFFIX}"));
@@ -57,16 +56,37 @@ pub fn build_revision(revision: &str) -> Result<Build> {
     }
     note(&format!("building {name}"));
     // Always the same folder, so that the builds of revisions take the place of each other.
-    let tree = folder().join("tree");
+    let path = with_worktree(&commit, &folder().join("tree"), |tree| {
+        let built = build(tree, &folder().join("target"))?;
+        copy_binary(&built, &format!("{BINARY}-{short}{EXE_SUFFIX}"))
+    })?;
+    Ok(Build { path, name })
+}
+
+/// The hash of the commit that a revision names.
+///
+/// # Errors
+/// When git does not know the revision.
+pub fn commit_of(revision: &str) -> Result<String> {
+    git(&["rev-parse", "--verify", "--quiet", &format!("{revision}^{{commit}}")])
+        .with_context(|| format!("there is no revision `{revision}`"))
+}
+
+/// Does `work` in a git worktree of a commit, which is at `tree` for that time.
+///
+/// # Errors
+/// When the worktree cannot be made or removed, or `work` fails.
+pub fn with_worktree<T>(
+    commit: &str,
+    tree: &Path,
+    work: impl FnOnce(&Path) -> Result<T>,
+) -> Result<T> {
     // One that an interrupted build has left.
-    let _ = remove_worktree(&tree);
-    make_folder(&folder())?;
-    git(&["worktree", "add", "--detach", "--force", &tree.to_string_lossy(), &commit])?;
-    let built = build(&tree, &folder().join("target"));
-    let kept =
-        built.and_then(|built| copy_binary(&built, &format!("{BINARY}-{short}{EXE_SUFFIX}")));
-    remove_worktree(&tree)?;
-    Ok(Build { path: kept?, name })
+    let _ = remove_worktree(tree);
+    git(&["worktree", "add", "--detach", "--force", &tree.to_string_lossy(), commit])?;
+    let done = work(tree);
+    remove_worktree(tree)?;
+    done
 }
 
 /// Builds the engine of a tree; the binary.
@@ -99,7 +119,10 @@ fn remove_worktree(tree: &Path) -> Result<()> {
 }
 
 /// Runs git in the workspace; its output without the line end.
-fn git(arguments: &[&str]) -> Result<String> {
+///
+/// # Errors
+/// When it cannot be run or fails.
+pub fn git(arguments: &[&str]) -> Result<String> {
     let output = Command::new("git").args(arguments).current_dir(workspace::root()).output();
     let output = output.context("cannot run git")?;
     let errors = String::from_utf8_lossy(&output.stderr);

@@ -18,7 +18,7 @@ const LAYERS: [&str; 11] = [
     "bartizan-web",
     "xtask",
     "tests/",
-    "bartizan-benches",
+    "benches/",
 ];
 
 /// What the check needs to know of a package of the workspace.
