@@ -5,7 +5,7 @@
 //! and contains no protocol text.
 //!
 //! Two searches stand on the modules that every search needs and do not know each other:
-//! [`reference`] has plain minimax and alpha-beta, and `pvs` is the engine's search.
+//! [`mod@reference`] has plain minimax and alpha-beta, and `pvs` is the engine's search.
 
 pub mod bench;
 mod finish;

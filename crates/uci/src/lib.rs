@@ -8,9 +8,9 @@
 //! | [`session`] | executes commands and holds the state |
 //! | [`engine_thread`], [`task_handle`] | the thread that searches, and the session's view of its tasks |
 //! | [`engine`] | builds an engine from the names of its parts |
-//! | [`reporter`], [`format`], [`output`] | turn search reports into lines and write them |
+//! | [`reporter`], [`mod@format`], [`output`] | turn search reports into lines and write them |
 //! | [`inspect`], [`statistics`] | text of `d`, `eval`, `order`, `stats`; perft |
-//! | [`cli`], [`parts`], [`analyse`], [`play`], [`bench`], [`genfens`] | the command line |
+//! | [`cli`], [`parts`], [`analyse`], [`play`], [`mod@bench`], [`genfens`] | the command line |
 //! | [`pgn`] | games as text |
 //! | `explain` | what a search does with each root move, with the feature `explain` |
 //! | [`epd`] | suites of positions |

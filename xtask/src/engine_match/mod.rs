@@ -1,5 +1,5 @@
 //! `cargo xtask match`, `sprt` and `ablation`: matches between two sides, at fixed nodes by
-//! [`arena`](crate::arena), or with a clock by fastchess.
+//! [`arena`], or with a clock by fastchess.
 
 pub mod ablation;
 mod fastchess;

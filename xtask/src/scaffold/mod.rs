@@ -84,7 +84,7 @@ impl Kind {
 /// Runs the task in this workspace and says what to do next.
 ///
 /// # Errors
-/// When [`write`] fails.
+/// When [`write()`] fails.
 pub fn run(args: &Args) -> Result<()> {
     let root = workspace::root();
     let file = write(&root, args.kind, &args.name)?;

@@ -50,7 +50,7 @@ impl Parameters {
     }
 }
 
-/// A network. Its weights are within the bounds of [`simd`](super::simd), so no evaluation overflows.
+/// A network. Its weights are within the bounds of `nnue/simd.rs`, so no evaluation overflows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     architecture: Architecture,

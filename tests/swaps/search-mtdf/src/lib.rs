@@ -4,7 +4,7 @@
 //! | module | task |
 //! |---|---|
 //! | `interface`, `signals`, `tablebase` | the names that every search crate has: plain types and one trait |
-//! | [`bench`] | the benchmark |
+//! | [`mod@bench`] | the benchmark |
 //! | `mtdf` | [`MtdF`]: iterative deepening, MTD(f), time, reports |
 //! | `alpha_beta` | the zero-window search of one depth, and quiescence |
 //! | `tt` | the transposition table |
