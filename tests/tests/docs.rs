@@ -1,6 +1,10 @@
-//! The book holds together: every page is in the summary, and every file it links to or shows is there.
+//! The book holds together: every page is in the summary, every file and heading it links to and every
+//! file it shows is there, and mdBook builds it without a warning.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use testkit::data;
 
 /// The pages of the book, as paths.
 fn pages(folder: &Path) -> Vec<PathBuf> {
@@ -21,6 +25,29 @@ fn between<'a>(text: &'a str, open: &'a str, close: char) -> impl Iterator<Item 
     text.split(open).skip(1).filter_map(move |rest| rest.split(close).next())
 }
 
+/// The anchors that mdBook gives the headings of a page.
+fn anchors(text: &str) -> Vec<String> {
+    let mut in_code = false;
+    let mut times = HashMap::new();
+    let headings = text.lines().filter(|line| {
+        in_code ^= line.starts_with("```");
+        !in_code && line.starts_with('#')
+    });
+    headings
+        .map(|line| {
+            let title = line.trim_start_matches('#').trim().to_lowercase();
+            let kept = title.chars().filter_map(|c| match c {
+                ' ' => Some('-'),
+                _ => (c.is_alphanumeric() || "-_".contains(c)).then_some(c),
+            });
+            let anchor: String = kept.collect();
+            let time = times.entry(anchor.clone()).or_insert(0);
+            *time += 1;
+            if *time == 1 { anchor } else { format!("{anchor}-{}", *time - 1) }
+        })
+        .collect()
+}
+
 #[test]
 fn pages_and_links() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -37,8 +64,7 @@ fn pages_and_links() {
                 || summary.contains(&format!("]({})", name.display()));
             assert!(listed, "{} is not in the summary", name.display());
         }
-        let links = between(&text, "](", ')')
-            .filter(|link| !link.contains("://") && !link.starts_with('#'));
+        let links = between(&text, "](", ')').filter(|link| !link.contains("://"));
         let shown =
             between(&text, "{{#include ", '}').map(|link| link.split(':').next().unwrap_or(link));
         let files = between(&text, "`", '`')
@@ -47,10 +73,32 @@ fn pages_and_links() {
             assert!(root.join(file).exists(), "{}: there is no {file}", page.display());
         }
         for link in links.chain(shown) {
-            let target = folder.join(link.split('#').next().unwrap_or(link));
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { page.clone() } else { folder.join(file) };
             assert!(target.exists(), "{}: {link} leads nowhere", page.display());
+            if !anchor.is_empty() {
+                let linked = std::fs::read_to_string(&target).expect("a page");
+                let is_there = anchors(&linked).iter().any(|known| known == anchor);
+                assert!(is_there, "{}: there is no heading for {link}", page.display());
+            }
             checked += 1;
         }
     }
     assert!(checked > 20, "only {checked} links were found");
+}
+
+#[test]
+fn mdbook_builds_without_a_warning() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+    let mut command = Command::new("mdbook");
+    command
+        .arg("build")
+        .arg(docs)
+        .args(["--dest-dir", concat!(env!("CARGO_TARGET_TMPDIR"), "/book")]);
+    let Ok(output) = command.output() else {
+        return data::report_skipped("mdbook_builds_without_a_warning", "mdbook");
+    };
+    let log = String::from_utf8_lossy(&output.stderr);
+    let is_clean = !["WARN", "ERROR"].iter().any(|level| log.contains(level));
+    assert!(output.status.success() && is_clean, "{log}");
 }
