@@ -1,7 +1,7 @@
 //! Bitboards: sets of squares as 64-bit words.
 
-use std::fmt;
-use std::ops::{
+use core::fmt;
+use core::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub,
 };
 

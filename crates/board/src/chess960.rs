@@ -38,10 +38,10 @@ fn set_up_side(setup: &mut Setup, color: Color, kinds: [PieceKind; 8]) {
         let pawn = Square::new(file, Rank::Second).relative_to(color);
         setup.board[home.index()] = Some(Piece::new(color, kind));
         setup.board[pawn.index()] = Some(Piece::new(color, PieceKind::Pawn));
-        if kind == PieceKind::Rook
-            && let Some(side) = sides.next()
-        {
-            setup.castling[color.index()][side.index()] = Some(home);
+        if kind == PieceKind::Rook {
+            if let Some(side) = sides.next() {
+                setup.castling[color.index()][side.index()] = Some(home);
+            }
         }
     }
 }

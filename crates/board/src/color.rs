@@ -1,7 +1,7 @@
 //! The two sides.
 
-use std::fmt;
-use std::ops::Not;
+use core::fmt;
+use core::ops::Not;
 
 /// A side, White or Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,7 +2,51 @@
 //! repetition, FEN.
 //!
 //! Everything is a plain value. Attack tables and Zobrist keys are computed at compile time, so there is
-//! nothing to initialise. Which moves are legal is answered by the move generator, a layer above.
+//! nothing to initialise. Which moves are legal is answered by the move generator, the crate
+//! `bartizan-movegen` a layer above.
+//!
+//! The crate is `no_std`. It needs `alloc`, for [`KeyHistory`] and for positions as text.
+//!
+//! # Examples
+//!
+//! A position is read from FEN, a move makes another position of it, and the first one stays as it was:
+//!
+//! ```
+//! use bartizan_board::{Move, MoveFlag, Piece, Position, Square};
+//!
+//! let start = Position::startpos();
+//! let after = start.make(Move::new(Square::E2, Square::E4, MoveFlag::DOUBLE_PUSH));
+//! assert_eq!(after.to_fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+//! assert_eq!(start.piece_on(Square::E2), Some(Piece::WhitePawn));
+//! assert_eq!(Position::from_fen(&after.to_fen()), Ok(after));
+//! ```
+//!
+//! Sets of squares, and who attacks a square:
+//!
+//! ```
+//! use bartizan_board::{Color, PieceKind, Position, Square, attacks};
+//!
+//! let position = Position::from_fen("4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1")?;
+//! let queen = position.of(Color::Black, PieceKind::Queen).first().expect("a queen");
+//! assert_eq!(queen, Square::D5);
+//! let attackers = position.attackers_to(queen, position.occupied());
+//! assert_eq!(attackers, Square::D2.bitboard());
+//! assert_eq!(attacks::rook(Square::D2, position.occupied()).count(), 11);
+//! # Ok::<(), bartizan_board::FenError>(())
+//! ```
+//!
+//! A text that is no valid position is an error that says why:
+//!
+//! ```
+//! use bartizan_board::{Color, FenError, Position};
+//!
+//! let error = Position::from_fen("8/8/8/8/8/8/8/4K3 w - - 0 1").expect_err("Black has no king");
+//! assert_eq!(error, FenError::NoKing(Color::Black));
+//! ```
+
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
 
 pub mod attacks;
 mod bitboard;

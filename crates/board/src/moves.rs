@@ -1,7 +1,7 @@
 //! Moves, encoded in 16 bits.
 
-use std::fmt;
-use std::num::NonZeroU16;
+use core::fmt;
+use core::num::NonZeroU16;
 
 use crate::{File, PieceKind, Square};
 

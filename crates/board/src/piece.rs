@@ -1,6 +1,6 @@
 //! Kinds of piece, and pieces with their color.
 
-use std::fmt;
+use core::fmt;
 
 use crate::Color;
 

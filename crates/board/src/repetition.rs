@@ -2,6 +2,7 @@
 //! of the current position, and upcoming repetitions.
 
 use crate::{Position, attacks, zobrist};
+use alloc::vec::Vec;
 
 /// Keys of earlier positions, oldest first, in game and search alike.
 ///

@@ -1,7 +1,7 @@
 //! Squares, files and ranks.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::{Bitboard, Color};
 

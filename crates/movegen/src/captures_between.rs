@@ -38,10 +38,10 @@ pub fn generate_captures_between(
         let line = attacks::line(king_square, from);
         pawns::captures(us, from.bitboard(), targets & line, list);
     }
-    if let Some(target) = position.en_passant()
-        && victims.contains(Square::from_index(target.index() ^ 8))
-    {
-        pawns::en_passant(position, us, target, pawns, list);
+    if let Some(target) = position.en_passant() {
+        if victims.contains(Square::from_index(target.index() ^ 8)) {
+            pawns::en_passant(position, us, target, pawns, list);
+        }
     }
     for from in aggressors - pawns - king_square.bitboard() {
         let Some(piece) = position.piece_on(from) else { continue };

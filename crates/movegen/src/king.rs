@@ -28,10 +28,10 @@ pub(crate) fn generate<T: GenType>(position: &Position, us: Color, sink: &mut im
     sink.push_piece_moves(king, targets - danger, enemies);
     if castles {
         for side in CastlingSide::ALL {
-            if let Some((rook, path)) = unblocked_castling(position, us, side)
-                && (path & danger).is_empty()
-            {
-                sink.push(Move::new(king, rook, MoveFlag::CASTLE));
+            if let Some((rook, path)) = unblocked_castling(position, us, side) {
+                if (path & danger).is_empty() {
+                    sink.push(Move::new(king, rook, MoveFlag::CASTLE));
+                }
             }
         }
     }

@@ -58,10 +58,10 @@ pub(crate) fn generate<T: GenType>(
         let line = attacks::line(position.king(us), from);
         pawn_moves::<T>(position, us, from.bitboard(), evasions & line, sink);
     }
-    if T::NOISY
-        && let Some(target) = position.en_passant()
-    {
-        en_passant(position, us, target, pawns, sink);
+    if T::NOISY {
+        if let Some(target) = position.en_passant() {
+            en_passant(position, us, target, pawns, sink);
+        }
     }
 }
 

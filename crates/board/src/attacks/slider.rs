@@ -119,7 +119,7 @@ impl MagicEntry {
     #[inline(always)]
     fn index(&self, occupied: Bitboard) -> usize {
         // SAFETY: compiled only for targets that have BMI2.
-        let compressed = unsafe { std::arch::x86_64::_pext_u64(occupied.0, self.mask) };
+        let compressed = unsafe { core::arch::x86_64::_pext_u64(occupied.0, self.mask) };
         self.offset as usize + compressed as usize
     }
 

@@ -1,7 +1,7 @@
 //! Writes a position as X-FEN or Shredder-FEN. They differ in the castling field only.
 
 use crate::{CastlingSide, Color, File, Piece, PieceKind, Position, Rank, Square};
-use std::fmt::{self, Write};
+use core::fmt::{self, Write};
 
 /// The notation of the castling field.
 #[derive(Clone, Copy, PartialEq, Eq)]

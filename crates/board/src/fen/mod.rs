@@ -12,8 +12,9 @@ mod validate;
 pub use error::FenError;
 
 use crate::Position;
+use alloc::string::{String, ToString};
+use core::fmt;
 use format::CastlingNotation;
-use std::fmt;
 
 impl Position {
     /// Reads a position from four to six FEN fields.

@@ -8,7 +8,7 @@ mod make;
 mod material;
 pub(crate) mod setup;
 
-use std::fmt;
+use core::fmt;
 
 use crate::{
     Bitboard, CastlingRights, CastlingSide, Color, Move, Piece, PieceKind, Square, attacks, zobrist,
