@@ -5,6 +5,7 @@
 
 pub(crate) mod check;
 pub mod file;
+mod loss;
 pub mod record;
 mod rewrite;
 mod stat;
@@ -55,6 +56,8 @@ enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Compare static evaluations with the scores of the searches
+    Loss(loss::Args),
     /// Check every checksum, move and result
     Check {
         /// Game files
@@ -76,6 +79,7 @@ pub fn run(args: &Args) -> Result<()> {
         Command::Shuffle { files, seed } => rewrite::shuffle(files, *seed, out),
         Command::Dedupe(args) => rewrite::dedupe(args, out),
         Command::Wdl { files } => wdl::run(files, out),
+        Command::Loss(args) => loss::run(args, out),
         Command::Check { files } => check::run(files, out),
     }
 }

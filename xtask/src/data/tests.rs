@@ -44,7 +44,7 @@ pub(crate) fn random_game(number: u32, plies: usize) -> GameRecord {
 }
 
 /// The bytes of a file with a block for every inner list.
-fn file(blocks: &[Vec<GameRecord>]) -> Vec<u8> {
+pub(crate) fn file(blocks: &[Vec<GameRecord>]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut writer = GameWriter::create(&mut bytes, &json!({ "settings": 1 })).unwrap();
     for block in blocks {

@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 use board::{Bitboard, Color, Piece, Position, Square};
 use eval::nnue::{Architecture, Perspective};
 use eval::{Classical, Evaluator};
+use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -126,6 +127,17 @@ impl PackedPosition {
     }
 }
 
+/// Which positions a network learns from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Selection {
+    /// Positions to add near each one of the games.
+    pub near: usize,
+    /// Greatest difference in centipawns between the score of a position of the games and the
+    /// static evaluation of `classical`. What a search finds beyond it is mostly tactics, which no
+    /// static evaluation can learn.
+    pub max_difference: Option<u32>,
+}
+
 /// The kept positions of all games, divided by game.
 #[derive(Clone, Debug, Default)]
 pub struct Dataset {
@@ -136,14 +148,13 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Reads games, and adds `near` positions near each of those for training. `None` when it was
-    /// stopped. `progress` gets the number of positions so far.
+    /// Reads games. `None` when it was stopped. `progress` gets the number of positions so far.
     ///
     /// # Errors
     /// When a file cannot be read, or there are no positions for one of the parts.
     pub fn load(
         files: &[PathBuf],
-        near: usize,
+        selection: Selection,
         threads: usize,
         stop: &AtomicBool,
         mut progress: impl FnMut(usize),
@@ -153,7 +164,9 @@ impl Dataset {
         loop {
             let chunk: Vec<GameRecord> = games.by_ref().take(CHUNK).collect::<Result<_>>()?;
             let groups: Vec<_> = chunk.chunks(GAMES).collect();
-            for [training, validation] in pool::run(&groups, threads, |games| pack(games, near))? {
+            for [training, validation] in
+                pool::run(&groups, threads, |games| pack(games, selection))?
+            {
                 dataset.training.extend(training);
                 dataset.validation.extend(validation);
             }
@@ -181,15 +194,29 @@ impl Dataset {
     }
 }
 
-/// The kept positions of some games, for training and for validation, and `near` positions near
-/// each position of the former.
-fn pack(games: &[GameRecord], near: usize) -> Result<[Vec<PackedPosition>; 2]> {
+/// The kept positions of some games, for training and for validation; of the former those that are
+/// selected, and positions near them.
+fn pack(games: &[GameRecord], selection: Selection) -> Result<[Vec<PackedPosition>; 2]> {
+    let mut evaluator = Classical::default();
     let mut parts = [Vec::new(), Vec::new()];
     for game in games {
-        let part = usize::from(game.is_for_validation());
-        parts[part].extend(data::kept(game)?.iter().map(PackedPosition::new));
-        if near > 0 && !game.is_for_validation() {
-            parts[0].extend(positions_near(game, near)?);
+        let kept = data::kept(game)?;
+        if game.is_for_validation() {
+            parts[1].extend(kept.iter().map(PackedPosition::new));
+            continue;
+        }
+        let selected =
+            kept.iter().filter(|sample| match (selection.max_difference, sample.score) {
+                (Some(limit), Some(score)) => {
+                    let us = sample.position.side_to_move();
+                    let evaluation = evaluator.evaluate(&sample.position, 0);
+                    (score.relative_to(us) - evaluation).raw().unsigned_abs() <= limit
+                }
+                _ => true,
+            });
+        parts[0].extend(selected.map(PackedPosition::new));
+        if selection.near > 0 {
+            parts[0].extend(positions_near(game, selection.near)?);
         }
     }
     Ok(parts)

@@ -15,7 +15,7 @@ use crate::progress::{StatusLine, duration, note};
 use crate::state::{RunOptions, StateFile};
 use crate::table::thousands;
 use anyhow::{Context, Result, ensure};
-use dataset::Dataset;
+use dataset::{Dataset, Selection};
 use eval::nnue::{Architecture, HIDDEN_STEP, Network, Nnue};
 use eval::{Evaluator, Score};
 use model::{Model, Target};
@@ -66,6 +66,10 @@ pub struct Args {
     /// evaluation of `classical` for a score
     #[arg(long, value_name = "N", default_value_t = 0)]
     near: usize,
+    /// Leave out training positions of the games whose score differs by more from the static
+    /// evaluation of `classical`: mostly tactics, which no evaluation can learn [default: none]
+    #[arg(long, value_name = "CP")]
+    max_difference: Option<u32>,
     /// Most training positions to use, evenly spaced over the games [default: all]
     #[arg(long, value_name = "N",
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
@@ -129,6 +133,10 @@ impl Args {
         Ok(architecture)
     }
 
+    fn selection(&self) -> Selection {
+        Selection { near: self.near, max_difference: self.max_difference }
+    }
+
     fn schedule(&self) -> Result<Schedule> {
         let rates = [self.rate, self.final_rate, self.decay];
         ensure!(
@@ -156,7 +164,7 @@ pub fn run(args: &Args) -> Result<()> {
     let settings = json!({
         "files": data::file_lengths(&args.files)?,
         "start": checksum.map(|checksum| format!("{checksum:08x}")),
-        "near": args.near,
+        "selection": args.selection(),
         "positions": args.positions,
         "hidden": architecture.hidden,
         "king_buckets": architecture.king_buckets,
@@ -214,7 +222,7 @@ fn load_start(path: &Path, model: &Model) -> Result<Network> {
 fn load_positions(args: &Args) -> Result<Option<Dataset>> {
     let threads = args.run.threads.count();
     let mut status = StatusLine::new(None);
-    let loaded = Dataset::load(&args.files, args.near, threads, interrupt_flag(), |count| {
+    let loaded = Dataset::load(&args.files, args.selection(), threads, interrupt_flag(), |count| {
         status.show(None, &format!("{} positions read", thousands(count as u64)));
     });
     status.clear();

@@ -98,8 +98,8 @@ fn packed_positions_keep_pieces_and_inputs() {
 }
 
 #[test]
-fn positions_near_those_of_games_have_the_score_of_classical() {
-    let folder = TempFolder::new("near");
+fn training_positions_are_selected() {
+    let folder = TempFolder::new("selection");
     let path = folder.join("a.games");
     let mut bytes = Vec::new();
     let mut writer = GameWriter::create(&mut bytes, &json!({})).unwrap();
@@ -108,29 +108,40 @@ fn positions_near_those_of_games_have_the_score_of_classical() {
     }
     writer.flush().unwrap();
     std::fs::write(&path, bytes).unwrap();
-    let load = |near| {
-        let stop = AtomicBool::new(false);
-        Dataset::load(std::slice::from_ref(&path), near, 2, &stop, |_| ()).unwrap().unwrap()
+    let load = |near, max_difference| {
+        let (stop, selection) = (AtomicBool::new(false), Selection { near, max_difference });
+        Dataset::load(std::slice::from_ref(&path), selection, 2, &stop, |_| ()).unwrap().unwrap()
     };
-    let (without, with) = (load(0), load(2));
-    assert_eq!(with.validation, without.validation);
-    assert!(with.training.len() > 2 * without.training.len());
+    // The difference to `classical`; `None` where castling rights, which count in the evaluation but
+    // are not packed, are possible.
     let mut classical = Classical::default();
-    let near = with.training.iter().filter(|position| position.result().is_none());
-    let mut compared = 0;
-    for position in near.clone() {
+    let mut difference = |position: &PackedPosition| {
         let unpacked = position.unpack().unwrap();
         assert!(!unpacked.in_check());
-        // Castling rights, which count in the evaluation, are not packed.
         let at_home = |color| unpacked.king(color).relative_to(color).rank() == Rank::First;
-        if !Color::ALL.into_iter().any(at_home) {
-            assert_eq!(classical.evaluate(&unpacked, 0).raw(), i32::from(position.score));
-            compared += 1;
-        }
-    }
-    assert!(compared > 100);
-    assert_eq!(near.count(), with.training.len() - without.training.len());
-    assert_eq!(load(2).training, with.training);
+        let evaluation = classical.evaluate(&unpacked, 0).raw();
+        let known = !Color::ALL.into_iter().any(at_home);
+        known.then(|| (evaluation - i32::from(position.score)).abs())
+    };
+
+    let (all, with_near) = (load(0, None), load(2, None));
+    assert_eq!(with_near.validation, all.validation);
+    assert!(with_near.training.len() > 2 * all.training.len());
+    let near = with_near.training.iter().filter(|position| position.result().is_none());
+    let differences: Vec<i32> = near.clone().filter_map(&mut difference).collect();
+    assert!(differences.len() > 100 && differences.iter().all(|&difference| difference == 0));
+    assert_eq!(near.count(), with_near.training.len() - all.training.len());
+    assert_eq!(load(2, None).training, with_near.training);
+
+    let close = load(0, Some(9_000));
+    assert_eq!(close.validation, all.validation);
+    let far = |dataset: &Dataset, difference: &mut dyn FnMut(&PackedPosition) -> Option<i32>| {
+        let far = |position: &&PackedPosition| difference(position).is_some_and(|cp| cp > 9_000);
+        dataset.training.iter().filter(far).count()
+    };
+    let removed = far(&all, &mut difference);
+    assert!(removed > 10 && close.training.len() <= all.training.len() - removed);
+    assert!(close.training.len() > 100 && far(&close, &mut difference) == 0);
 }
 
 /// Every kind of parameter: the analytic derivative of the loss is the central difference.
