@@ -8,7 +8,7 @@ use anyhow::{Result, ensure};
 use arrayvec::ArrayVec;
 use board::{Bitboard, Color, Piece, Position, Square};
 use eval::nnue::{Architecture, Perspective};
-use eval::{Classical, Evaluator};
+use eval::{Classical, Evaluator, Score};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -128,7 +128,7 @@ impl PackedPosition {
 }
 
 /// Which positions a network learns from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Selection {
     /// Positions to add near each one of the games.
     pub near: usize,
@@ -136,6 +136,10 @@ pub struct Selection {
     /// static evaluation of `classical`. What a search finds beyond it is mostly tactics, which no
     /// static evaluation can learn.
     pub max_difference: Option<u32>,
+    /// Share of the later scores of the game in the score of a position: TD(λ), 0 to 1.
+    pub lambda: f64,
+    /// Centipawns that divide a score before the logistic function, in which scores are averaged.
+    pub scale: u16,
 }
 
 /// The kept positions of all games, divided by game.
@@ -200,11 +204,15 @@ fn pack(games: &[GameRecord], selection: Selection) -> Result<[Vec<PackedPositio
     let mut evaluator = Classical::default();
     let mut parts = [Vec::new(), Vec::new()];
     for game in games {
-        let kept = data::kept(game)?;
         if game.is_for_validation() {
-            parts[1].extend(kept.iter().map(PackedPosition::new));
+            parts[1].extend(data::kept(game)?.iter().map(PackedPosition::new));
             continue;
         }
+        let kept = if selection.lambda > 0.0 {
+            data::kept(&with_average_scores(game, selection.lambda, selection.scale))?
+        } else {
+            data::kept(game)?
+        };
         let selected =
             kept.iter().filter(|sample| match (selection.max_difference, sample.score) {
                 (Some(limit), Some(score)) => {
@@ -220,6 +228,27 @@ fn pack(games: &[GameRecord], selection: Selection) -> Result<[Vec<PackedPositio
         }
     }
     Ok(parts)
+}
+
+/// The game with the score of each move averaged with those of the later ones: the λ-return of TD(λ)
+/// (Sutton 1988). A single score is noisy, and later ones know more. Proven wins and losses stay.
+pub(super) fn with_average_scores(game: &GameRecord, lambda: f64, scale: u16) -> GameRecord {
+    let scale = f64::from(scale);
+    // Beyond this the logistic function is flat.
+    let limit = 6.25 * scale;
+    let mut game = game.clone();
+    let mut later = None;
+    for mv in game.moves.iter_mut().rev() {
+        let Some(score) = mv.score else { continue };
+        let score_in_range = f64::from(score.raw()).clamp(-limit, limit);
+        let chance = 1.0 / (1.0 + (-score_in_range / scale).exp());
+        let mean = later.map_or(chance, |later| (1.0 - lambda) * chance + lambda * later);
+        later = Some(mean);
+        if !score.is_decisive() {
+            mv.score = Some(Score::new((scale * (mean / (1.0 - mean)).ln()).round() as i32));
+        }
+    }
+    game
 }
 
 /// Positions near those of a game where nobody is in check, with the static evaluation of

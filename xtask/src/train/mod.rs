@@ -70,6 +70,10 @@ pub struct Args {
     /// evaluation of `classical`: mostly tactics, which no evaluation can learn [default: none]
     #[arg(long, value_name = "CP")]
     max_difference: Option<u32>,
+    /// Share of the later scores of the game in the score of a position, as in TD(λ), 0 to 1; for
+    /// training only
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = parse_share)]
+    lambda: f64,
     /// Most training positions to use, evenly spaced over the games [default: all]
     #[arg(long, value_name = "N",
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
@@ -113,6 +117,12 @@ fn parse_king_buckets(text: &str) -> Result<[u8; 32]> {
     buckets.try_into().ok().context("not 32 squares")
 }
 
+fn parse_share(text: &str) -> Result<f64> {
+    let share: f64 = text.parse()?;
+    ensure!((0.0..=1.0).contains(&share), "not within 0 and 1");
+    Ok(share)
+}
+
 impl Args {
     fn architecture(&self) -> Result<Architecture> {
         let architecture = Architecture {
@@ -134,7 +144,8 @@ impl Args {
     }
 
     fn selection(&self) -> Selection {
-        Selection { near: self.near, max_difference: self.max_difference }
+        let Self { near, max_difference, lambda, scale, .. } = *self;
+        Selection { near, max_difference, lambda, scale }
     }
 
     fn schedule(&self) -> Result<Schedule> {

@@ -98,6 +98,33 @@ fn packed_positions_keep_pieces_and_inputs() {
 }
 
 #[test]
+fn scores_are_averaged_with_later_ones() {
+    let mut game = random_game(1, 40);
+    let mate = Score::mate_in(3);
+    let scores = [Some(100), None, Some(-60), Some(3_000), Some(0)];
+    for (mv, score) in game.moves.iter_mut().zip(scores) {
+        mv.score = score.map(Score::new);
+    }
+    game.moves[5].score = Some(mate);
+    game.moves.truncate(6);
+    let scores = |lambda| -> Vec<Option<i32>> {
+        let averaged = dataset::with_average_scores(&game, lambda, 400);
+        averaged.moves.iter().map(|mv| mv.score.map(Score::raw)).collect()
+    };
+    let mate = Some(mate.raw());
+    let limit = Some(2_500);
+    assert_eq!(scores(0.0), [Some(100), None, Some(-60), limit, Some(0), mate]);
+    let chance = |cp: f64| 1.0 / (1.0 + (-cp / 400.0_f64).exp());
+    let score = |chance: f64| Some((400.0 * (chance / (1.0 - chance)).ln()).round() as i32);
+    let last = 0.25 * chance(2_500.0) + 0.75 * chance(0.0);
+    let third = 0.25 * last + 0.75 * chance(2_500.0);
+    let second = 0.25 * third + 0.75 * chance(-60.0);
+    let first = 0.25 * second + 0.75 * chance(100.0);
+    let expected = [score(first), None, score(second), score(third), score(last), mate];
+    assert_eq!(scores(0.25), expected);
+}
+
+#[test]
 fn training_positions_are_selected() {
     let folder = TempFolder::new("selection");
     let path = folder.join("a.games");
@@ -108,10 +135,12 @@ fn training_positions_are_selected() {
     }
     writer.flush().unwrap();
     std::fs::write(&path, bytes).unwrap();
-    let load = |near, max_difference| {
-        let (stop, selection) = (AtomicBool::new(false), Selection { near, max_difference });
+    let select = |selection| {
+        let stop = AtomicBool::new(false);
         Dataset::load(std::slice::from_ref(&path), selection, 2, &stop, |_| ()).unwrap().unwrap()
     };
+    let load =
+        |near, max_difference| select(Selection { near, max_difference, lambda: 0.0, scale: 400 });
     // The difference to `classical`; `None` where castling rights, which count in the evaluation but
     // are not packed, are possible.
     let mut classical = Classical::default();
@@ -142,6 +171,12 @@ fn training_positions_are_selected() {
     let removed = far(&all, &mut difference);
     assert!(removed > 10 && close.training.len() <= all.training.len() - removed);
     assert!(close.training.len() > 100 && far(&close, &mut difference) == 0);
+
+    let averaged = select(Selection { near: 0, max_difference: None, lambda: 0.5, scale: 400 });
+    assert_eq!(averaged.validation, all.validation);
+    let pairs = averaged.training.iter().zip(&all.training);
+    let changed = pairs.filter(|(averaged, single)| averaged.score != single.score).count();
+    assert!(averaged.training.len() == all.training.len() && changed > all.training.len() / 2);
 }
 
 /// Every kind of parameter: the analytic derivative of the loss is the central difference.
