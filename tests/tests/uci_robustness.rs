@@ -38,7 +38,7 @@ fn quit_while_thinking() {
     assert!(engine.wait().success());
 }
 
-/// Every kind of bad position is refused with a reason and the position before kept, or mended as
+/// Every kind of bad position is refused with a reason and the position before kept, or repaired as
 /// GUIs need it, and said so.
 #[test]
 fn bad_positions_never_hurt() {

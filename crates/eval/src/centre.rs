@@ -123,19 +123,19 @@ impl SideTerms {
     }
 }
 
-/// How the game has ended for the side to move.
-enum GameEnd {
+/// What it means that the side to move has no legal move.
+enum NoLegalMove {
     Checkmate,
     Stalemate,
 }
 
-fn game_end(position: &Position) -> Option<GameEnd> {
+fn no_legal_move(position: &Position) -> Option<NoLegalMove> {
     if has_legal_move(position) {
         None
     } else if position.in_check() {
-        Some(GameEnd::Checkmate)
+        Some(NoLegalMove::Checkmate)
     } else {
-        Some(GameEnd::Stalemate)
+        Some(NoLegalMove::Stalemate)
     }
 }
 
@@ -150,12 +150,12 @@ impl Centre {
     /// stalemate.
     #[must_use]
     pub fn evaluate_in_pawns(&self, position: &Position) -> f64 {
-        match game_end(position) {
-            Some(GameEnd::Stalemate) => 0.0,
-            Some(GameEnd::Checkmate) if position.side_to_move() == Color::White => {
+        match no_legal_move(position) {
+            Some(NoLegalMove::Stalemate) => 0.0,
+            Some(NoLegalMove::Checkmate) if position.side_to_move() == Color::White => {
                 f64::NEG_INFINITY
             }
-            Some(GameEnd::Checkmate) => f64::INFINITY,
+            Some(NoLegalMove::Checkmate) => f64::INFINITY,
             None => white_score(position) as f64 / PAWN as f64,
         }
     }
@@ -168,9 +168,9 @@ fn white_score(position: &Position) -> i64 {
 
 impl Evaluator for Centre {
     fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
-        match game_end(position) {
-            Some(GameEnd::Checkmate) => Score::mated_in(ply),
-            Some(GameEnd::Stalemate) => Score::DRAW,
+        match no_legal_move(position) {
+            Some(NoLegalMove::Checkmate) => Score::mated_in(ply),
+            Some(NoLegalMove::Stalemate) => Score::DRAW,
             None => {
                 let score = Score::new(to_centipawns(white_score(position))).clamp_eval();
                 score.relative_to(position.side_to_move())
@@ -187,7 +187,7 @@ impl Explain for Centre {
     fn explain(&mut self, position: &Position) -> Explanation {
         let total = self.evaluate(position, 0).relative_to(position.side_to_move());
         let mut terms = Vec::new();
-        if game_end(position).is_none() {
+        if no_legal_move(position).is_none() {
             let (white, black) =
                 (SideTerms::of(position, Color::White), SideTerms::of(position, Color::Black));
             let mut term = |name, field: fn(&SideTerms) -> i64| {

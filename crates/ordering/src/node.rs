@@ -153,7 +153,7 @@ impl Stage {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Stage::TtMove => "hash",
+            Stage::TtMove => "tt",
             Stage::GoodNoisy => "good-noisy",
             Stage::Noisy => "noisy",
             Stage::Promotion => "promotion",

@@ -12,7 +12,7 @@ use web_time::{Duration, Instant};
 /// Depth that the benchmark has unless told otherwise.
 pub const DEFAULT_DEPTH: u32 = 12;
 
-/// The positions: openings, middlegames, tactics, endgames, a few men, Chess960.
+/// The positions: openings, middlegames, tactics, endgames, few pieces, Chess960.
 pub const POSITIONS: &[&str] = &[
     // Openings.
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -59,7 +59,7 @@ pub const POSITIONS: &[&str] = &[
     "8/5pk1/4p1p1/7p/5P1P/3R2P1/r5K1/8 w - - 0 45",
     "4k3/2b3pp/1p2p3/p2pP3/P2P1P2/1P2KB1P/8/8 b - - 3 37",
     "3r2k1/5ppp/1p6/p1p5/2P5/1P2R1P1/P4P1P/6K1 w - - 0 28",
-    // A few men.
+    // Few pieces.
     "8/8/8/8/5kp1/P7/8/1K1N4 w - - 0 1",
     "8/8/5N2/8/p7/8/2NK4/k7 b - - 0 1",
     "8/3k4/8/3K4/3P4/8/8/8 w - - 0 1",

@@ -134,7 +134,8 @@ struct LegalPvReporter<'a> {
 impl Reporter for LegalPvReporter<'_> {
     fn report(&mut self, report: &Report<'_>) {
         let pv = legal_pv(self.game, report.pv);
-        let seldepth = report.seldepth.max(pv.len() as u32);
+        // An iteration of TT cutoffs alone has searched its depth all the same.
+        let seldepth = report.seldepth.max(pv.len() as u32).max(report.depth);
         self.inner.report(&Report { seldepth, pv: &pv, ..*report });
         if report.multi_pv == 1 {
             self.last = Some(SearchEnd {
@@ -161,5 +162,42 @@ impl Reporter for LegalPvReporter<'_> {
 
     fn info_string(&mut self, text: &str) {
         self.inner.info_string(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    struct Seldepths(Vec<u32>);
+
+    impl Reporter for Seldepths {
+        fn report(&mut self, report: &Report<'_>) {
+            self.0.push(report.seldepth);
+        }
+    }
+
+    #[test]
+    fn seldepth_is_at_least_the_depth_and_the_length_of_the_line() {
+        let game = Game::default();
+        let pv = &movegen::legal_moves(&game.position)[..1];
+        let mut seen = Seldepths(Vec::new());
+        let mut reporter = LegalPvReporter { game: &game, inner: &mut seen, last: None };
+        for (depth, seldepth) in [(7, 0), (1, 9), (0, 0)] {
+            reporter.report(&Report {
+                depth,
+                seldepth,
+                multi_pv: 1,
+                score: Score::ZERO,
+                bound: Bound::Exact,
+                nodes: 1,
+                time: Duration::ZERO,
+                hashfull: 0,
+                tb_hits: 0,
+                pv,
+            });
+        }
+        assert_eq!(seen.0, [7, 9, 1]);
     }
 }

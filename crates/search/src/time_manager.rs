@@ -5,6 +5,7 @@ use crate::limits::Limits;
 use crate::params::SearchParams;
 use board::{Color, Move, Position};
 use eval::Score;
+use std::ops::RangeInclusive;
 use web_time::{Duration, Instant};
 
 /// Time limits of one search, counted from [`Limits::start_time`] or else its own start.
@@ -67,6 +68,24 @@ impl TimeManager {
     }
 }
 
+/// The part of the remaining time that is used although the reserve is longer.
+const LEAST_USABLE_SHARE: f64 = 0.1;
+/// Milliseconds that are used in any case.
+const LEAST_USABLE_MS: f64 = 0.5;
+/// More moves to go than these are not counted.
+const MAX_MOVES_TO_GO: u32 = 50;
+/// With one move to go: soft limit as a multiple of half the usable time, and the largest part of it
+/// for the hard limit.
+const LAST_MOVE_SHARE: f64 = 1.2;
+const LAST_MOVE_MAX_SHARE: f64 = 0.9;
+/// Later moves have the soft limit of this one.
+const MAX_MOVE_NUMBER: u16 = 200;
+/// Range of the factor of the soft limit.
+const FACTORS: RangeInclusive<f64> = 0.2..=4.0;
+/// Iterations over which a fall of the score counts, and the greatest fall in centipawns.
+const SCORE_ITERATIONS: usize = 3;
+const MAX_SCORE_DROP: i32 = 100;
+
 /// A parameter in per cent as a factor.
 fn percent(value: i32) -> f64 {
     f64::from(value) / 100.0
@@ -86,23 +105,28 @@ fn allocate(
     let remaining_ms = remaining.as_secs_f64() * 1000.0;
     let reserve =
         f64::from(p.time_reserve()).min(remaining_ms / 2.0) + overhead.as_secs_f64() * 1000.0;
-    let usable = (remaining_ms - reserve).max(remaining_ms * 0.1).max(0.5);
+    let usable =
+        (remaining_ms - reserve).max(remaining_ms * LEAST_USABLE_SHARE).max(LEAST_USABLE_MS);
     let increment = limits.increment[side.index()].as_secs_f64() * 1000.0;
     let spendable_increment = increment * percent(p.time_increment());
     let (soft, hard) = if let Some(moves) = limits.moves_to_go {
-        let moves = f64::from(moves.clamp(1, 50));
-        let share = if moves > 1.0 { percent(p.time_moves_to_go_share()) } else { 1.2 };
+        let moves = f64::from(moves.clamp(1, MAX_MOVES_TO_GO));
+        let share = if moves > 1.0 { percent(p.time_moves_to_go_share()) } else { LAST_MOVE_SHARE };
         let soft = usable / (moves + 1.0) * share + spendable_increment;
         (soft, soft * percent(p.time_moves_to_go_hard()))
     } else {
         let decay = f64::from(p.time_opening_decay()) / 10_000.0;
         let share = f64::from(p.time_soft_share())
             - f64::from(p.time_soft_share_opening())
-                * (-decay * f64::from(move_number.min(200))).exp();
+                * (-decay * f64::from(move_number.min(MAX_MOVE_NUMBER))).exp();
         let soft = usable * share / 1024.0 + spendable_increment;
         (soft, usable * percent(p.time_hard_share()) + spendable_increment)
     };
-    let max_share = if limits.moves_to_go == Some(1) { 0.9 } else { percent(p.time_max_share()) };
+    let max_share = if limits.moves_to_go == Some(1) {
+        LAST_MOVE_MAX_SHARE
+    } else {
+        percent(p.time_max_share())
+    };
     let hard = hard.min(usable * max_share);
     let millis = |ms: f64| Duration::from_secs_f64(ms.clamp(0.1, 1e12) / 1000.0);
     (millis(soft.min(hard)), millis(hard))
@@ -134,7 +158,7 @@ impl TimeScaling {
         self.scores.push(score);
     }
 
-    /// The factor, 0.2 to 4. `node_share` is the part of all nodes spent on the best move, 0 to 1.
+    /// The factor, within [`FACTORS`]. `node_share` is the part of all nodes spent on the best move, 0 to 1.
     pub(crate) fn factor(&self, node_share: f64, p: &SearchParams) -> f64 {
         let node_factor = (percent(p.time_nodes_base())
             - percent(p.time_nodes_slope()) * node_share)
@@ -147,14 +171,15 @@ impl TimeScaling {
             + percent(p.time_score_slope()) / 100.0 * self.score_drop())
         .clamp(percent(p.time_score_min()), percent(p.time_score_max()));
         let instability_factor = 1.0 + percent(p.time_instability()) * self.best_move_changes;
-        (node_factor * stability_factor * score_factor * instability_factor).clamp(0.2, 4.0)
+        let factor = node_factor * stability_factor * score_factor * instability_factor;
+        factor.clamp(*FACTORS.start(), *FACTORS.end())
     }
 
-    /// How far the score has fallen in the last three iterations, −100 to 100 centipawns.
+    /// How far the score has fallen in the last iterations, in centipawns; negative where it rose.
     fn score_drop(&self) -> f64 {
         let Some(&last) = self.scores.last() else { return 0.0 };
-        let earlier = self.scores[self.scores.len().saturating_sub(4)];
-        f64::from((earlier - last).raw().clamp(-100, 100))
+        let earlier = self.scores[self.scores.len().saturating_sub(SCORE_ITERATIONS + 1)];
+        f64::from((earlier - last).raw().clamp(-MAX_SCORE_DROP, MAX_SCORE_DROP))
     }
 }
 

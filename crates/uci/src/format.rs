@@ -48,7 +48,7 @@ pub fn info_line(report: &Report<'_>, style: OutputStyle) -> String {
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {}",
         report.depth,
-        report.seldepth.max(report.depth),
+        report.seldepth,
         report.multi_pv,
         score(report.score, report.bound)
     );
@@ -161,12 +161,6 @@ mod tests {
         let style = OutputStyle { chess960: true, ..OutputStyle::default() };
         assert!(info_line(&sample_report(&pv), style).ends_with("pv e1h1 e8a8"));
         assert!(info_line(&sample_report(&[]), style).ends_with("time 2500"));
-    }
-
-    #[test]
-    fn seldepth_is_never_below_depth() {
-        let text = info_line(&Report { seldepth: 0, ..sample_report(&[]) }, OutputStyle::default());
-        assert!(text.starts_with("info depth 7 seldepth 7 "));
     }
 
     #[test]

@@ -120,7 +120,7 @@ mod tests {
     }
 
     fn repaired(fen: &str) -> (String, usize) {
-        let repaired = position(fen).expect("mended");
+        let repaired = position(fen).expect("repaired");
         (repaired.value.to_fen(), repaired.notes.len())
     }
 

@@ -2,7 +2,7 @@
 //! worse moves are the less likely the more they lose.
 //!
 //! The moves stay plausible: the search sees what loses a piece at once, and its choice is among
-//! the lines it thinks best. The table `CALIBRATION` says how many nodes and how much chance make
+//! its best lines. The table `CALIBRATION` says how many nodes and how much chance make
 //! which Elo; `docs/src/measure.md` how to calibrate it.
 
 use crate::random::SplitMix64;

@@ -45,7 +45,7 @@ export const LESSONS = [
     fen: "r3r1k1/1q3ppp/p1p1bn2/1p1pN3/3P1P2/P1P1P2R/1P1B2PP/R2Q2K1 w - - 3 19",
     orderings: ["classic", "modern"],
     depth: 4,
-    text: "A staged picker generates quiet moves only when hash move, good captures and killers have not cut off. The more cutoffs come in the early stages, the more often the quiet moves, most of all moves in a position like this, are never generated. Look at the stages of the cutoffs below.",
+    text: "A staged picker generates quiet moves only when TT move, good captures and killers have not cut off. The more cutoffs come in the early stages, the more often the quiet moves, most of all moves in a position like this, are never generated. Look at the stages of the cutoffs below.",
   },
 ];
 

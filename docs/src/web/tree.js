@@ -6,7 +6,7 @@ const SEARCH = "../search.html#the-main-search-of-a-node";
 
 /** Where the book explains a word of the tree. */
 const CHAPTERS = {
-  hash: "../search.html#the-transposition-table",
+  tt: "../search.html#the-transposition-table",
   "good-noisy": "../ordering.html#static-exchange-evaluation",
   "bad-noisy": "../ordering.html#static-exchange-evaluation",
   noisy: "../ordering/mvv-lva.html",

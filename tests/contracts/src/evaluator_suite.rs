@@ -27,7 +27,7 @@ fn fresh<E: Evaluator + Default>(position: &Position, ply: usize) -> Score {
     E::default().evaluate(position, ply)
 }
 
-/// Estimates stay within ±30,000. Only a finished game may score outside: as mated here, or drawn.
+/// Evaluations stay within ±30,000. Only a finished game may score outside: as mated here, or drawn.
 fn in_band<E: Evaluator + Default>(position: &Position) {
     for ply in [0, 1, 40, MAX_PLY] {
         let score = fresh::<E>(position, ply);

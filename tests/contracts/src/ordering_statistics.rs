@@ -62,7 +62,7 @@ fn adds_up<O: MoveOrdering>(
         assert!(cutoffs <= tally.nodes && tally.nodes <= tally.total_picked(), "{name}: {tally:?}");
         assert!(tally.tt_move_cutoffs() <= tally.tt_moves(), "{name}: {tally:?}");
         assert!(tally.scored <= tally.generated, "{name}: {tally:?}");
-        // Hash moves and killers may come before anything was generated.
+        // TT moves and killers may come before anything was generated.
         let early = tally.tt_moves() + tally.picked_by_stage[Stage::Killer.index()];
         assert!(tally.total_picked() <= tally.generated + early, "{name}: {tally:?}");
         for (cut_off, picked) in tally.cutoffs_by_stage.iter().zip(&tally.picked_by_stage) {

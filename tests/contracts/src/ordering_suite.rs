@@ -91,21 +91,21 @@ pub(crate) fn random_line(rng: &mut Rng, position: &Position) -> Vec<Option<Play
         .collect()
 }
 
-/// Every mode with every kind of hash move, lines long and short, plies at both ends.
+/// Every mode with every kind of TT move, lines long and short, plies at both ends.
 fn all_nodes<O: MoveOrdering>(scheme: &O, position: &Position, rng: &mut Rng) {
     let legal = legal_moves(position);
     let line = random_line(rng, position);
     let ply = PLIES[rng.below(PLIES.len())];
-    let mut hash_moves = vec![None];
-    hash_moves.extend(rng.pick(&legal).copied().map(Some));
-    hash_moves.extend(legal.iter().copied().filter(|mv| mv.is_noisy()).take(2).map(Some));
-    hash_moves
+    let mut tt_moves = vec![None];
+    tt_moves.extend(rng.pick(&legal).copied().map(Some));
+    tt_moves.extend(legal.iter().copied().filter(|mv| mv.is_noisy()).take(2).map(Some));
+    tt_moves
         .extend(legal.iter().copied().filter(|mv| mv.is_castle() || mv.is_promotion()).map(Some));
     let killers = drain(scheme, &node(position, &line, ply, Mode::Main));
     let killers = killers.into_iter().filter(|pick| pick.stage == Stage::Killer);
-    hash_moves.extend(killers.map(|pick| Some(pick.mv)));
+    tt_moves.extend(killers.map(|pick| Some(pick.mv)));
     for _ in 0..6 {
-        hash_moves.push(Move::from_bits(rng.next_u64() as u16));
+        tt_moves.push(Move::from_bits(rng.next_u64() as u16));
     }
     for mode in [
         Mode::Main,
@@ -115,7 +115,7 @@ fn all_nodes<O: MoveOrdering>(scheme: &O, position: &Position, rng: &mut Rng) {
         Mode::ProbCut(150),
         Mode::ProbCut(-300),
     ] {
-        for &tt_move in &hash_moves {
+        for &tt_move in &tt_moves {
             let mut node = node(position, &line, ply, mode);
             node.tt_move = tt_move;
             if rng.one_in(8) {
@@ -144,7 +144,7 @@ fn two_quiet_cutoffs<O: MoveOrdering>(positions: &[Position]) {
 /// The contract at one node.
 fn one_node<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>, legal: &[Move]) {
     let context = format!(
-        "{}: {:?} hash move {:?} ply {} in {}",
+        "{}: {:?} TT move {:?} ply {} in {}",
         O::NAME,
         node.mode,
         node.tt_move,
@@ -165,12 +165,12 @@ fn one_node<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>, legal: &[Move]) {
         && let Some(tt_move) = node.tt_move.filter(|mv| wanted.contains(mv))
     {
         let first = picks.first().map(|pick| (pick.mv, pick.stage));
-        assert_eq!(first, Some((tt_move, Stage::TtMove)), "the hash move comes first: {context}");
+        assert_eq!(first, Some((tt_move, Stage::TtMove)), "the TT move comes first: {context}");
     }
     let hashes = picks.iter().filter(|pick| pick.stage == Stage::TtMove);
     assert!(
         hashes.clone().all(|pick| Some(pick.mv) == node.tt_move),
-        "another move is called hash move: {context}"
+        "another move is called TT move: {context}"
     );
     if O::GUARANTEES.staged {
         let forwards = picks.windows(2).all(|pair| pair[0].stage <= pair[1].stage);

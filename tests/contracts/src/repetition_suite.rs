@@ -183,7 +183,7 @@ fn agrees_with_the_slow_way() {
     }
 }
 
-/// Few men that can go back and forth, with castling rights to lose and pawns in the way.
+/// Few pieces that can go back and forth, with castling rights to lose and pawns in the way.
 const SHUFFLES: [&str; 4] = [
     "4k3/8/8/3b4/8/2N5/8/4K3 w - - 0 1",
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 1",

@@ -1,5 +1,5 @@
-//! What the keys of a position promise: the same for the same men, others for others, and nothing
-//! of how they got there. Keys of games, that is repetitions, are in `repetition_suite`.
+//! The keys of a position: equal for equal pieces, different for different ones, whatever the moves
+//! that led there. Keys of games, that is repetitions, are in `repetition_suite`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -16,7 +16,7 @@ use testkit::Rng;
 pub(crate) fn keys() {
     transpositions();
     rights_and_en_passant_files();
-    each_key_tells_its_men();
+    each_key_tells_its_pieces();
 }
 
 /// The same position has the same keys by whatever way it was reached, and others have others.
@@ -72,26 +72,26 @@ fn rights_and_en_passant_files() {
 }
 
 /// Over many positions, two have the same key of a group exactly when that group stands alike.
-fn each_key_tells_its_men() {
+fn each_key_tells_its_pieces() {
     let mut rng = Rng::new(6);
     let mut positions = mixed(5, 400);
     for start in chosen() {
         positions.extend(random_game(&start, &mut rng, 60));
     }
-    let men = |position: &Position, colors: &[Color], kinds: &[PieceKind]| -> Vec<u64> {
+    let pieces = |position: &Position, colors: &[Color], kinds: &[PieceKind]| -> Vec<u64> {
         let sets = colors.iter().flat_map(|&c| kinds.iter().map(move |&kind| (c, kind)));
         sets.map(|(color, kind)| position.of(color, kind).0).collect()
     };
     let both = &Color::ALL;
-    let pawns = |at: &Position| (men(at, both, &[PieceKind::Pawn]), at.pawn_key());
+    let pawns = |at: &Position| (pieces(at, both, &[PieceKind::Pawn]), at.pawn_key());
     one_to_one("pawns", positions.iter().map(pawns));
     let minors = [PieceKind::Knight, PieceKind::Bishop];
-    let minors = |at: &Position| (men(at, both, &minors), at.minor_key());
+    let minors = |at: &Position| (pieces(at, both, &minors), at.minor_key());
     one_to_one("knights and bishops", positions.iter().map(minors));
     for color in Color::ALL {
         let others =
-            |at: &Position| (men(at, &[color], &PieceKind::ALL[1..]), at.non_pawn_key(color));
-        one_to_one("one colour's men but pawns", positions.iter().map(others));
+            |at: &Position| (pieces(at, &[color], &PieceKind::ALL[1..]), at.non_pawn_key(color));
+        one_to_one("one colour's pieces but pawns", positions.iter().map(others));
     }
     let whole = |at: &Position| {
         let fen = at.to_shredder_fen();

@@ -28,7 +28,7 @@ fn must_fail(what: &str, phrase: &str, contract: impl FnOnce()) {
         .downcast_ref::<String>()
         .map(String::as_str)
         .or_else(|| thrown.downcast_ref::<&str>().copied())
-        .unwrap_or("a panic without words");
+        .unwrap_or("a panic without a message");
     assert!(said.contains(phrase), "{what} should be found by {phrase:?}; it was by: {said}");
 }
 
@@ -39,9 +39,9 @@ fn must_fail_wants_its_phrase() {
     must_fail("a number", "number 7", || panic!("number {}", std::hint::black_box(7)));
 }
 
-/// Counts men, in one wrong way.
+/// Counts pieces, with one fault.
 #[derive(Default)]
-struct Estimate<const FAULT: u8> {
+struct FaultyEvaluator<const FAULT: u8> {
     seen: std::collections::HashMap<usize, Score>,
     resets: i32,
 }
@@ -49,21 +49,21 @@ struct Estimate<const FAULT: u8> {
 const NOTHING: u8 = 0;
 const FAVOURS_WHITE: u8 = 1;
 const REPEATS_ITSELF: u8 = 2;
-const SHOUTS: u8 = 3;
+const OUT_OF_RANGE: u8 = 3;
 const RESETS_TO_OTHER: u8 = 4;
 const CLAIMS_MATE: u8 = 5;
 
-impl<const FAULT: u8> Evaluator for Estimate<FAULT> {
+impl<const FAULT: u8> Evaluator for FaultyEvaluator<FAULT> {
     fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
         let us = position.side_to_move();
-        let men = |color: Color| position.color(color).count() as i32;
-        let score = Score::new(men(us) - men(!us));
+        let count = |color: Color| position.color(color).count() as i32;
+        let score = Score::new(count(us) - count(!us));
         match FAULT {
             FAVOURS_WHITE => score + i32::from(us == Color::White),
             REPEATS_ITSELF => *self.seen.entry(ply).or_insert(score),
-            SHOUTS => Score::MAX_EVAL + 1,
+            OUT_OF_RANGE => Score::MAX_EVAL + 1,
             RESETS_TO_OTHER => score + self.resets,
-            // Mated, says this one, who is not.
+            // A mate where there is none.
             CLAIMS_MATE if ply == MAX_PLY => Score::mated_in(ply),
             _ => score,
         }
@@ -77,20 +77,24 @@ impl<const FAULT: u8> Evaluator for Estimate<FAULT> {
 
 #[test]
 fn evaluators() {
-    evaluator::<Estimate<NOTHING>>();
+    evaluator::<FaultyEvaluator<NOTHING>>();
     let colours = "with colours swapped";
-    must_fail("a score that favours White", colours, evaluator::<Estimate<FAVOURS_WHITE>>);
-    must_fail("an old answer", "at ply", evaluator::<Estimate<REPEATS_ITSELF>>);
-    must_fail("a loud score", "is outside ±30000", evaluator::<Estimate<SHOUTS>>);
-    must_fail("a reset that changes scores", "at ply", evaluator::<Estimate<RESETS_TO_OTHER>>);
+    must_fail("a score that favours White", colours, evaluator::<FaultyEvaluator<FAVOURS_WHITE>>);
+    must_fail("an old answer", "at ply", evaluator::<FaultyEvaluator<REPEATS_ITSELF>>);
+    must_fail("a loud score", "is outside ±30000", evaluator::<FaultyEvaluator<OUT_OF_RANGE>>);
+    must_fail(
+        "a reset that changes scores",
+        "at ply",
+        evaluator::<FaultyEvaluator<RESETS_TO_OTHER>>,
+    );
     let band = "at ply 246 is outside ±30000";
-    must_fail("a mate that is none", band, evaluator::<Estimate<CLAIMS_MATE>>);
+    must_fail("a mate that is none", band, evaluator::<FaultyEvaluator<CLAIMS_MATE>>);
 }
 
 #[test]
 fn orderings() {
     let plain: fn() = ordering::<Faulty<{ scheme::PLAIN }>>;
-    let hash_first: fn() = ordering::<Faulty<{ scheme::HASH_FIRST }>>;
+    let tt_first: fn() = ordering::<Faulty<{ scheme::TT_FIRST }>>;
     let staged: fn() = ordering::<Faulty<{ scheme::STAGED }>>;
     let good_first: fn() = ordering::<Faulty<{ scheme::GOOD_FIRST }>>;
     with(Fault::Nothing, plain);
@@ -99,8 +103,8 @@ fn orderings() {
         (Fault::Repeats, plain, "moves yielded, and moves wanted"),
         (Fault::IgnoresMode, plain, "moves yielded, and moves wanted"),
         (Fault::Miscounts, plain, "moves picked, counted in"),
-        (Fault::Nothing, hash_first, "the hash move comes first"),
-        (Fault::Misnames, plain, "another move is called hash move"),
+        (Fault::Nothing, tt_first, "the TT move comes first"),
+        (Fault::Misnames, plain, "another move is called TT move"),
         (Fault::Misplaces, plain, "in stage Killer"),
         (Fault::CallsNoisy, staged, "stages go backwards"),
         (Fault::CallsNoisy, good_first, "not divided into good and bad"),

@@ -52,7 +52,7 @@ pub enum GameEnd {
     MaxPlies,
 }
 
-impl From<GameEnd> for data::Termination {
+impl From<GameEnd> for data::RecordedEnd {
     fn from(end: GameEnd) -> Self {
         match end {
             GameEnd::Rules(ending) => ending.into(),
@@ -297,11 +297,11 @@ mod tests {
             pv: Vec::new(),
         };
         let agreed = |white: (i32, u32), black: (i32, u32)| {
-            let conclusions = [white, black].map(|(score, depth)| search_result(score, depth));
+            let results = [white, black].map(|(score, depth)| search_result(score, depth));
             let mut adjudicator = Adjudicator::default();
             let rules = &Adjudication::MATCH;
             let mut after = |plies: usize| {
-                adjudicator.update(rules, Color::ALL[plies % 2], plies, &conclusions[plies % 2]);
+                adjudicator.update(rules, Color::ALL[plies % 2], plies, &results[plies % 2]);
                 adjudicator.adjudicate(rules)
             };
             (0..Adjudication::MATCH.max_plies).position(|plies| after(plies).is_some())

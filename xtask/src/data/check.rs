@@ -1,6 +1,6 @@
 //! `data check`: whether files hold what they should, down to the last move.
 
-use super::{GameReader, GameRecord, GameResult, Termination, identity};
+use super::{GameReader, GameRecord, GameResult, RecordedEnd, identity};
 use crate::output::write_text;
 use crate::table::thousands;
 use anyhow::{Result, bail, ensure};
@@ -74,16 +74,16 @@ pub fn check_game(game: &GameRecord) -> Result<()> {
         let ending = replay.game().termination();
         let Some(sample) = replay.next() else { break };
         if let Some(ending) = ending {
-            bail!("it goes on at ply {ply} after {}", Termination::from(ending).name());
+            bail!("it goes on at ply {ply} after {}", RecordedEnd::from(ending).name());
         }
         sample?;
         ply += 1;
     }
     let ending = replay.game().termination();
-    let by_rules = game.termination < Termination::WinAdjudication;
+    let by_rules = game.termination < RecordedEnd::WinAdjudication;
     match ending {
         Some(ending) => {
-            let expected = Termination::from(ending);
+            let expected = RecordedEnd::from(ending);
             let (stored, expected) = (game.termination.name(), expected.name());
             ensure!(stored == expected, "it ends by {expected}, not by {stored}");
         }
@@ -91,7 +91,7 @@ pub fn check_game(game: &GameRecord) -> Result<()> {
     }
     let winner = ending.and_then(|ending| ending.winner());
     let expected: &[GameResult] = match game.termination {
-        Termination::WinAdjudication => &[GameResult::WhiteWin, GameResult::BlackWin],
+        RecordedEnd::WinAdjudication => &[GameResult::WhiteWin, GameResult::BlackWin],
         _ => match winner {
             Some(Color::White) => &[GameResult::WhiteWin],
             Some(Color::Black) => &[GameResult::BlackWin],

@@ -14,7 +14,7 @@ pub mod view;
 mod wdl;
 
 pub use file::{GameReader, GameWriter, ReadError};
-pub use record::{GameRecord, GameResult, Sample, ScoredMove, Termination, is_for_validation};
+pub use record::{GameRecord, GameResult, RecordedEnd, Sample, ScoredMove, is_for_validation};
 pub use totals::Totals;
 
 use anyhow::{Context, Result};

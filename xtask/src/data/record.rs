@@ -57,7 +57,7 @@ impl GameResult {
 /// Why a game ended. Those that the rules do not give come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Termination {
+pub enum RecordedEnd {
     /// The side to move is mated.
     Checkmate = 0,
     /// The side to move has no legal move and is not in check.
@@ -78,7 +78,7 @@ pub enum Termination {
     Unfinished = 8,
 }
 
-impl Termination {
+impl RecordedEnd {
     /// All of them, in the order of their codes.
     pub const ALL: [Self; 9] = [
         Self::Checkmate,
@@ -109,7 +109,7 @@ impl Termination {
     }
 }
 
-impl From<search::Termination> for Termination {
+impl From<search::Termination> for RecordedEnd {
     fn from(ending: search::Termination) -> Self {
         match ending {
             search::Termination::Checkmate(_) => Self::Checkmate,
@@ -143,7 +143,7 @@ pub struct GameRecord {
     /// Who won; a draw where the game is unfinished, see [`GameRecord::known_result`].
     pub result: GameResult,
     /// Why it ended.
-    pub termination: Termination,
+    pub termination: RecordedEnd,
     /// The position after the random opening, as a FEN with castling rights by rook file.
     pub start: String,
     /// The moves from there.
@@ -223,7 +223,7 @@ impl GameRecord {
                 _ => return Err(bad("flags", flags)),
             },
             result: *GameResult::ALL.get(usize::from(result)).ok_or(bad("result", result))?,
-            termination: *Termination::ALL
+            termination: *RecordedEnd::ALL
                 .get(usize::from(termination))
                 .ok_or(bad("termination", termination))?,
             start: String::from_utf8(start.to_vec())
@@ -240,7 +240,7 @@ impl GameRecord {
     /// The result; `None` where the game is unfinished.
     #[must_use]
     pub fn known_result(&self) -> Option<GameResult> {
-        (self.termination != Termination::Unfinished).then_some(self.result)
+        (self.termination != RecordedEnd::Unfinished).then_some(self.result)
     }
 
     /// Whether its positions are for validation and not for training.

@@ -1,7 +1,7 @@
 //! `data stat`: what is in game files.
 
 use super::rewrite::Duplicates;
-use super::{Termination, Totals, games, identity};
+use super::{RecordedEnd, Totals, games, identity};
 use crate::output::write_text;
 use crate::table::{Align, Table, thousands};
 use anyhow::{Context, Result};
@@ -18,7 +18,7 @@ struct Statistics {
     totals: Totals,
     chess960: u64,
     longest: usize,
-    terminations: [u64; Termination::ALL.len()],
+    terminations: [u64; RecordedEnd::ALL.len()],
     /// Positions by the size of their score, the last two being larger and decisive ones.
     scores: [u64; SCORE_ENDS.len() + 2],
     without_score: u64,
@@ -70,7 +70,7 @@ impl Statistics {
         row("  white wins", white, games);
         row("  draws", draws, games);
         row("  black wins", black, games);
-        for (termination, &count) in Termination::ALL.into_iter().zip(&self.terminations) {
+        for (termination, &count) in RecordedEnd::ALL.into_iter().zip(&self.terminations) {
             row(&format!("  by {}", termination.name()), count, games);
         }
         row("  Chess960", self.chess960, games);

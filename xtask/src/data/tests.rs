@@ -37,7 +37,7 @@ pub(crate) fn random_game(number: u32, plies: usize) -> GameRecord {
         number,
         chess960,
         result: GameResult::from_winner(ending.and_then(|ending| ending.winner())),
-        termination: ending.map_or(Termination::MaxPlies, Termination::from),
+        termination: ending.map_or(RecordedEnd::MaxPlies, RecordedEnd::from),
         start: start.to_shredder_fen(),
         moves,
     }
@@ -214,9 +214,9 @@ fn faulty_games_fail_the_check() {
     assert_eq!(error, Some(RecordError::IllegalMove { ply: 7, mv: illegal }));
     assert!(check_game(&game).is_err());
     assert!(fault(|game| game.result = GameResult::WhiteWin).contains("does not fit"));
-    assert!(fault(|game| game.termination = Termination::Checkmate).contains("does not end"));
+    assert!(fault(|game| game.termination = RecordedEnd::Checkmate).contains("does not end"));
     assert!(fault(|game| game.start = "8/8/8 w - -".to_owned()).contains("start position"));
-    assert!(fault(|game| game.termination = Termination::WinAdjudication).contains("does not fit"));
+    assert!(fault(|game| game.termination = RecordedEnd::WinAdjudication).contains("does not fit"));
     // Back to the start position twice, and a move too many.
     let mut game = random_game(0, 0);
     let start = Position::startpos();
@@ -230,7 +230,7 @@ fn faulty_games_fail_the_check() {
     assert!(check_game(&game).unwrap_err().to_string().contains("goes on at ply 8"));
     game.moves.pop();
     assert!(check_game(&game).unwrap_err().to_string().contains("ends by repetition"));
-    game.termination = Termination::Repetition;
+    game.termination = RecordedEnd::Repetition;
     check_game(&game).unwrap();
 }
 
@@ -239,7 +239,7 @@ fn unfinished_games_have_no_result() {
     let mut game = random_game(0, 20);
     let kept = |game: &GameRecord| game.replay().unwrap().next().unwrap().unwrap().result;
     assert_eq!((game.known_result(), kept(&game)), (Some(game.result), Some(game.result)));
-    game.termination = Termination::Unfinished;
+    game.termination = RecordedEnd::Unfinished;
     check_game(&game).unwrap();
     assert_eq!((game.known_result(), kept(&game)), (None, None));
     assert_eq!(Totals::of(&game).unwrap().results, [0, 0, 0]);
@@ -291,7 +291,7 @@ fn results_are_seen_from_white() {
     for (code, result) in GameResult::ALL.into_iter().enumerate() {
         assert_eq!(result as usize, code);
     }
-    for (code, termination) in Termination::ALL.into_iter().enumerate() {
+    for (code, termination) in RecordedEnd::ALL.into_iter().enumerate() {
         assert_eq!(termination as usize, code);
     }
 }

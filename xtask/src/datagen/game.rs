@@ -3,7 +3,7 @@
 
 use super::settings::Settings;
 use crate::arena::game::{GameEnd, play_with};
-use crate::data::{GameRecord, Termination, is_for_validation};
+use crate::data::{GameRecord, RecordedEnd, is_for_validation};
 use crate::random::{numbered_rng, playout, random_chess960_start};
 use anyhow::{Result, bail};
 use board::Position;
@@ -70,7 +70,7 @@ impl Generator {
             let cut = plies.is_some() && finished.end == GameEnd::MaxPlies;
             let mut record = finished.into_record(seed, number, chess960, &opening);
             if cut {
-                record.termination = Termination::Unfinished;
+                record.termination = RecordedEnd::Unfinished;
             }
             record
         }))

@@ -184,7 +184,7 @@ impl MatchRecord {
 
     /// Adds a pair that was played here.
     pub fn add_played(&mut self, pair: &PlayedPair) {
-        let ends = [0, 1].map(|game| data::Termination::from(pair.games[game].end).name());
+        let ends = [0, 1].map(|game| data::RecordedEnd::from(pair.games[game].end).name());
         self.add(pair.number, pair.half_points(), ends.map(str::to_owned));
     }
 

@@ -33,7 +33,7 @@ pub struct Args {
 
 /// What the inputs of a reader led to.
 #[derive(Debug)]
-struct Outcome {
+struct ReaderReport {
     /// How many were valid.
     valid: u64,
     /// Longest time of one.
@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> Result<()> {
     };
     let readers: Vec<&Reader> = READERS.iter().filter(chosen).collect();
     let test = |reader: &&Reader| Ok::<_, Infallible>(reader.test(args.first, args.cases));
-    let Ok(outcomes) = pool::run(&readers, args.threads.count(), test);
+    let Ok(reports) = pool::run(&readers, args.threads.count(), test);
     let mut table = Table::new(&[
         ("reader", Align::Left),
         ("inputs", Align::Right),
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> Result<()> {
         ("slowest, ms", Align::Right),
     ]);
     let mut broken = Vec::new();
-    for (reader, Outcome { valid, slowest, broken: input }) in readers.iter().zip(outcomes) {
+    for (reader, ReaderReport { valid, slowest, broken: input }) in readers.iter().zip(reports) {
         table.row([
             reader.name.to_owned(),
             thousands(args.cases),
@@ -87,22 +87,22 @@ pub fn run(args: &Args) -> Result<()> {
 
 impl Reader {
     /// Reads the inputs from number `first` on, up to the first that breaks a property.
-    fn test(&self, first: u64, cases: u64) -> Outcome {
+    fn test(&self, first: u64, cases: u64) -> ReaderReport {
         let samples = (self.samples)();
-        let mut outcome = Outcome { valid: 0, slowest: Duration::ZERO, broken: None };
+        let mut report = ReaderReport { valid: 0, slowest: Duration::ZERO, broken: None };
         for number in first..first.saturating_add(cases) {
             let input = mutated(&samples, self.words, &mut Rng::new(number));
             let start = Instant::now();
             match catch_unwind(AssertUnwindSafe(|| (self.read)(&input))) {
-                Ok(valid) => outcome.valid += u64::from(valid),
+                Ok(valid) => report.valid += u64::from(valid),
                 Err(_) => {
-                    outcome.broken = Some((number, input));
-                    return outcome;
+                    report.broken = Some((number, input));
+                    return report;
                 }
             }
-            outcome.slowest = outcome.slowest.max(start.elapsed());
+            report.slowest = report.slowest.max(start.elapsed());
         }
-        outcome
+        report
     }
 }
 
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn readers_withstand_changed_input() {
         for reader in &READERS {
-            let Outcome { valid, broken, .. } = reader.test(0, CASES);
+            let ReaderReport { valid, broken, .. } = reader.test(0, CASES);
             let text = broken.map(|(number, input)| {
                 format!("input {number}: {}", String::from_utf8_lossy(&input).into_owned())
             });
@@ -133,9 +133,9 @@ mod tests {
             !input.is_empty()
         };
         let reader = Reader { name: "x", samples: || vec![b"abc".to_vec()], words: &["!"], read };
-        let outcome = reader.test(5, 1_000);
-        let (number, input) = outcome.broken.expect("it has the word");
-        assert!(number >= 5 && input.contains(&b'!') && outcome.valid <= number - 5);
+        let report = reader.test(5, 1_000);
+        let (number, input) = report.broken.expect("it has the word");
+        assert!(number >= 5 && input.contains(&b'!') && report.valid <= number - 5);
         let again = reader.test(number, 1);
         assert_eq!(again.broken, Some((number, input)));
     }

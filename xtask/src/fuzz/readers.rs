@@ -1,7 +1,7 @@
 //! The readers, with valid input for each and the properties that it has to keep.
 
 use crate::data::file::{GameReader, GameWriter};
-use crate::data::record::{GameRecord, GameResult, ScoredMove, Termination};
+use crate::data::record::{GameRecord, GameResult, RecordedEnd, ScoredMove};
 use crate::data::{kept, view};
 use board::Position;
 use eval::Score;
@@ -385,7 +385,7 @@ fn games_samples() -> Vec<Vec<u8>> {
             number,
             chess960: number == 2,
             result: GameResult::from_winner(None),
-            termination: Termination::MaxPlies,
+            termination: RecordedEnd::MaxPlies,
             start: start.to_shredder_fen(),
             moves,
         }

@@ -32,7 +32,7 @@ pub struct Args {
 
 /// What became of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
+enum ContractResult {
     Caught,
     TimedOut,
     Missed,
@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> Result<()> {
         let start = Instant::now();
         let (outcome, _) = run_contract(&copy, layer, timeout)?;
         ensure!(
-            outcome == Outcome::Missed,
+            outcome == ContractResult::Missed,
             "the contract of {layer} fails without a fault: {outcome:?}"
         );
         println!(
@@ -130,15 +130,15 @@ fn run_layer(
         copy.write(&fault.file, &original)?;
         let (outcome, time) = outcome?;
         match outcome {
-            Outcome::Caught | Outcome::TimedOut => {
+            ContractResult::Caught | ContractResult::TimedOut => {
                 counts.caught += 1;
                 counts.longest = counts.longest.max(time);
             }
-            Outcome::Missed => {
+            ContractResult::Missed => {
                 counts.missed += 1;
                 println!("{layer}: MISSED {}: {}", fault.file, fault.why);
             }
-            Outcome::DoesNotCompile => bail!("{layer}: does not compile: {}", fault.why),
+            ContractResult::DoesNotCompile => bail!("{layer}: does not compile: {}", fault.why),
         }
     }
     Ok(counts)
@@ -155,12 +155,12 @@ fn feature_and_tests(layer: &str) -> (&str, Vec<&str>) {
 }
 
 /// Builds and runs the contract of a layer in the copy, and says how long it ran.
-/// [`Outcome::Missed`] when it holds.
+/// [`ContractResult::Missed`] when it holds.
 fn run_contract(
     copy: &WorkspaceCopy,
     layer: &str,
     timeout: Duration,
-) -> Result<(Outcome, Duration)> {
+) -> Result<(ContractResult, Duration)> {
     let (feature, tests) = feature_and_tests(layer);
     // Only the layers below are built.
     let mut arguments =
@@ -169,7 +169,7 @@ fn run_contract(
     arguments.extend(tests.iter().flat_map(|test| ["--test", test]));
     let built = copy.cargo(&arguments).stderr(Stdio::null()).output()?;
     if !built.status.success() {
-        return Ok((Outcome::DoesNotCompile, Duration::ZERO));
+        return Ok((ContractResult::DoesNotCompile, Duration::ZERO));
     }
     let messages = String::from_utf8_lossy(&built.stdout);
     let executables: Vec<PathBuf> = messages
@@ -188,24 +188,24 @@ fn run_contract(
             .stderr(Stdio::null())
             .spawn()?;
         let outcome = wait(&mut child, timeout)?;
-        if outcome != Outcome::Missed {
+        if outcome != ContractResult::Missed {
             return Ok((outcome, start.elapsed()));
         }
     }
-    Ok((Outcome::Missed, start.elapsed()))
+    Ok((ContractResult::Missed, start.elapsed()))
 }
 
 /// Waits for a test to end, and ends it when its time is over.
-fn wait(child: &mut Child, timeout: Duration) -> Result<Outcome> {
+fn wait(child: &mut Child, timeout: Duration) -> Result<ContractResult> {
     let deadline = Instant::now() + timeout;
     loop {
         match child.try_wait()? {
-            Some(status) if status.success() => return Ok(Outcome::Missed),
-            Some(_) => return Ok(Outcome::Caught),
+            Some(status) if status.success() => return Ok(ContractResult::Missed),
+            Some(_) => return Ok(ContractResult::Caught),
             None if Instant::now() >= deadline => {
                 child.kill()?;
                 child.wait()?;
-                return Ok(Outcome::TimedOut);
+                return Ok(ContractResult::TimedOut);
             }
             None => std::thread::sleep(Duration::from_millis(20)),
         }

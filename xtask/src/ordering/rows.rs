@@ -40,7 +40,7 @@ pub struct SummaryRow {
     pub cutoffs: Option<[f64; 4]>,
     /// The same in quiescence.
     pub quiescence_cutoffs: Option<[f64; 4]>,
-    /// Share of the hash moves picked in the main search that cut off. Those that a singular
+    /// Share of the TT moves picked in the main search that cut off. Those that a singular
     /// search picks and leaves out are among them.
     pub tt_move_cutoffs: Option<f64>,
     /// Moves generated for each node that picked a move, main search and quiescence.

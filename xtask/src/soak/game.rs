@@ -297,7 +297,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn faults_are_told() {
-        use super::super::GameEnd;
+        use super::super::SoakEnd;
         for (answer, fault) in [
             ("echo bestmove a1a8", "a1a8 in "),
             ("echo info depth 1 pv h8h1", "h8h1 in "),
@@ -305,14 +305,14 @@ mod tests {
             ("exit", "ended its output"),
         ] {
             let game = faulty_game(answer, "60");
-            let GameEnd::Fault(told) = &game.end else { panic!("no fault: {game:?}") };
+            let SoakEnd::Fault(told) = &game.end else { panic!("no fault: {game:?}") };
             assert!(told.contains(fault) && told.contains("after 0 plies"), "{told}");
         }
         // Any time is too much where none is left.
         let opening = Openings::random(SEED, false).unwrap().next_opening().unwrap();
         let legal = to_uci(movegen::legal_moves(&opening)[0], false);
         let game = faulty_game(&format!("echo bestmove {legal}"), "0");
-        let GameEnd::Fault(told) = &game.end else { panic!("no fault: {game:?}") };
+        let SoakEnd::Fault(told) = &game.end else { panic!("no fault: {game:?}") };
         assert!(told.contains("loss on time"), "{told}");
     }
 }

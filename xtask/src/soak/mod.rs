@@ -57,12 +57,12 @@ struct PlayedGame {
     plies: usize,
     /// How it ended, or what was wrong.
     #[serde(flatten)]
-    end: GameEnd,
+    end: SoakEnd,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum GameEnd {
+enum SoakEnd {
     End(String),
     Fault(String),
 }
@@ -116,8 +116,8 @@ pub fn run(args: &Args) -> Result<()> {
 impl SoakRecord {
     fn faults(&self) -> impl Iterator<Item = (u32, &str)> {
         self.games.iter().filter_map(|(&number, game)| match &game.end {
-            GameEnd::Fault(fault) => Some((number, fault.as_str())),
-            GameEnd::End(_) => None,
+            SoakEnd::Fault(fault) => Some((number, fault.as_str())),
+            SoakEnd::End(_) => None,
         })
     }
 
@@ -141,16 +141,16 @@ impl SoakRecord {
         row("endgame tables", &|kind, _| kind.syzygy.is_some());
         let mut ends: Vec<&str> = Vec::new();
         for game in self.games.values() {
-            if let GameEnd::End(end) = &game.end
+            if let SoakEnd::End(end) = &game.end
                 && !ends.contains(&end.as_str())
             {
                 ends.push(end);
             }
         }
         for end in ends {
-            row(end, &|_, game| game.end == GameEnd::End(end.to_owned()));
+            row(end, &|_, game| game.end == SoakEnd::End(end.to_owned()));
         }
-        row("faults", &|_, game| matches!(game.end, GameEnd::Fault(_)));
+        row("faults", &|_, game| matches!(game.end, SoakEnd::Fault(_)));
         let faults: String =
             self.faults().map(|(number, fault)| format!("game {number}: {fault}\n")).collect();
         format!("{table}{faults}")
@@ -160,8 +160,8 @@ impl SoakRecord {
 impl PlayedGame {
     fn new(plies: usize, end: Result<String, Error>) -> Self {
         let end = match end {
-            Ok(end) => GameEnd::End(end),
-            Err(fault) => GameEnd::Fault(format!("{fault:#}")),
+            Ok(end) => SoakEnd::End(end),
+            Err(fault) => SoakEnd::Fault(format!("{fault:#}")),
         };
         Self { plies, end }
     }

@@ -1,7 +1,7 @@
 //! Tests of the fit: weights that games follow are found again.
 
 use super::*;
-use crate::data::{GameRecord, GameResult, GameWriter, ScoredMove, Termination};
+use crate::data::{GameRecord, GameResult, GameWriter, RecordedEnd, ScoredMove};
 use board::Position;
 use eval::{Classical, Evaluator, Score};
 use movegen::legal_moves;
@@ -37,7 +37,7 @@ fn write_games(path: &Path, hidden: &WeightVector, games: u32) {
                 number,
                 chess960: false,
                 result,
-                termination: Termination::MaxPlies,
+                termination: RecordedEnd::MaxPlies,
                 start: Position::startpos().to_string(),
                 moves,
             })

@@ -10,7 +10,8 @@ const SIZE: usize = 2 * 2 * 2 * 64 * 64;
 /// 32,768 entries, 64 KiB.
 ///
 /// Origin and destination are distinguished by whether the opponent attacks them, because
-/// a move that leaves an attacked square differs from one that leaves a safe square.
+/// a move that leaves an attacked square differs from one that leaves a safe square. (Butterfly
+/// boards: Hartmann 1988.)
 pub struct ButterflyHistory(Box<[HistoryEntry<BUTTERFLY_MAX>; SIZE]>);
 
 impl Default for ButterflyHistory {

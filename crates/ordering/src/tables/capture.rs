@@ -5,7 +5,7 @@ use crate::params::CAPTURE_MAX;
 use board::{Move, Piece, PieceKind};
 
 /// Capture history: `[piece][destination][kind of the victim]`, 4,608 entries, 9 KiB. The
-/// entries with a king as victim serve promotions without capture.
+/// entries with a king as victim serve promotions without capture. (After Stockfish.)
 pub struct CaptureHistory(Box<[[[HistoryEntry<CAPTURE_MAX>; 6]; 64]; 12]>);
 
 impl Default for CaptureHistory {

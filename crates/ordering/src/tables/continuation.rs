@@ -11,7 +11,8 @@ const TABLES: usize = 12 * 64 + 1;
 const NO_MOVE: usize = TABLES - 1;
 
 /// Continuation history: `[earlier piece][earlier destination][piece][destination]`,
-/// 590,592 entries, 1.13 MiB. Earlier moves 1, 2, 4 and 6 plies back share one table.
+/// 590,592 entries, 1.13 MiB. Earlier moves 1, 2, 4 and 6 plies back share one table. (After
+/// Stockfish.)
 pub struct ContinuationHistory(Box<[PieceToHistory<CONTINUATION_MAX>; TABLES]>);
 
 impl Default for ContinuationHistory {

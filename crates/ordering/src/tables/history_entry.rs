@@ -3,8 +3,8 @@
 
 use board::{Move, Piece};
 
-/// A history value within ±`MAX` (at most 32,767), updated by the history gravity formula
-/// of today's engines.
+/// A history value within ±`MAX` (at most 32,767), updated by history gravity, the formula of
+/// Stockfish.
 ///
 /// A bonus `b` changes the value `v` by `b − v·|b|/MAX`: the closer the value is to the
 /// limit, the less a bonus of the same sign changes it and the more one of the other

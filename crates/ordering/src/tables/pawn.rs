@@ -8,7 +8,8 @@ use board::{Move, Piece};
 /// one; pawn keys with equal low bits share it.
 const PAWN_HISTORY_SIZE: usize = 512;
 
-/// Pawn history: `[pawn key mod 512][piece][destination]`, 393,216 entries, 768 KiB.
+/// Pawn history: `[pawn key mod 512][piece][destination]`, 393,216 entries, 768 KiB. (After
+/// Stockfish.)
 pub struct PawnHistory(Box<[PieceToHistory<PAWN_MAX>; PAWN_HISTORY_SIZE]>);
 
 impl Default for PawnHistory {

@@ -12,11 +12,14 @@ use std::time::Duration;
 
 /// Failed windows are reported only after this time.
 const BOUND_REPORT_DELAY: Duration = Duration::from_secs(3);
+/// Aspiration windows are no wider for scores beyond this, in centipawns.
+const ASPIRATION_MAX_SCORE: i32 = 2000;
 /// Depth to which a single legal move is searched when a clock runs.
 const SINGLE_MOVE_DEPTH: u32 = 6;
 
 impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
-    /// Searches to depth 1, 2, 3 … until a limit or a signal. The result is in `root`.
+    /// Iterative deepening: searches to depth 1, 2, 3 … until a limit or a signal. The result is in
+    /// `root`.
     pub(super) fn iterative_deepening(&mut self) {
         let max_depth = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
         let mut time_scaling = TimeScaling::default();
@@ -70,14 +73,14 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     }
 
     /// Aspiration window: searches the root with a window around the mean of its scores, widened
-    /// after each failure.
+    /// after each failure. (After Stockfish.)
     fn aspiration_search(&mut self, depth: i32) -> Abortable<()> {
         let p = &self.shared.params;
         let average_score = self.root.moves[self.root.pv_index].average_score;
         let mut width = p.aspiration_width();
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
         if let Some(centre) = average_score.filter(|_| depth >= p.aspiration_min_depth()) {
-            let score = centre.raw().abs().min(2000);
+            let score = centre.raw().abs().min(ASPIRATION_MAX_SCORE);
             width += score * score / p.aspiration_score_divisor();
             alpha = self.window_alpha(centre, width);
             beta = self.window_beta(centre, width);

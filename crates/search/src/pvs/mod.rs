@@ -8,6 +8,7 @@
 mod correction_history;
 mod iterative_deepening;
 mod lmr;
+mod lmr_table;
 mod move_loop;
 mod node;
 mod node_state;
@@ -38,7 +39,7 @@ use crate::time_manager::TimeManager;
 use crate::tt::TranspositionTable;
 use board::Position;
 use eval::{Evaluator, Score};
-use lmr::LmrTable;
+use lmr_table::LmrTable;
 pub use observer::{MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
 use ordering::{
     MoveOrdering, NodeView, OrderedMove, OrderingStatistics, TunableParam, ordered_moves,

@@ -121,8 +121,10 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         Ok(())
     }
 
-    /// Searches one move: with a null window and LMR, again without the reduction when it beats
-    /// alpha, and in a PV node with the full window when it still does.
+    /// Principal variation search (PVS, Marsland and Campbell 1982) of one move: with a null window
+    /// and LMR, again without the reduction when it beats alpha, and in a PV node with the full
+    /// window when it still does. The repeated search goes a ply deeper or shallower by the score.
+    /// (After Stockfish.)
     fn search_move<const PV: bool>(
         &mut self,
         node: &NodeState<'_>,
@@ -187,7 +189,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         }
     }
 
-    /// Whether the remaining moves are searched a ply less, since one has raised alpha.
+    /// Reduction after a raise of alpha: whether the remaining moves are searched a ply less.
+    /// (After Stockfish.)
     fn should_reduce_after_alpha_raise(&self, node: &NodeState<'_>, score: Score) -> bool {
         let p = &self.shared.params;
         (p.alpha_raised_min_depth()..=p.alpha_raised_max_depth()).contains(&node.depth)

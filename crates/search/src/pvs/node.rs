@@ -10,6 +10,9 @@ use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{has_legal_move, is_legal};
 use ordering::{Mode, MoveOrdering, QuietEvent};
 
+/// Plies by which a TT entry of a tablebase counts as deeper than its node, as in Stockfish.
+const TABLEBASE_ENTRY_DEPTH: i32 = 6;
+
 impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// Searches a node to `depth` plies with the window (alpha, beta). `PV` says that the window is
     /// open. Fail-soft: a score outside the window is a bound.
@@ -185,7 +188,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     }
 
     /// TT cutoff: the score of a deep enough entry that settles the window. Never in a PV node,
-    /// whose line would be lost.
+    /// whose line would be lost. (Condition on the clock after Stockfish.)
     fn trusted_tt_cutoff<const PV: bool>(&self, node: &NodeState<'_>) -> Option<Score> {
         let p = &self.shared.params;
         let entry = node.tt_entry.filter(|_| !PV && node.excluded.is_none())?;
@@ -208,8 +211,41 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         self.td.ordering.update_quiet(&view, mv, event);
     }
 
+    /// Tablebase probe below the root: the score, if it settles the window. In a PV node a win
+    /// that does not is a lower bound of the score, and a loss an upper one.
+    pub(super) fn probe_tablebase<const PV: bool>(
+        &mut self,
+        node: &mut NodeState<'_>,
+    ) -> Option<Score> {
+        let probe = self.shared.node_probe.as_ref()?;
+        if node.ply == 0 || node.excluded.is_some() {
+            return None;
+        }
+        let (score, bound) = probe.score(node)?;
+        self.tb_hits += 1;
+        let entry = TtEntry {
+            mv: None,
+            score,
+            bound: Some(bound),
+            eval: None,
+            depth: node.depth + TABLEBASE_ENTRY_DEPTH,
+            pv: node.tt_pv,
+        };
+        if bound == Bound::Exact || entry.causes_cutoff(node.alpha, node.beta) {
+            self.shared.tt.store(node.position.key(), node.ply, entry);
+            return Some(score);
+        }
+        if PV && bound == Bound::Lower {
+            node.best_score = score;
+            node.alpha = node.alpha.max(score);
+        } else if PV {
+            node.max_score = score;
+        }
+        None
+    }
+
     /// Internal iterative reduction (IIR): without a TT move the ordering is poor, so PV and cut
-    /// nodes are searched a ply less.
+    /// nodes are searched a ply less. (Proposed by Ed Schröder, 2020.)
     fn should_apply_iir<const PV: bool>(&self, node: &NodeState<'_>) -> bool {
         (PV || node.cut_node)
             && node.depth >= self.shared.params.iir_min_depth()
@@ -271,7 +307,7 @@ fn mate_distance_pruning(node: &mut NodeState<'_>) -> bool {
 }
 
 /// The score of a fail high, blended with beta: scores far above beta are unreliable. `depth` 0
-/// gives the mean of both.
+/// gives the mean of both. (After Stockfish.)
 pub(super) fn blended_fail_high(score: Score, beta: Score, depth: i32) -> Score {
     if score < beta || score.is_decisive() || beta.is_decisive() {
         return score;

@@ -35,7 +35,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         Ok(self.tt_probcut(node).map(|score| self.end_node(node.ply, NodeEnd::ProbCut, score)))
     }
 
-    /// Razoring: far below alpha at low depth only captures can help, so quiescence decides.
+    /// Razoring: far below alpha at low depth only captures can help, so quiescence decides. (After
+    /// Stockfish.)
     fn should_razor(&self, node: &NodeState<'_>) -> bool {
         let p = &self.shared.params;
         let margin = p.razor_base() + p.razor_slope() * node.depth * node.depth;
@@ -45,7 +46,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     }
 
     /// Reverse futility pruning (RFP), also static null move pruning: so far above beta that the
-    /// opponent will not catch up in the remaining depth.
+    /// opponent will not catch up in the remaining depth. (Margin after Viridithas, score after
+    /// Stockfish.)
     fn should_prune_reverse_futility(&self, node: &NodeState<'_>) -> bool {
         let p = &self.shared.params;
         let improving_margin = if node.improving { p.rfp_improving() } else { 0 };
@@ -59,7 +61,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     }
 
     /// Late move pruning (LMP), also move count pruning: quiet moves from this number on are
-    /// pruned.
+    /// pruned. (After Stockfish.)
     pub(super) fn late_move_count(&self, node: &NodeState<'_>) -> usize {
         let p = &self.shared.params;
         let count = p.lmp_base() + p.lmp_slope() * node.depth * node.depth;
@@ -98,7 +100,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         (node.depth - 1 - reduction.max(0) / 1024).max(0)
     }
 
-    /// History pruning: quiet moves with a bad history at low depth.
+    /// History pruning: quiet moves with a bad history at low depth. (After Stockfish.)
     fn should_prune_by_history(&self, lmr_depth: i32, history: i32) -> bool {
         let p = &self.shared.params;
         lmr_depth <= p.history_pruning_depth()
@@ -106,7 +108,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     }
 
     /// Futility pruning: even with a margin for the remaining depth a quiet move will not reach
-    /// alpha.
+    /// alpha. (By reduced depth after Stockfish, history term after Reckless.)
     fn should_prune_by_futility(&self, node: &NodeState<'_>, lmr_depth: i32, history: i32) -> bool {
         let p = &self.shared.params;
         let margin =
@@ -117,7 +119,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             && node.static_eval + margin <= node.alpha
     }
 
-    /// SEE pruning of quiet moves: those that lose too much in the exchange.
+    /// SEE pruning of quiet moves: those that lose too much in the exchange. (After Stockfish.)
     fn should_prune_quiet_by_see(&self, node: &NodeState<'_>, mv: Move, lmr_depth: i32) -> bool {
         let threshold = -self.shared.params.see_quiet() * lmr_depth * lmr_depth;
         let loses = !see_ge(node.position, mv, threshold, &SeeValues::DEFAULT);
@@ -125,6 +127,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     }
 
     /// SEE pruning of noisy moves: the same for captures and promotions, by depth and history.
+    /// (After Stockfish.)
     fn should_prune_noisy_by_see(&self, node: &NodeState<'_>, mv: Move, history: i32) -> bool {
         let p = &self.shared.params;
         let threshold = -p.see_noisy() * node.depth - history / p.see_noisy_history();

@@ -1,5 +1,5 @@
 //! Quiescence search: captures and promotions (in check: evasions) until the position is quiet
-//! and the static evaluation can be used.
+//! and the static evaluation can be used (stand pat).
 
 use super::node::blended_fail_high;
 use super::node_state::NodeState;
@@ -125,7 +125,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     }
 
     /// Move count pruning, delta pruning and SEE pruning. A move pruned by delta pruning still
-    /// raises the best score to what it could have brought.
+    /// raises the best score to what it could have brought. (After Stockfish.)
     fn should_prune_in_quiescence(&self, node: &mut NodeState<'_>, mv: Move) -> bool {
         let (position, p) = (node.position, &self.shared.params);
         if !node.in_check && !mv.is_promotion() && !node.alpha.is_decisive() {

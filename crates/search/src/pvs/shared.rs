@@ -1,6 +1,6 @@
 //! What the threads of one search share.
 
-use super::lmr::LmrTable;
+use super::lmr_table::LmrTable;
 use super::root::RootMove;
 use super::tablebase::{NodeProbe, RootProbe};
 use crate::game::Game;

@@ -1,15 +1,12 @@
 //! Tablebase probes: the ranks of the root moves, and the score of a node below the root.
 
 use super::node_state::NodeState;
-use super::observer::SearchObserver;
-use super::thread::SearchThread;
 use crate::game::{Game, Termination};
 use crate::tablebase::{Tablebase, TablebaseOptions, WdlScore};
-use crate::tt::{Bound, TtEntry};
+use crate::tt::Bound;
 use board::{Move, Position};
-use eval::{Evaluator, Score};
+use eval::Score;
 use movegen::legal_moves;
-use ordering::MoveOrdering;
 use std::sync::Arc;
 
 /// Greater than every distance to zeroing.
@@ -177,7 +174,7 @@ fn rank_score(rank: i32, fifty_move_rule: bool) -> Score {
 
 impl NodeProbe {
     /// Score of a node and what it bounds; `None` where the tables are not probed or do not know.
-    fn score(&self, node: &NodeState<'_>) -> Option<(Score, Bound)> {
+    pub(super) fn score(&self, node: &NodeState<'_>) -> Option<(Score, Bound)> {
         let wdl = self
             .should_probe(node.position, node.depth)
             .then(|| self.tablebase.probe_wdl(node.position));
@@ -202,41 +199,6 @@ impl NodeProbe {
             && (pieces < self.max_pieces || depth >= self.min_depth)
             && position.halfmove_clock() == 0
             && position.castling_rights().is_empty()
-    }
-}
-
-impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
-    /// Tablebase probe below the root: the score, if it settles the window. In a PV node a win
-    /// that does not is a lower bound of the score, and a loss an upper one.
-    pub(super) fn probe_tablebase<const PV: bool>(
-        &mut self,
-        node: &mut NodeState<'_>,
-    ) -> Option<Score> {
-        let probe = self.shared.node_probe.as_ref()?;
-        if node.ply == 0 || node.excluded.is_some() {
-            return None;
-        }
-        let (score, bound) = probe.score(node)?;
-        self.tb_hits += 1;
-        let entry = TtEntry {
-            mv: None,
-            score,
-            bound: Some(bound),
-            eval: None,
-            depth: node.depth + 6,
-            pv: node.tt_pv,
-        };
-        if bound == Bound::Exact || entry.causes_cutoff(node.alpha, node.beta) {
-            self.shared.tt.store(node.position.key(), node.ply, entry);
-            return Some(score);
-        }
-        if PV && bound == Bound::Lower {
-            node.best_score = score;
-            node.alpha = node.alpha.max(score);
-        } else if PV {
-            node.max_score = score;
-        }
-        None
     }
 }
 

@@ -55,7 +55,7 @@ impl Job {
         for mut helpers in [first, second] {
             let Some(Helper { jobs, index }) = helpers.pop() else { continue };
             let (shared, messages) = (Weak::clone(&self.shared), Sender::clone(&self.messages));
-            // A thread that has ended is missed by nobody.
+            // Nobody waits for a thread that has ended.
             let _ = jobs.send(Self { shared, index, reports: false, messages, helpers });
         }
     }

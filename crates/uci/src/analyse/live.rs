@@ -57,7 +57,7 @@ impl LiveTable {
             "{:>2}  {:>2}/{:<2}  {:>8}{bound}  {}",
             report.multi_pv,
             report.depth,
-            report.seldepth.max(report.depth),
+            report.seldepth,
             report.score.to_string(),
             line_to_san(&self.position, report.pv, MAX_PV_MOVES)
         );
@@ -139,7 +139,7 @@ mod tests {
         let mut draw = |multi_pv, mv, score, depth| {
             table.update(&Report {
                 depth,
-                seldepth: 0,
+                seldepth: depth,
                 multi_pv,
                 score: Score::new(score),
                 bound: Bound::Exact,

@@ -76,7 +76,7 @@ fn row(position: &Position, report: &Report<'_>) -> String {
     format!(
         "{:>2}/{:<2}  {:>8}  {:>11}  {:>6.2}s  {}",
         report.depth,
-        report.seldepth.max(report.depth),
+        report.seldepth,
         report.score.to_string(),
         report.nodes,
         report.time.as_secs_f64(),

@@ -1,4 +1,4 @@
-//! Searches one problem and judges the answer.
+//! Searches one problem and found_sinces the answer.
 
 use super::parse::Problem;
 use crate::engine::{EngineConfig, build};
@@ -49,17 +49,17 @@ pub fn solve(
     searcher.set_options(options)?;
     let game = search::Game::new(problem.position.clone());
     let start = Instant::now();
-    let mut judge = Judge { problem, found: None };
+    let mut found_since = FoundSince { problem, found: None };
     // A mate that was asked for needs no further search.
     let mate = problem.mate.filter(|_| problem.best.is_empty() && problem.avoid.is_empty());
     let limits = Limits { mate, ..limits.clone() };
-    let result = searcher.search(&game, &limits, &Signals::new(), &mut judge);
+    let result = searcher.search(&game, &limits, &Signals::new(), &mut found_since);
     let time = start.elapsed();
     let best = result.best.expect("a problem has legal moves");
     let right = problem.is_solved_by(best, result.score);
     let (depth, nodes) = (result.depth, result.nodes);
     let at_end = FoundAt { depth, nodes, time };
-    let found = right.then(|| judge.found.unwrap_or(at_end));
+    let found = right.then(|| found_since.found.unwrap_or(at_end));
     Ok(Answer { best, score: result.score, depth, nodes, time, found })
 }
 
@@ -76,12 +76,12 @@ impl Problem {
 }
 
 /// Remembers since when the best line has been right.
-struct Judge<'a> {
+struct FoundSince<'a> {
     problem: &'a Problem,
     found: Option<FoundAt>,
 }
 
-impl Reporter for Judge<'_> {
+impl Reporter for FoundSince<'_> {
     fn report(&mut self, report: &Report<'_>) {
         if report.bound != Bound::Exact || report.multi_pv > 1 {
             return;
@@ -111,7 +111,7 @@ mod tests {
     const MATE: &str = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - -";
 
     #[test]
-    fn answers_are_judged() {
+    fn answers_are_found_sinced() {
         for (operations, right) in [
             ("bm Ra6;", true),
             ("bm Rf5 Ra6;", true),

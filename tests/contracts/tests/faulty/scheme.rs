@@ -16,13 +16,13 @@ pub enum Fault {
     Nothing,
     /// Castling moves are lost.
     Loses,
-    /// The last move comes twice where there is a hash move.
+    /// The last move comes twice where there is a TT move.
     Repeats,
     /// Every legal move is yielded in every mode.
     IgnoresMode,
     /// The picker counts one move too many.
     Miscounts,
-    /// The first move is called the hash move.
+    /// The first move is called the TT move.
     Misnames,
     /// Every move is called a killer.
     Misplaces,
@@ -60,8 +60,8 @@ pub fn with(fault: Fault, contract: impl FnOnce()) {
 
 /// What a [`Faulty`] scheme promises: nothing more than every scheme does.
 pub const PLAIN: u8 = 0;
-/// Promises to yield the hash move first.
-pub const HASH_FIRST: u8 = 1;
+/// Promises to yield the TT move first.
+pub const TT_FIRST: u8 = 1;
 /// Promises stages in order.
 pub const STAGED: u8 = 2;
 /// Promises good captures first and bad ones last.
@@ -83,7 +83,7 @@ impl<const PROMISES: u8> MoveOrdering for Faulty<PROMISES> {
     type Picker = FaultyPicker;
     const NAME: &'static str = "faulty";
     const GUARANTEES: Guarantees = Guarantees {
-        tt_move_first: PROMISES == HASH_FIRST,
+        tt_move_first: PROMISES == TT_FIRST,
         staged: PROMISES == STAGED,
         good_noisy_first: PROMISES == GOOD_FIRST,
     };

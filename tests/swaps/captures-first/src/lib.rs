@@ -1,4 +1,4 @@
-//! A worked example of a replaced part: a move ordering that tries the hash move, then captures
+//! A worked example of a replaced part: a move ordering that tries the TT move, then captures
 //! and promotions, then the rest, each group as it was generated. It learns nothing.
 
 use board::Move;
@@ -55,7 +55,7 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// The next move of the list that is not the hash move, and the place behind it.
+    /// The next move of the list that is not the TT move, and the place behind it.
     fn next_listed(&self, from: usize) -> Option<(Move, usize)> {
         let at = (from..self.moves.len()).find(|&index| Some(self.moves[index]) != self.tt_move)?;
         Some((self.moves[at], at + 1))

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn bartizan_rules_match_the_oracle() {
+    fn bartizan_rules_match_the_reference_search() {
         let centre = Variant { evaluator: || Box::new(eval::Centre), ..BARTIZAN };
         for (variant, sorted, leaf) in [
             (with_quiescence(QuiescenceMode::Static), false, LeafEvaluation::Static),
@@ -208,16 +208,16 @@ mod tests {
                 let (score, counts) = run(fen, &variant, sorted, depth, u64::MAX);
                 let position = Position::from_fen(fen).unwrap();
                 let evaluator = &mut (variant.evaluator)();
-                let oracle = if sorted {
+                let reference = if sorted {
                     let ordering = &mut ordering::MvvLva;
                     reference::alpha_beta(&position, evaluator, ordering, depth, leaf)
                 } else {
                     let ordering = &mut ordering::Unordered;
                     reference::alpha_beta(&position, evaluator, ordering, depth, leaf)
                 };
-                assert_eq!(score, Some(oracle.score), "{fen}");
-                assert_eq!(counts.moves_made, oracle.nodes, "{fen}");
-                assert_eq!(counts.seldepth, oracle.seldepth as usize, "{fen}");
+                assert_eq!(score, Some(reference.score), "{fen}");
+                assert_eq!(counts.moves_made, reference.nodes, "{fen}");
+                assert_eq!(counts.seldepth, reference.seldepth as usize, "{fen}");
             }
         }
     }
