@@ -24,15 +24,21 @@ pub fn cargo(dir: &Path, target: &Path, arguments: &[&str]) -> Command {
     let (first, rest) = arguments.split_at(arguments.len().min(1));
     command
         .args(first)
-        .arg("--offline")
         .arg("--manifest-path")
         .arg(dir.join("Cargo.toml"))
         .args(rest)
-        .env("CARGO_TARGET_DIR", target)
-        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
-        .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .current_dir(root());
+    set_environment(&mut command, target);
     command
+}
+
+/// The environment of [`cargo`].
+fn set_environment(command: &mut Command, target: &Path) {
+    command
+        .env("CARGO_TARGET_DIR", target)
+        .env("CARGO_NET_OFFLINE", "true")
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
+        .env("CARGO_PROFILE_DEV_DEBUG", "0");
 }
 
 /// A copy of the workspace. It stays where it is, so that the next one there builds faster.
@@ -81,7 +87,16 @@ impl WorkspaceCopy {
     /// A command `cargo ARGUMENTS` for the copy.
     #[must_use]
     pub fn cargo(&self, arguments: &[&str]) -> Command {
-        cargo(&self.dir, &self.dir.with_extension("target"), arguments)
+        cargo(&self.dir, &self.target(), arguments)
+    }
+
+    /// Gives a command the environment that [`WorkspaceCopy::cargo`] has, if it calls cargo by itself.
+    pub fn set_environment(&self, command: &mut Command) {
+        set_environment(command, &self.target());
+    }
+
+    fn target(&self) -> PathBuf {
+        self.dir.with_extension("target")
     }
 
     /// Runs `cargo ARGUMENTS` and returns its standard output.
