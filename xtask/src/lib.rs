@@ -5,6 +5,7 @@ pub mod arena;
 pub mod counts;
 pub mod data;
 pub mod datagen;
+pub mod dist;
 pub mod engine_match;
 pub mod epd;
 pub mod fuzz;

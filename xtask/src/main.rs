@@ -5,8 +5,8 @@ use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
 use xtask::{
-    counts, data, datagen, engine_match, fuzz, mutants, nodes, ordering, peers, perft, sanitize,
-    scaffold, soak, speed, spsa, swaps, tidy, train, tune, web,
+    counts, data, datagen, dist, engine_match, fuzz, mutants, nodes, ordering, peers, perft,
+    sanitize, scaffold, soak, speed, spsa, swaps, tidy, train, tune, web,
 };
 
 /// Checks and measurements for people who work on Bartizan.
@@ -67,6 +67,8 @@ enum Task {
     Soak(soak::Args),
     /// Build the engine for the browser, beside the page of the book that uses it
     Web(web::Args),
+    /// Build the engine for other machines: archives with licences, documentation and checksums
+    Dist(dist::Args),
     /// Check the conventions of the code: layers, licences, file headers and sizes
     Tidy,
 }
@@ -97,6 +99,7 @@ fn main() -> ExitCode {
         Task::Sanitize(args) => sanitize::run(&args),
         Task::Soak(args) => soak::run(&args),
         Task::Web(args) => web::run(&args),
+        Task::Dist(args) => dist::run(&args),
         Task::Tidy => tidy::run(),
     };
     match done {

@@ -7,7 +7,8 @@ use crate::table::{Align, Table};
 use crate::workspace;
 use anyhow::{Context, Result, bail, ensure};
 use board::Position;
-use search::{Game, Limits, NullReporter, Options, Signals, bench};
+use search::bench::{self, BenchResult, run_bench};
+use search::{Game, Limits, NullReporter, Options, Signals};
 use std::fs;
 use std::path::PathBuf;
 use uci::engine::{EngineConfig, build};
@@ -74,6 +75,27 @@ fn measure() -> Result<Vec<NodeCount>> {
         let result = engine.search(&game, &limits, &Signals::new(), &mut NullReporter);
         Ok(NodeCount { fen: position.to_string(), nodes: result.nodes })
     })
+}
+
+/// The result of the engine's `bench` in this build, with one evaluation and on this thread.
+///
+/// # Errors
+/// When the engine does not take its options.
+pub fn bench(evaluation: &'static str, depth: u32) -> Result<BenchResult> {
+    let mut engine = build(EngineConfig { evaluation, ..EngineConfig::default() });
+    engine.set_options(&Options { threads: 0, ..Options::default() })?;
+    let result = run_bench(engine.as_mut(), &Limits::depth(depth), &Signals::new(), |_, _| {});
+    result.context("nothing stops the bench")
+}
+
+/// The node count of `bench` by the snapshot.
+///
+/// # Errors
+/// When the snapshot cannot be read.
+pub fn snapshot_total() -> Result<u64> {
+    let path = snapshot_path();
+    let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    Ok(parse(&text)?.iter().map(|count| count.nodes).sum())
 }
 
 fn snapshot_path() -> PathBuf {

@@ -27,13 +27,19 @@ impl UciProcess {
     /// # Errors
     /// When it does not start or does not answer as a UCI engine.
     pub fn start(program: &Path) -> Result<Self> {
-        let name = program.display().to_string();
-        let mut command = Command::new(program);
+        Self::start_command(&mut Command::new(program))
+    }
+
+    /// Runs a command and sends it `uci`.
+    ///
+    /// # Errors
+    /// When it does not start or does not answer as a UCI engine.
+    pub fn start_command(command: &mut Command) -> Result<Self> {
+        let name = command.get_program().to_string_lossy().into_owned();
         // Ctrl-C in a terminal goes to the whole group; it is for this process, not for the engine.
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let client =
-            UciClient::spawn(&mut command).with_context(|| format!("cannot start {name}"))?;
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        let client = UciClient::spawn(command).with_context(|| format!("cannot start {name}"))?;
         let mut engine = Self { client, name, options: Vec::new() };
         engine.send("uci")?;
         loop {

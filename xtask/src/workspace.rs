@@ -52,6 +52,30 @@ pub fn run_in_profile(profile: &str) -> Result<()> {
     Ok(())
 }
 
+/// The folder of build outputs: `target`, or what `CARGO_TARGET_DIR` says.
+#[must_use]
+pub fn target_dir() -> PathBuf {
+    root().join(env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
+}
+
+/// What the compiler in use prints, without the line end.
+///
+/// # Errors
+/// When it fails.
+pub fn rustc(arguments: &[&str]) -> Result<String> {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc).args(arguments).output().context("cannot run rustc")?;
+    ensure!(output.status.success(), "rustc {}: {}", arguments.join(" "), output.status);
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Where the compiler in use has the standard library for a target; `None` if it has none.
+#[must_use]
+pub fn target_libdir(target: &str) -> Option<PathBuf> {
+    let folder = rustc(&["--print", "target-libdir", "--target", target]).ok()?;
+    Some(PathBuf::from(folder)).filter(|folder| folder.is_dir())
+}
+
 /// The cargo that runs this program, or the one in `PATH`.
 #[must_use]
 pub fn cargo() -> Command {

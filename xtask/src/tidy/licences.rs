@@ -123,7 +123,8 @@ pub fn check(packages: &[Package]) -> Vec<Violation> {
 
 /// True when every alternative of the licence is of the GPL family, and also when only a part is in
 /// an expression with `AND`: that would have to be read by a person.
-fn gpl_only(expression: &str) -> bool {
+#[must_use]
+pub fn gpl_only(expression: &str) -> bool {
     if expression.to_ascii_uppercase().contains(" AND ") {
         return expression.contains("GPL");
     }

@@ -24,6 +24,8 @@ pub struct Package {
     pub id: String,
     /// Its published name.
     pub name: String,
+    /// Its version.
+    pub version: String,
     /// Its licence as an SPDX expression.
     pub license: Option<String>,
     /// The path of its manifest.

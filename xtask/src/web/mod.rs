@@ -12,7 +12,7 @@ use crate::workspace;
 use anyhow::{Context, Result, bail, ensure};
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -71,14 +71,8 @@ fn find_tools() -> Result<(Command, PathBuf)> {
     if let Some(cargo) = env::var_os(CARGO_VARIABLE).filter(|value| !value.is_empty()) {
         return Ok((Command::new(cargo), bindgen));
     }
-    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let output = Command::new(rustc)
-        .args(["--print", "target-libdir", "--target", TARGET])
-        .output()
-        .context("cannot run rustc")?;
-    let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     ensure!(
-        output.status.success() && Path::new(&folder).is_dir(),
+        workspace::target_libdir(TARGET).is_some(),
         "the target {TARGET} is not installed: rustup target add {TARGET}, \
          or name a cargo that has it in {CARGO_VARIABLE}"
     );
@@ -108,8 +102,7 @@ fn locked_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
 /// Builds the engine into `pkg`, with the network, and prints the sizes.
 fn build() -> Result<()> {
     let (mut cargo, bindgen) = find_tools()?;
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
-    let target = workspace::root().join(target).join("wasm");
+    let target = workspace::target_dir().join("wasm");
     // Not `crate-type` in the manifest, with which every test would link a library for nothing.
     let status = cargo
         .args(["rustc", "--quiet", "--release", "--package", "bartizan-web", "--lib"])

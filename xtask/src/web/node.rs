@@ -1,13 +1,11 @@
 //! The node counts of the engine for the browser, in Node.js, against those of this build.
 
 use super::page;
+use crate::nodes;
 use crate::workspace;
 use anyhow::{Context, Result, ensure};
-use search::bench::{BenchResult, run_bench};
-use search::{Limits, Options, Signals};
 use serde_json::Value;
 use std::process::Command;
-use uci::engine::{EngineConfig, build};
 
 /// Depth of the compared benchmark.
 const DEPTH: u32 = 8;
@@ -19,7 +17,7 @@ const DEPTH: u32 = 8;
 /// When a node count differs, a set of SIMD instructions evaluates otherwise than another, or Node.js
 /// fails.
 pub fn check() -> Result<u64> {
-    let nodes = native_bench(eval::DEFAULT)?.nodes;
+    let nodes = nodes::bench(eval::DEFAULT, DEPTH)?.nodes;
     let Ok(node) = workspace::find_program("node") else {
         println!("skipped: node is not installed");
         return Ok(nodes);
@@ -33,7 +31,7 @@ pub fn check() -> Result<u64> {
         let errors = String::from_utf8_lossy(&output.stderr);
         ensure!(output.status.success(), "bench.mjs: {errors}");
         let answer: Value = serde_json::from_slice(&output.stdout).context("bench.mjs")?;
-        let native = native_bench(evaluation)?;
+        let native = nodes::bench(evaluation, DEPTH)?;
         let nodes = answer["nodes"].as_u64().context("bench.mjs: no node count")?;
         ensure!(nodes == native.nodes, "{evaluation}: {nodes} nodes, natively {}", native.nodes);
         let sums = answer["evaluationSums"].as_array().context("bench.mjs: no evaluations")?;
@@ -45,11 +43,4 @@ pub fn check() -> Result<u64> {
         );
     }
     Ok(nodes)
-}
-
-fn native_bench(evaluation: &'static str) -> Result<BenchResult> {
-    let mut engine = build(EngineConfig { evaluation, ..EngineConfig::default() });
-    engine.set_options(&Options { threads: 0, ..Options::default() })?;
-    let result = run_bench(engine.as_mut(), &Limits::depth(DEPTH), &Signals::new(), |_, _| {});
-    result.context("nothing stops the bench")
 }
