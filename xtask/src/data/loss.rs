@@ -1,9 +1,9 @@
 //! `data loss`: how far evaluations, or short searches with them, are from the scores and moves of
 //! the searches that played the games.
 
-use super::{GameRecord, Sample, games, identity};
+use super::{GameRecord, Sample, identity, map_games};
 use crate::output::write_text;
-use crate::pool::{self, Threads};
+use crate::pool::Threads;
 use crate::table::{Align, Table, thousands};
 use anyhow::{Context, Result, ensure};
 use board::{Move, Position};
@@ -15,10 +15,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use uci::engine::{EngineConfig, build};
 
-/// Games that are read before they are evaluated on all threads.
-const CHUNK: usize = 4096;
-/// Games that one thread evaluates at a time.
-const GAMES: usize = 64;
 /// Enough for the nodes of a position.
 const HASH_MIB: usize = 1;
 
@@ -68,12 +64,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let engines: Vec<_> =
         std::iter::once(classical).chain(networks.into_iter().map(config)).collect();
     let (mut sums, mut count) = (vec![Sums::default(); engines.len()], 0);
-    let mut games = games(&args.files);
-    loop {
-        let chunk: Vec<GameRecord> = games.by_ref().take(CHUNK).collect::<Result<_>>()?;
-        let groups: Vec<_> = chunk.chunks(GAMES).collect();
-        let work = |games: &&[GameRecord]| measure(games, &engines, args);
-        for (part, positions) in pool::run(&groups, args.threads.count(), work)? {
+    let add = |measured: Vec<(Vec<Sums>, u64)>| {
+        for (part, positions) in measured {
             count += positions;
             for (sum, part) in sums.iter_mut().zip(part) {
                 sum.squared += part.squared;
@@ -81,10 +73,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
                 sum.same_move += part.same_move;
             }
         }
-        if chunk.len() < CHUNK {
-            break;
-        }
-    }
+        true
+    };
+    let work = |games: &[GameRecord]| measure(games, &engines, args);
+    map_games(&args.files, args.threads.count(), work, add)?;
     ensure!(count > 0, "no position has a score");
     let names = args.net.iter().map(|path| path.display().to_string());
     let names = std::iter::once(Classical::NAME.to_owned()).chain(names);

@@ -17,9 +17,14 @@ pub use file::{GameReader, GameWriter, ReadError};
 pub use record::{GameRecord, GameResult, RecordedEnd, Sample, ScoredMove, is_for_validation};
 pub use totals::Totals;
 
+use crate::pool;
 use anyhow::{Context, Result};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// Games that [`map_games`] reads at a time, and those of a group.
+const CHUNK: usize = 4096;
+const GROUP: usize = 64;
 
 /// Command line of the task.
 #[derive(clap::Args, Clone, Debug)]
@@ -109,6 +114,28 @@ pub fn games(files: &[PathBuf]) -> impl Iterator<Item = Result<GameRecord>> {
         };
         reader.into_iter().flatten().chain(fault).filter_map(|game| whole(path, game))
     })
+}
+
+/// Does `work` for groups of the games of several files on several threads, and gives its results in the
+/// order of the games to `add`, some at a time, until that returns false.
+///
+/// # Errors
+/// When a file cannot be read, and those of `work`.
+pub fn map_games<R: Send>(
+    files: &[PathBuf],
+    threads: usize,
+    work: impl Fn(&[GameRecord]) -> Result<R> + Sync,
+    mut add: impl FnMut(Vec<R>) -> bool,
+) -> Result<()> {
+    let mut games = games(files);
+    loop {
+        let chunk: Vec<GameRecord> = games.by_ref().take(CHUNK).collect::<Result<_>>()?;
+        let groups: Vec<_> = chunk.chunks(GROUP).collect();
+        let goes_on = add(pool::run(&groups, threads, |games| work(games))?);
+        if !goes_on || chunk.len() < CHUNK {
+            return Ok(());
+        }
+    }
 }
 
 /// The kept positions of a game.

@@ -1,4 +1,4 @@
-//! Release builds for a target: the same bytes wherever the source lies, by a profile if possible.
+//! Release builds for a target, without names of folders of this machine, by a profile if possible.
 
 use super::target::{Target, Toolchain, command};
 use crate::output::make_folder;

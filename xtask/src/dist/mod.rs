@@ -38,7 +38,7 @@ pub struct Args {
     /// Folder for archives and checksums (default: target/dist)
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Build without profiles, which takes less than half the time
+    /// Build without profiles, which takes less time
     #[arg(long)]
     no_profile: bool,
 }

@@ -2,7 +2,6 @@
 
 use crate::data::record::KEPT_FROM_PLY;
 use crate::data::{self, GameRecord, Sample};
-use crate::pool;
 use crate::random::{numbered_rng, position_near};
 use anyhow::{Result, ensure};
 use arrayvec::ArrayVec;
@@ -12,11 +11,6 @@ use eval::{Classical, Evaluator, Score};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Games that are read before they are packed on all threads.
-const CHUNK: usize = 4096;
-/// Games that one thread packs at a time.
-const GAMES: usize = 64;
 
 /// In place of half points where the game is unfinished.
 const NO_RESULT: u8 = 3;
@@ -164,23 +158,17 @@ impl Dataset {
         mut progress: impl FnMut(usize),
     ) -> Result<Option<Self>> {
         let mut dataset = Self::default();
-        let mut games = data::games(files);
-        loop {
-            let chunk: Vec<GameRecord> = games.by_ref().take(CHUNK).collect::<Result<_>>()?;
-            let groups: Vec<_> = chunk.chunks(GAMES).collect();
-            for [training, validation] in
-                pool::run(&groups, threads, |games| pack(games, selection))?
-            {
+        let add = |packed: Vec<[Vec<PackedPosition>; 2]>| {
+            for [training, validation] in packed {
                 dataset.training.extend(training);
                 dataset.validation.extend(validation);
             }
             progress(dataset.training.len() + dataset.validation.len());
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            if chunk.len() < CHUNK {
-                break;
-            }
+            !stop.load(Ordering::Relaxed)
+        };
+        data::map_games(files, threads, |games| pack(games, selection), add)?;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
         }
         let enough = !dataset.training.is_empty() && !dataset.validation.is_empty();
         ensure!(enough, "too few games: there must be positions for training and for validation");
