@@ -25,6 +25,8 @@ mod evaluator_suite;
 mod movegen_suite;
 #[cfg(feature = "uci")]
 mod notation_suite;
+#[cfg(feature = "ordering")]
+mod ordering_nodes;
 #[cfg(feature = "reference")]
 mod ordering_statistics;
 #[cfg(feature = "ordering")]

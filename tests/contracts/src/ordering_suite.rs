@@ -4,11 +4,10 @@
 
 use board::{Bitboard, Move, Position};
 use movegen::legal_moves;
-use ordering::{
-    Mode, MoveOrdering, MovePicker, NodeView, PickedMove, PlayedMove, Stage, previous_moves,
-};
+use ordering::{Mode, MoveOrdering, MovePicker, NodeView, PickedMove, Stage};
 use ordering::{SeeValues, see_ge};
 
+use crate::ordering_nodes::{PLIES, node, random_line};
 use crate::ordering_tables;
 use crate::positions::{mixed, random};
 use testkit::Rng;
@@ -36,27 +35,6 @@ pub fn ordering<O: MoveOrdering>() {
     ordering_tables::bounds::<O>();
 }
 
-/// The plies of all nodes: few, so that nodes meet what others have left there.
-pub(crate) const PLIES: [usize; 5] = [0, 1, 7, eval::MAX_PLY - 1, eval::MAX_PLY];
-
-/// The node as a search would describe it, `threats` included.
-pub(crate) fn node<'a>(
-    position: &'a Position,
-    line: &[Option<PlayedMove>],
-    ply: usize,
-    mode: Mode,
-) -> NodeView<'a> {
-    NodeView {
-        position,
-        ply,
-        depth: if mode == Mode::Main { 5 } else { 0 },
-        tt_move: None,
-        previous_moves: previous_moves(line),
-        threats: position.attacked_by(!position.side_to_move(), position.occupied()),
-        mode,
-    }
-}
-
 /// Everything a picker yields, in order. Checks that it stays silent at the end.
 fn drain<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>) -> Vec<PickedMove> {
     let mut picker = scheme.picker(node);
@@ -77,18 +55,6 @@ fn drain<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>) -> Vec<PickedMove> {
         node.position
     );
     picks
-}
-
-/// A random line that may have led here: moves of pieces to squares, some of them null moves.
-pub(crate) fn random_line(rng: &mut Rng, position: &Position) -> Vec<Option<PlayedMove>> {
-    let flipped = position.flipped();
-    let moves = legal_moves(&flipped);
-    (0..rng.below(8))
-        .map(|_| {
-            let mv = *rng.pick(&moves)?;
-            (!rng.one_in(4)).then(|| PlayedMove { mv, piece: flipped.moved_piece(mv) })
-        })
-        .collect()
 }
 
 /// Every mode with every kind of TT move, lines long and short, plies at both ends.

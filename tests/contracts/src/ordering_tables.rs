@@ -5,7 +5,7 @@ use board::Position;
 use movegen::legal_moves;
 use ordering::{HISTORY_MAX, Mode, MoveOrdering, MovePicker, NodeResult, NodeView, QuietEvent};
 
-use crate::ordering_suite::{PLIES, node, random_line};
+use crate::ordering_nodes::{PLIES, node, random_line};
 use crate::positions::{mixed, parse};
 use testkit::Rng;
 

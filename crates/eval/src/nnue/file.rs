@@ -1,9 +1,11 @@
 //! Network files. `docs/src/train/networks.md` describes the format byte by byte.
 
-use super::architecture::{Architecture, HIDDEN_STEP};
-use super::network::{Network, Parameters, QA, QB};
+use super::architecture::Architecture;
+use super::error::NetworkError;
+use super::network::{Network, Parameters, check_header};
+use super::quantisation::{QA, QB};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 
 /// First bytes of every network file.
@@ -12,85 +14,10 @@ const MAGIC: [u8; 8] = *b"BARTNNUE";
 const VERSION: u32 = 1;
 /// Bytes of the header before the note.
 const FIXED: usize = 64;
-/// Greatest length of the note, in bytes.
-const MAX_NOTE: usize = 1000;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 4;
 /// No network file is longer.
 const MAX_FILE: u64 = 32 << 20;
-
-/// Why a file or parameters are no network.
-#[derive(Debug, thiserror::Error)]
-pub enum NetworkError {
-    /// The system's error.
-    #[error("cannot read: {0}")]
-    Io(#[from] io::Error),
-    /// The file does not begin as a network file does.
-    #[error("not a network file")]
-    Foreign,
-    /// The file has another version of the format.
-    #[error("network file of version {0}; this program reads version {VERSION}")]
-    Version(u32),
-    /// The file is shorter or longer than its header says.
-    #[error("the file has {actual} bytes where its header says {expected}")]
-    Size {
-        /// Bytes that the header asks for.
-        expected: usize,
-        /// Bytes that are there.
-        actual: usize,
-    },
-    /// Bytes were changed.
-    #[error("the checksum is wrong: the file is damaged")]
-    Checksum,
-    /// A field of the header has a value that this program does not support.
-    #[error("unsupported {field} {value}")]
-    Unsupported {
-        /// Which field.
-        field: &'static str,
-        /// Its value.
-        value: String,
-    },
-    /// The numbers of parameters are those of another architecture.
-    #[error("the parameters are not those of the architecture")]
-    Parameters,
-    /// A weight is so large that sums might overflow.
-    #[error("{kind} {value} is beyond ±{bound}")]
-    Weight {
-        /// Which kind of weight.
-        kind: &'static str,
-        /// Its value.
-        value: i16,
-        /// Its greatest absolute value.
-        bound: i16,
-    },
-}
-
-/// Checks what a header may hold.
-pub(super) fn check_header(
-    architecture: &Architecture,
-    scale: u16,
-    note: &str,
-) -> Result<(), NetworkError> {
-    let Architecture { hidden, king_buckets, output_buckets, .. } = *architecture;
-    let unsupported =
-        |field, value: usize| Err(NetworkError::Unsupported { field, value: value.to_string() });
-    if !(64..=512).contains(&hidden) || !hidden.is_multiple_of(HIDDEN_STEP) {
-        return unsupported("hidden size", hidden);
-    }
-    if let Some(&bucket) = king_buckets.iter().find(|&&bucket| bucket >= 32) {
-        return unsupported("king bucket", usize::from(bucket));
-    }
-    if ![1, 2, 4, 8].contains(&output_buckets) {
-        return unsupported("number of output buckets", output_buckets);
-    }
-    if !(1..=10_000).contains(&scale) {
-        return unsupported("scale", usize::from(scale));
-    }
-    if note.len() > MAX_NOTE || note.chars().any(char::is_control) {
-        return unsupported("note of length", note.len());
-    }
-    Ok(())
-}
 
 impl Network {
     /// Reads a file.
@@ -121,7 +48,7 @@ impl Network {
         let u16_at = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
         let version = u32::from_le_bytes(std::array::from_fn(|at| header[8 + at]));
         if version != VERSION {
-            return Err(NetworkError::Version(version));
+            return Err(NetworkError::Version { found: version, read: VERSION });
         }
         let architecture = Architecture {
             hidden: usize::from(u16_at(12)),

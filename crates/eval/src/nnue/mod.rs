@@ -1,20 +1,23 @@
 //! [`Nnue`]: evaluation by a neural network, an efficiently updatable one (NNUE).
 //!
 //! `architecture` says what the inputs are, `network` and `file` hold and store the weights,
-//! `accumulator` keeps the hidden layer up to date and `simd` has the two loops. Training is not here:
-//! it is a task of `cargo xtask`.
+//! `quantisation` says what their integers mean, `accumulator` keeps the hidden layer up to date and
+//! `simd` has the two loops. Training is not here: it is a task of `cargo xtask`.
 
 mod accumulator;
 mod architecture;
+mod error;
 mod file;
 mod network;
+mod quantisation;
 mod simd;
 mod trace;
 
 pub use architecture::{Architecture, HIDDEN_STEP, INPUTS, Perspective};
-pub use file::NetworkError;
-pub use network::{Network, ONE, Parameters, QA, QB};
-pub use simd::{MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, Simd};
+pub use error::NetworkError;
+pub use network::{Network, Parameters};
+pub use quantisation::{MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, ONE, QA, QB};
+pub use simd::Simd;
 pub use trace::trace;
 
 use crate::{Evaluator, MAX_PLY, Score};

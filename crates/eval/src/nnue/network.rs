@@ -1,24 +1,21 @@
 //! [`Network`]: the weights of a network, ready for inference.
 
-use super::architecture::{Architecture, INPUTS};
-use super::file::NetworkError;
-use super::simd::{Block, MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, Simd};
+use super::architecture::{Architecture, HIDDEN_STEP, INPUTS};
+use super::error::NetworkError;
+use super::quantisation::{MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, ONE, QB};
+use super::simd::{Block, Simd};
 use crate::Score;
 use std::fmt;
 
-/// Quantisation of feature weights and biases: this is 1, the upper end of the clipped ReLU.
-pub const QA: i32 = 1020;
-/// Quantisation of output weights: this is 1.
-pub const QB: i32 = 128;
-/// A clipped neuron of 1: [`QA`] without its two lowest bits, so that products have 16 bits.
-pub const ONE: i32 = QA >> 2;
+/// Greatest length of the note, in bytes.
+const MAX_NOTE: usize = 1000;
 
 /// The weights of a network as quantised integers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parameters {
-    /// A row of hidden size for each input, in units of 1/[`QA`].
+    /// A row of hidden size for each input, in units of 1/[`QA`](super::QA).
     pub feature_weights: Vec<i16>,
-    /// One for each hidden neuron, in units of 1/[`QA`].
+    /// One for each hidden neuron, in units of 1/[`QA`](super::QA).
     pub feature_biases: Vec<i16>,
     /// For each output bucket the weights of the accumulator of the side to move, then those of the
     /// other one, in units of 1/[`QB`].
@@ -50,7 +47,7 @@ impl Parameters {
     }
 }
 
-/// A network. Its weights are within the bounds of `nnue/simd.rs`, so no evaluation overflows.
+/// A network. Its weights are within the bounds of `nnue/quantisation.rs`, so no evaluation overflows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     architecture: Architecture,
@@ -75,7 +72,7 @@ impl Network {
         note: &str,
         parameters: &Parameters,
     ) -> Result<Self, NetworkError> {
-        super::file::check_header(&architecture, scale, note)?;
+        check_header(&architecture, scale, note)?;
         let Parameters { feature_weights, feature_biases, output_weights, output_biases } =
             parameters;
         let lengths = [
@@ -178,6 +175,33 @@ impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Network({self})")
     }
+}
+
+/// Checks what the header of a file may hold.
+pub(super) fn check_header(
+    architecture: &Architecture,
+    scale: u16,
+    note: &str,
+) -> Result<(), NetworkError> {
+    let Architecture { hidden, king_buckets, output_buckets, .. } = *architecture;
+    let unsupported =
+        |field, value: usize| Err(NetworkError::Unsupported { field, value: value.to_string() });
+    if !(64..=512).contains(&hidden) || !hidden.is_multiple_of(HIDDEN_STEP) {
+        return unsupported("hidden size", hidden);
+    }
+    if let Some(&bucket) = king_buckets.iter().find(|&&bucket| bucket >= 32) {
+        return unsupported("king bucket", usize::from(bucket));
+    }
+    if ![1, 2, 4, 8].contains(&output_buckets) {
+        return unsupported("number of output buckets", output_buckets);
+    }
+    if !(1..=10_000).contains(&scale) {
+        return unsupported("scale", usize::from(scale));
+    }
+    if note.len() > MAX_NOTE || note.chars().any(char::is_control) {
+        return unsupported("note of length", note.len());
+    }
+    Ok(())
 }
 
 fn blocks(values: &[i16]) -> Box<[Block]> {

@@ -2,20 +2,11 @@
 //! version for every set of SIMD instructions, chosen when the program runs. All versions give the
 //! same integers.
 //!
-//! No sum overflows. An accumulator is at most [`MAX_FEATURE_BIAS`] + 32 · [`MAX_FEATURE_WEIGHT`]
-//! = 32,767, for at most 32 pieces; its updates wrap, so intermediate values do no harm. A
-//! neuron's product is at most 255 · 255 · [`MAX_OUTPUT_WEIGHT`], of which 256 are below 2³¹: sums of
-//! 256 neurons have 32 bits, sums of more 64.
+//! No sum overflows within the bounds of `quantisation`: sums of 256 neurons have 32 bits, sums of
+//! more 64. Updates of an accumulator wrap, so intermediate values do no harm.
 
-use super::network::QA;
+use super::quantisation::QA;
 use std::fmt;
-
-/// Greatest absolute value of a feature weight.
-pub const MAX_FEATURE_WEIGHT: i16 = 992;
-/// Greatest absolute value of a feature bias.
-pub const MAX_FEATURE_BIAS: i16 = 1023;
-/// Greatest absolute value of an output weight.
-pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 
 /// Neurons that are processed together: a cache line, and a register of AVX-512.
 #[repr(C, align(64))]

@@ -5,25 +5,12 @@
 //! Fail-soft or fail-hard is not among the rules: without a transposition table, and with the full
 //! window at the root, both make the same moves.
 
-use super::variants::Variant;
+use super::variants::{QuiescenceMode, Variant};
 use board::Position;
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{MoveList, has_legal_move};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// How a leaf is scored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QuiescenceMode {
-    /// By the evaluator.
-    Static,
-    /// By a search of captures and promotions.
-    Noisy,
-    /// By a search of captures only, as in Rustic.
-    Captures,
-    /// By a search of captures and promotions; in check, of all moves.
-    Evasions,
-}
 
 /// The counts of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

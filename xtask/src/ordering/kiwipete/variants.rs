@@ -1,10 +1,22 @@
 //! The searches that are compared: Bartizan's, the same with one thing changed, and one with Rustic's
 //! rules throughout.
 
-use super::alpha_beta::QuiescenceMode;
 use super::evaluators::{PieceSum, material, piece_square};
 use super::generation_orders::{GenerationOrder, MoveSort};
 use eval::{Centre, Classical, Evaluator};
+
+/// How a leaf is scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuiescenceMode {
+    /// By the evaluator.
+    Static,
+    /// By a search of captures and promotions.
+    Noisy,
+    /// By a search of captures only, as in Rustic.
+    Captures,
+    /// By a search of captures and promotions; in check, of all moves.
+    Evasions,
+}
 
 /// A search that is measured with its moves unsorted and sorted.
 #[derive(Clone, Copy, Debug)]
