@@ -79,17 +79,20 @@ impl fmt::Display for Side {
 impl From<EngineConfig> for Side {
     fn from(config: EngineConfig) -> Self {
         let EngineConfig { search, evaluation, ordering, .. } = config;
-        Self::built(
-            format!("{search}/{evaluation}/{ordering}"),
-            Settings { config, ..default_settings() },
-        )
+        Self::built(format!("{search}/{evaluation}/{ordering}"), settings_of(config))
     }
 }
 
-/// The settings of a side without options. It searches on the thread that plays the game.
+/// The settings of a side without options.
 #[must_use]
 pub fn default_settings() -> Settings {
-    let mut settings = Settings::default();
+    settings_of(EngineConfig::default())
+}
+
+/// The settings of a side with these parts. It searches on the thread that plays the game.
+#[must_use]
+pub fn settings_of(config: EngineConfig) -> Settings {
+    let mut settings = Settings { config, ..Settings::default() };
     settings.search.hash_mib = HASH_MIB;
     settings.search.threads = 0;
     settings

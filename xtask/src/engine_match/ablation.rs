@@ -3,16 +3,18 @@
 use super::record::Summary;
 use super::{EngineMatch, GameOptions};
 use crate::arena::Side;
-use crate::arena::player::default_settings;
+use crate::arena::player::settings_of;
 use crate::interrupt::interrupt_flag;
 use crate::output::{write_file, write_text};
 use crate::progress::note;
 use crate::table::{Align, Table};
 use crate::workspace;
-use anyhow::{Result, ensure};
+use anyhow::{Error, Result, ensure};
 use serde_json::{Value, json};
 use std::io;
 use std::sync::atomic::Ordering;
+use uci::engine::EngineConfig;
+use uci::parts::EvaluationArguments;
 
 /// A depth that no node has.
 const NEVER: i32 = 1_000;
@@ -86,6 +88,8 @@ pub struct Args {
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
     #[command(flatten)]
+    evaluation: EvaluationArguments,
+    #[command(flatten)]
     options: GameOptions,
 }
 
@@ -108,13 +112,15 @@ pub fn run(args: &Args) -> Result<()> {
     let out = args.options.run.out.clone().unwrap_or(default);
     let mut options = args.options.clone();
     options.run.out = None;
+    let config = args.evaluation.config().map_err(Error::msg)?;
     let mut rows = Vec::new();
     for (number, &ablation) in chosen.iter().enumerate() {
         if interrupt_flag().load(Ordering::Relaxed) {
             break;
         }
         note(&format!("{} of {}: {}", number + 1, chosen.len(), ablation.0));
-        let sides = [Side::built("default".to_owned(), default_settings()), without(ablation)];
+        let whole = Side::built("whole".to_owned(), settings_of(config.clone()));
+        let sides = [whole, without(&config, ablation)];
         let game = EngineMatch { sides, sprt: None, options: options.clone(), folder: "ablation" };
         let (_, summary) = game.play()?;
         rows.push(Row { ablation, summary });
@@ -127,8 +133,8 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// The engine without a heuristic.
-fn without((_, parameters): Ablation) -> Side {
-    let mut settings = default_settings();
+fn without(config: &EngineConfig, (_, parameters): Ablation) -> Side {
+    let mut settings = settings_of(config.clone());
     settings.parameters.extend(parameters.iter().copied());
     Side::built(values(parameters), settings)
 }
@@ -175,9 +181,10 @@ mod tests {
     #[test]
     fn every_ablation_changes_the_search() {
         let bench = |side: Side| side.identity().unwrap()["bench"].clone();
-        let whole = bench(Side::built(String::new(), default_settings()));
+        let config = EngineConfig::default();
+        let whole = bench(Side::built(String::new(), settings_of(config.clone())));
         for &ablation in ABLATIONS {
-            assert_ne!(bench(without(ablation)), whole, "{}", ablation.0);
+            assert_ne!(bench(without(&config, ablation)), whole, "{}", ablation.0);
         }
     }
 }

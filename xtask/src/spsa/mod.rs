@@ -5,7 +5,7 @@ mod parameters;
 pub mod tuner;
 
 use crate::arena::openings::{OpeningBook, Openings};
-use crate::arena::player::default_settings;
+use crate::arena::player::{Player, settings_of};
 use crate::arena::{Side, play_pair};
 use crate::engine_match::OpeningOptions;
 use crate::interrupt::interrupt_flag;
@@ -15,7 +15,7 @@ use crate::progress::{StatusLine, note, with_ticks};
 use crate::state::{RunOptions, StateFile};
 use crate::table::{Align, Table};
 use crate::workspace;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result, ensure};
 use board::Position;
 use search::Signals;
 use serde_json::json;
@@ -24,6 +24,7 @@ use std::time::{Duration, Instant};
 use tuner::{Perturbation, Spsa, SpsaState};
 use uci::engine::{EngineConfig, tunable_parameters};
 use uci::options::R_END;
+use uci::parts::EvaluationArguments;
 
 /// How often the stop flag is checked.
 const POLL: Duration = Duration::from_millis(20);
@@ -50,6 +51,8 @@ pub struct Args {
           value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     #[command(flatten)]
+    evaluation: EvaluationArguments,
+    #[command(flatten)]
     openings: OpeningOptions,
     #[command(flatten)]
     run: RunOptions,
@@ -67,18 +70,19 @@ pub fn run(args: &Args) -> Result<()> {
     let parameters = parameters::choose(&args.params, tunable_parameters(), args.r_end)?;
     let pairs = args.games.div_ceil(2);
     let spsa = Spsa { parameters, pairs, batch: args.batch, seed: args.openings.seed };
+    let config = args.evaluation.config().map_err(Error::msg)?;
     let settings = json!({
         "parameters": spsa.parameters,
         "pairs": pairs,
         "batch": args.batch,
         "nodes": args.nodes,
         "openings": args.openings.describe()?,
-        "engine": Side::from(EngineConfig::default()).identity()?,
+        "engine": Side::from(config.clone()).identity()?,
     });
     let (mut file, stored) = StateFile::open(&args.run, "spsa", settings)?;
     let mut state = stored.unwrap_or_else(|| spsa.start());
     note(&format!("{}: {} of {pairs} pairs", file.path().display(), state.pairs));
-    let tuned = tune(args, &spsa, &mut state, &mut file);
+    let tuned = tune(args, &config, &spsa, &mut state, &mut file);
     file.save(&state)?;
     let chart = file.path().with_extension("svg");
     write_file(&chart, chart::paths(&spsa, &state).as_bytes())?;
@@ -95,7 +99,13 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// Plays the rest of the run.
-fn tune(args: &Args, spsa: &Spsa, state: &mut SpsaState, file: &mut StateFile) -> Result<()> {
+fn tune(
+    args: &Args,
+    config: &EngineConfig,
+    spsa: &Spsa,
+    state: &mut SpsaState,
+    file: &mut StateFile,
+) -> Result<()> {
     let book = args.openings.book(1)?;
     let mut openings = RepeatedOpenings::new(&args.openings, book)?;
     (0..state.pairs).try_for_each(|_| openings.next().map(|_| ()))?;
@@ -105,7 +115,8 @@ fn tune(args: &Args, spsa: &Spsa, state: &mut SpsaState, file: &mut StateFile) -
     let play = |batch: &[Perturbation]| {
         let jobs = batch.iter().map(|pair| Ok((pair, openings.next()?)));
         let jobs = jobs.collect::<Result<Vec<_>>>()?;
-        play_batch(spsa, &jobs, args.nodes, args.run.threads.count())
+        let side = |values: &[i32]| side(config, spsa, values)?.start();
+        play_batch(&side, &jobs, args.nodes, args.run.threads.count())
     };
     let played = spsa.run(state, play, |state| {
         let seconds = start.elapsed().as_secs_f64().max(1e-9);
@@ -148,7 +159,7 @@ impl RepeatedOpenings {
 /// Plays the pairs of an iteration: the games that the first side of each has won less those it has
 /// lost. `None` when it was interrupted.
 fn play_batch(
-    spsa: &Spsa,
+    side: &(impl Fn(&[i32]) -> Result<Box<dyn Player>> + Sync),
     jobs: &[(&Perturbation, Position)],
     nodes: u64,
     threads: usize,
@@ -160,8 +171,7 @@ fn play_batch(
         }
     };
     let play = |(perturbation, opening): &(&Perturbation, Position)| {
-        let [plus, minus] = [&perturbation.plus, &perturbation.minus];
-        let mut players = [side(spsa, plus)?.start()?, side(spsa, minus)?.start()?];
+        let mut players = [side(&perturbation.plus)?, side(&perturbation.minus)?];
         let pair = perturbation.pair;
         let played = play_pair(&mut players, pair, opening.clone(), nodes, &signals);
         let played = played.with_context(|| format!("pair {}", pair + 1))?;
@@ -172,9 +182,9 @@ fn play_batch(
     Ok(results?.into_iter().collect())
 }
 
-/// The default engine with values of the parameters.
-fn side(spsa: &Spsa, values: &[i32]) -> Result<Side> {
-    let mut settings = default_settings();
+/// The engine with values of the parameters.
+fn side(config: &EngineConfig, spsa: &Spsa, values: &[i32]) -> Result<Side> {
+    let mut settings = settings_of(config.clone());
     for (parameter, value) in spsa.parameters.iter().zip(values) {
         settings.set(&parameter.name, Some(&value.to_string()))?;
     }
