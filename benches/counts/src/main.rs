@@ -162,7 +162,7 @@ fn accumulator() -> usize {
 
 /// A node of the search.
 fn search() -> usize {
-    let mut searcher = Pvs::<Classical, Modern>::default();
+    let mut searcher = Pvs::<Nnue, Modern>::default();
     let options = Options { hash_mib: 1, threads: 0, ..Options::default() };
     searcher.set_options(&options).expect("a table of 1 MiB");
     // Makes the tables of the evaluator that are made at first use.

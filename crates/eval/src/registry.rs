@@ -44,7 +44,7 @@ macro_rules! registry {
 }
 
 /// The name of the evaluator that the engine plays with.
-pub const DEFAULT: &str = "classical";
+pub const DEFAULT: &str = "nnue";
 
 // One line an evaluator: its name, its type, and `: Explain` if it implements that.
 registry! {

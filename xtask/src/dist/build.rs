@@ -115,7 +115,7 @@ pub fn train(
     make_folder(&folder)?;
     let flag = format!("-Cprofile-generate={}", folder.display());
     let binary = build(target, toolchain, &[flag])?;
-    for arguments in [&["bench"][..], &["bench", "--evaluation", "nnue"]] {
+    for arguments in [&["bench"][..], &["bench", "--evaluation", "classical"]] {
         let output = command(runner, &binary)
             .args(arguments)
             .env("LLVM_PROFILE_FILE", folder.join("%p.profraw"))

@@ -9,25 +9,25 @@ use std::ffi::OsString;
 use std::path::Path;
 use uci::notation::parse_uci;
 
-/// Depth of the bench by a network.
-const NETWORK_DEPTH: u32 = 6;
+/// Depth of the bench with the evaluation `classical`.
+const CLASSICAL_DEPTH: u32 = 6;
 
 /// Node counts that a build must give.
 pub struct Expected {
     /// Of `bench`.
     pub bench: u64,
-    /// Of `bench` to [`NETWORK_DEPTH`] with the evaluation `nnue`.
-    network: u64,
+    /// Of `bench` to [`CLASSICAL_DEPTH`] with the evaluation `classical`.
+    classical: u64,
 }
 
 impl Expected {
-    /// The snapshot's count, and the one that this program makes with a network.
+    /// The snapshot's count, and the one that this program makes without a network.
     ///
     /// # Errors
     /// When the snapshot cannot be read.
     pub fn load() -> Result<Self> {
-        let network = nodes::bench("nnue", NETWORK_DEPTH)?.nodes;
-        Ok(Self { bench: nodes::snapshot_total()?, network })
+        let classical = nodes::bench("classical", CLASSICAL_DEPTH)?.nodes;
+        Ok(Self { bench: nodes::snapshot_total()?, classical })
     }
 }
 
@@ -48,9 +48,9 @@ pub fn run(runner: &[OsString], binary: &Path, expected: &Expected) -> Result<()
         position = position.make(mv);
         played += &format!(" {best}");
     }
-    let depth = NETWORK_DEPTH.to_string();
+    let depth = CLASSICAL_DEPTH.to_string();
     check_bench(runner, binary, &["bench"], expected.bench)?;
-    check_bench(runner, binary, &["bench", &depth, "--evaluation", "nnue"], expected.network)
+    check_bench(runner, binary, &["bench", &depth, "--evaluation", "classical"], expected.classical)
 }
 
 fn check_bench(runner: &[OsString], binary: &Path, words: &[&str], expected: u64) -> Result<()> {

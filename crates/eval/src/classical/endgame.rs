@@ -11,7 +11,7 @@ use crate::Explanation;
 use crate::wdl::non_pawn_material;
 
 /// Whether a side has only its king.
-fn is_bare_king(position: &Position, us: Color) -> bool {
+pub(crate) fn is_bare_king(position: &Position, us: Color) -> bool {
     position.color(us) == position.king(us).bitboard()
 }
 

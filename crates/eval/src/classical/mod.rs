@@ -1,7 +1,6 @@
-//! [`Classical`]: the hand-crafted evaluation (HCE), the engine's default. A tapered evaluation:
-//! terms are sums of (middlegame, endgame) weights, interpolated by game phase; endgames that
-//! are hard to win are scaled down. All numbers are in `weights.rs`, the terms in the other
-//! files, their sum here.
+//! [`Classical`]: the hand-crafted evaluation (HCE). A tapered evaluation: terms are sums of
+//! (middlegame, endgame) weights, interpolated by game phase; endgames that are hard to win are
+//! scaled down. All numbers are in `weights.rs`, the terms in the other files, their sum here.
 
 mod context;
 mod endgame;
@@ -22,6 +21,7 @@ mod weights_macro;
 
 use board::{Color, PieceKind, Position};
 
+pub(crate) use endgame::is_bare_king;
 pub use tapered::Tapered;
 pub use weights::Weights;
 

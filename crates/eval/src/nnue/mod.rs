@@ -20,9 +20,10 @@ pub use quantisation::{MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, 
 pub use simd::Simd;
 pub use trace::trace;
 
-use crate::{Evaluator, MAX_PLY, Score};
+use crate::classical::is_bare_king;
+use crate::{Classical, Evaluator, MAX_PLY, Score};
 use accumulator::AccumulatorStack;
-use board::Position;
+use board::{Color, Position};
 use std::sync::{Arc, LazyLock};
 
 /// The network file in the binary, which `build.rs` chooses.
@@ -42,15 +43,16 @@ impl Network {
     }
 }
 
-/// Evaluation by a network.
+/// Evaluation by a network; by [`Classical`] if a side has only its king.
 ///
-/// Only the pieces and the side to move matter. The state consists of accumulators, which find out
-/// by themselves what has changed.
+/// To the network only the pieces and the side to move matter. The state consists of accumulators,
+/// which find out by themselves what has changed, and of the state of [`Classical`].
 #[derive(Clone, Debug)]
 pub struct Nnue {
     network: Arc<Network>,
     simd: Simd,
     accumulators: AccumulatorStack,
+    classical: Classical,
 }
 
 impl Nnue {
@@ -67,7 +69,7 @@ impl Nnue {
     #[must_use]
     pub fn with_simd(network: Arc<Network>, simd: Simd) -> Self {
         let accumulators = AccumulatorStack::new(&network, MAX_PLY + 1);
-        Self { network, simd, accumulators }
+        Self { network, simd, accumulators, classical: Classical::default() }
     }
 }
 
@@ -79,7 +81,10 @@ impl Default for Nnue {
 
 impl Evaluator for Nnue {
     fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
-        let Self { network, simd, accumulators } = self;
+        if has_bare_king(position) {
+            return self.classical.evaluate(position, ply);
+        }
+        let Self { network, simd, accumulators, .. } = self;
         let (ply, us) = (ply.min(MAX_PLY), position.side_to_move());
         accumulators.update(network, *simd, position, ply);
         let [us, them] = [us, !us].map(|color| accumulators.accumulator(ply, color));
@@ -87,8 +92,16 @@ impl Evaluator for Nnue {
         network.output(*simd, us, them, bucket)
     }
 
-    /// Nothing to do: accumulators of other games are as good as any.
-    fn reset(&mut self) {}
+    /// Accumulators of other games are as good as any.
+    fn reset(&mut self) {
+        self.classical.reset();
+    }
+}
+
+/// Whether the classical evaluation is used. Few games have such positions, so that networks learn
+/// neither how a bare king is mated nor which pawns win against it.
+fn has_bare_king(position: &Position) -> bool {
+    Color::ALL.into_iter().any(|color| is_bare_king(position, color))
 }
 
 #[cfg(test)]

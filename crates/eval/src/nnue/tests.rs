@@ -46,6 +46,9 @@ fn random_network(architecture: Architecture, seed: u64) -> Network {
 
 /// The evaluation as the book describes it, in 64 bits and with nothing kept.
 fn plain_evaluation(network: &Network, position: &Position) -> Score {
+    if Color::ALL.into_iter().any(|color| position.color(color).count() == 1) {
+        return Classical::default().evaluate(position, 0);
+    }
     let (architecture, parameters) = (network.architecture(), network.parameters());
     let hidden = architecture.hidden;
     let accumulator = |side: Color| -> Vec<i64> {

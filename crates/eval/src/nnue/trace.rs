@@ -3,13 +3,19 @@
 use super::accumulator::Pieces;
 use super::network::Network;
 use super::simd::Simd;
+use crate::{Classical, Explain};
 use board::{File, PieceKind, Position, Rank, Square};
 use std::fmt::Write;
 
 /// What each piece is worth to the network, and the evaluation by each output bucket, all from
 /// White's view. A piece is worth the difference that its absence makes, by the same output bucket.
+/// If a side has only its king: the terms of the classical evaluation.
 #[must_use]
 pub fn trace(network: &Network, position: &Position) -> String {
+    if super::has_bare_king(position) {
+        let explanation = Classical::default().explain(position);
+        return format!("A king is bare, so the evaluation is the classical one:\n\n{explanation}");
+    }
     let pieces = Pieces::of(position);
     let used = network.architecture().output_bucket(position.occupied().count());
     let (simd, us) = (Simd::best(), position.side_to_move());

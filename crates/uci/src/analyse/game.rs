@@ -127,7 +127,8 @@ mod tests {
 
     fn analysed(text: &str, check: impl Fn(&AnalysedGame<'_>)) {
         let game = read_games(text).remove(0).expect("a game");
-        let mut searcher = build(EngineConfig::default());
+        let config = EngineConfig { evaluation: "classical", ..EngineConfig::default() };
+        let mut searcher = build(config);
         let mut told = Vec::new();
         let limits = Limits::depth(8);
         let analysed = AnalysedGame::new(&game, searcher.as_mut(), &limits, |done| told.push(done));

@@ -88,6 +88,7 @@ fn a_wrong_file_leaves_the_old_network() {
 #[test]
 fn the_first_search_names_the_network() {
     let mut session = TestSession::start();
+    session.send("setoption name Evaluation value classical");
     session.send("go depth 2");
     let lines = session.read_until("bestmove");
     assert!(!lines.iter().any(|line| line.contains("network")), "{lines:?}");
