@@ -62,6 +62,8 @@ tunable_params! {
         nmp_eval_max = 3072, 1024..=6144, step 256;
         /// NMP: depth from which a cutoff is verified by a search without null moves.
         nmp_verification_depth = 14, 8..=24, step 1;
+        /// NMP: part of the verification's depth without null moves, per cent.
+        nmp_verification_share = 75, 25..=100, step 5;
 
         /// ProbCut: least depth.
         probcut_min_depth = 5, 3..=9, step 1;
@@ -109,6 +111,10 @@ tunable_params! {
         singular_tt_depth = 3, 1..=5, step 1;
         /// Singular extension: margin for each ply of depth, 16ths of a centipawn.
         singular_margin = 14, 6..=40, step 2;
+        /// Singular extension: that margin where the position was on a PV before, per cent.
+        singular_was_pv = 200, 100..=400, step 15;
+        /// Singular extension: depth of its search, as part of a ply less than the node's, per cent.
+        singular_depth = 50, 30..=75, step 3;
         /// Singular extension: further margin of a double extension.
         singular_double_margin = 14, 0..=50, step 3;
         /// Singular extension: further margin of a triple extension.

@@ -1,6 +1,6 @@
 //! One game with a clock between two processes of the engine.
 
-use super::PlayedGame;
+use super::SoakGame;
 use crate::arena::openings::Openings;
 use anyhow::{Context, Error, Result, bail, ensure};
 use board::{Color, Move, Position};
@@ -66,11 +66,11 @@ impl GameKind {
 }
 
 /// Plays a game from an opening that follows from the seed.
-pub(super) fn play(engine: &Path, kind: &GameKind, tc: TimeControl, seed: u64) -> PlayedGame {
+pub(super) fn play(engine: &Path, kind: &GameKind, tc: TimeControl, seed: u64) -> SoakGame {
     let opening = Openings::random(seed, kind.chess960).and_then(|mut found| found.next_opening());
     let start = match opening {
         Ok(start) => start,
-        Err(error) => return PlayedGame::new(0, Err(error)),
+        Err(error) => return SoakGame::new(0, Err(error)),
     };
     let mut clocked = ClockedGame {
         chess960: kind.chess960,
@@ -81,7 +81,7 @@ pub(super) fn play(engine: &Path, kind: &GameKind, tc: TimeControl, seed: u64) -
         game: Game::new(start),
     };
     let end = clocked.play(engine, kind);
-    PlayedGame::new(clocked.moves.len(), end)
+    SoakGame::new(clocked.moves.len(), end)
 }
 
 /// A game and the time that is left.
@@ -280,7 +280,7 @@ mod tests {
 
     /// A game against a program that answers the same to everything.
     #[cfg(unix)]
-    fn faulty_game(answer: &str, tc: &str) -> PlayedGame {
+    fn faulty_game(answer: &str, tc: &str) -> SoakGame {
         let folder = testkit::TempFolder::new(&format!("soak-{}", answer.len()));
         let engine = folder.join("engine");
         let script = format!(

@@ -48,12 +48,12 @@ pub struct Args {
 /// The games that were played, by number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct SoakRecord {
-    games: BTreeMap<u32, PlayedGame>,
+    games: BTreeMap<u32, SoakGame>,
 }
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct PlayedGame {
+struct SoakGame {
     plies: usize,
     /// How it ended, or what was wrong.
     #[serde(flatten)]
@@ -125,7 +125,7 @@ impl SoakRecord {
     fn text(&self, syzygy: Option<&std::path::Path>) -> String {
         let mut table =
             Table::new(&[("", Align::Left), ("games", Align::Right), ("plies", Align::Right)]);
-        let mut row = |name: &str, counts: &dyn Fn(&GameKind, &PlayedGame) -> bool| {
+        let mut row = |name: &str, counts: &dyn Fn(&GameKind, &SoakGame) -> bool| {
             let of = |number| GameKind::of(number, syzygy);
             let games = self.games.iter().filter(|(number, game)| counts(&of(**number), game));
             let plies: Vec<usize> = games.map(|(_, game)| game.plies).collect();
@@ -157,7 +157,7 @@ impl SoakRecord {
     }
 }
 
-impl PlayedGame {
+impl SoakGame {
     fn new(plies: usize, end: Result<String, Error>) -> Self {
         let end = match end {
             Ok(end) => SoakEnd::End(end),
@@ -175,9 +175,9 @@ mod tests {
     fn kinds_have_their_shares_and_faults_are_told() {
         let mut record = SoakRecord::default();
         for number in 0..40 {
-            record.games.insert(number, PlayedGame::new(10, Ok("draw".to_owned())));
+            record.games.insert(number, SoakGame::new(10, Ok("draw".to_owned())));
         }
-        let fault = PlayedGame::new(7, Err(Error::msg("no answer").context("White")));
+        let fault = SoakGame::new(7, Err(Error::msg("no answer").context("White")));
         record.games.insert(40, fault);
         let text = record.text(Some("tables".as_ref()));
         let count = |name: &str| {

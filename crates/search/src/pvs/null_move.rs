@@ -31,7 +31,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         if self.nmp_min_ply > 0 || node.depth < self.shared.params.nmp_verification_depth() {
             return Ok(Some(score));
         }
-        self.nmp_min_ply = node.ply + (3 * depth.max(0) / 4) as usize;
+        let share = self.shared.params.nmp_verification_share();
+        self.nmp_min_ply = node.ply + (depth.max(0) * share / 100) as usize;
         self.observe(node.ply, SearchEvent::SideSearch);
         let verified =
             self.search::<false>(node.position, (alpha, beta), depth, node.ply, false)?;

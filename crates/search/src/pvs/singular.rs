@@ -33,10 +33,10 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             return Ok(Extension::Plies(0));
         };
         let p = &self.shared.params;
-        let was_pv = node.tt_pv && !PV;
-        let margin = p.singular_margin() * node.depth / 16 * if was_pv { 2 } else { 1 };
+        let share = if node.tt_pv && !PV { p.singular_was_pv() } else { 100 };
+        let margin = p.singular_margin() * node.depth / 16 * share / 100;
         let singular_beta = (entry.score - margin.max(1)).max(-Score::MAX_EVAL);
-        let depth = (node.depth - 1) / 2;
+        let depth = (node.depth - 1) * p.singular_depth() / 100;
 
         let saved_entry = self.td.stack[node.ply];
         self.td.stack[node.ply].excluded = Some(mv);

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A game of a person against the engine.
-pub(super) struct PlayedGame {
+pub(super) struct HumanGame {
     start: Position,
     moves: Vec<Move>,
     /// The position now, and those before it.
@@ -21,7 +21,7 @@ pub(super) struct PlayedGame {
     resigned: Option<Color>,
 }
 
-impl PlayedGame {
+impl HumanGame {
     pub(super) fn new(start: Position, human: Color) -> Self {
         let game = Game::new(start.clone());
         Self { start, moves: Vec::new(), game, human, resigned: None }
@@ -142,9 +142,9 @@ mod tests {
     use super::*;
     use crate::notation::parse_move;
 
-    fn played(fen: &str, human: Color, moves: &str) -> PlayedGame {
+    fn played(fen: &str, human: Color, moves: &str) -> HumanGame {
         let start = crate::setup::position_or_start(fen).expect("a position").value;
-        let mut game = PlayedGame::new(start, human);
+        let mut game = HumanGame::new(start, human);
         for text in moves.split_whitespace() {
             let mv = parse_move(game.position(), text).expect("a legal move");
             game.play(mv);

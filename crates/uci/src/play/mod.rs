@@ -15,7 +15,7 @@ use crate::strength::Strength;
 use crate::style::{GOOD, HEADING, paint};
 use board::{Color, Position};
 use clap::{Args, ValueEnum};
-use game::PlayedGame;
+use game::HumanGame;
 use level::Level;
 use search::{Game, Limits, NullReporter, Options, SearchResult, Searcher, Signals};
 use std::error::Error;
@@ -161,7 +161,7 @@ struct Play {
     searcher: Box<dyn Searcher>,
     options: Options,
     level: Level,
-    game: PlayedGame,
+    game: HumanGame,
     /// The side at the bottom of the board.
     bottom: Color,
     random: SplitMix64,
@@ -193,7 +193,7 @@ impl Play {
             searcher: engine::build(arguments.parts.config()?),
             options,
             level,
-            game: PlayedGame::new(start, human),
+            game: HumanGame::new(start, human),
             bottom: human,
             random,
             file: arguments.pgn.clone(),
@@ -286,7 +286,7 @@ impl Play {
             "new" => self.new_game(rest),
             "fen" if rest.is_empty() => self.output.line(self.game.position().to_fen()),
             "fen" => match start_position(rest, &self.output) {
-                Ok(start) => self.begin(PlayedGame::new(start, self.game.human)),
+                Ok(start) => self.begin(HumanGame::new(start, self.game.human)),
                 Err(error) => self.output.line(error),
             },
             "go" => {
@@ -358,11 +358,11 @@ impl Play {
             _ => return self.output.line("new is followed by white, black or nothing"),
         };
         self.bottom = human;
-        self.begin(PlayedGame::new(Position::startpos(), human));
+        self.begin(HumanGame::new(Position::startpos(), human));
     }
 
     /// Saves the game and goes on with another.
-    fn begin(&mut self, game: PlayedGame) {
+    fn begin(&mut self, game: HumanGame) {
         if let Err(error) = self.save() {
             self.output.line(error);
         }
