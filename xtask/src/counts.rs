@@ -85,7 +85,11 @@ pub fn run(args: &Args) -> Result<()> {
     write_text(&mut std::io::stdout(), &table(&before, &now).to_string())?;
     let Some(base) = base else { return Ok(()) };
     let messages = git(&["log", "--format=%B", &format!("{base}..HEAD")])?;
-    let worse = worse(&before, &now, &intended(&messages), args.threshold);
+    let intended = intended(&messages);
+    for name in intended.iter().filter(|name| now.iter().all(|count| count.bench != **name)) {
+        note(&format!("{INTENDED} there is no bench `{name}`"));
+    }
+    let worse = worse(&before, &now, &intended, args.threshold);
     let (threshold, base) = (args.threshold, &base[..12]);
     ensure!(worse.is_empty(), "more than {threshold} % above {base}: {}", worse.join(", "));
     Ok(())

@@ -15,7 +15,7 @@ Bartizan is a UCI chess engine. It is usually started by a chess GUI.
   go perft N     count the leaf nodes at depth N for each root move
   bench [DEPTH]  search a fixed set of positions and show node count and speed
   d              show the current position
-  eval           show the terms of the static evaluation
+  eval           show the static evaluation and what it consists of
   order          show the legal moves in the order in which a search would try them
   export_net F   write the network of the evaluation nnue to the file F
   stats          show the move-ordering statistics of the last search (option Statistics)

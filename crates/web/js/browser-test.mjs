@@ -200,7 +200,7 @@ const checks = {
   async "bench counts the native nodes"() {
     const tab = await open(url);
     const answer = await tab.evaluate(`import("${url}client.js").then(async ({ EngineClient, loadAssets }) =>
-      new EngineClient(await loadAssets()).request({ command: "bench", depth: 8, evaluation: "classical" }))`);
+      new EngineClient(await loadAssets()).request({ command: "bench", depth: 8, evaluation: "nnue" }))`);
     assert.equal(answer.nodes, Number(nodes));
     console.log(`    ${answer.nodes} nodes, ${answer.nps} nodes/s`);
     await tab.close();

@@ -172,7 +172,7 @@ impl Lab {
     }
 }
 
-/// By each set of instructions the sum of the evaluations of the benchmark's positions.
+/// By each set of instructions the sum of the network's outputs for the benchmark's positions.
 fn evaluation_sums(network: &Network) -> Value {
     let sum = |simd| {
         let evaluate = |position: Position| i64::from(network.evaluate(simd, &position).raw());

@@ -113,22 +113,23 @@ pub fn run(args: &Args) -> Result<()> {
     let mut options = args.options.clone();
     options.run.out = None;
     let config = args.evaluation.config().map_err(Error::msg)?;
+    let whole = Side::from(config.clone());
     let mut rows = Vec::new();
     for (number, &ablation) in chosen.iter().enumerate() {
         if interrupt_flag().load(Ordering::Relaxed) {
             break;
         }
         note(&format!("{} of {}: {}", number + 1, chosen.len(), ablation.0));
-        let whole = Side::built("whole".to_owned(), settings_of(config.clone()));
-        let sides = [whole, without(&config, ablation)];
+        let sides = [whole.clone(), without(&config, ablation)];
         let game = EngineMatch { sides, sprt: None, options: options.clone(), folder: "ablation" };
         let (_, summary) = game.play()?;
         rows.push(Row { ablation, summary });
         // After each match, so that a killed process leaves a table too.
         let results: Vec<Value> = rows.iter().map(Row::to_json).collect();
-        write_file(&out, format!("{:#}\n", json!(results)).as_bytes())?;
+        let results = json!({ "engine": whole.to_string(), "results": results });
+        write_file(&out, format!("{results:#}\n").as_bytes())?;
     }
-    let text = format!("{}{}{}\n", options, table(&rows), out.display());
+    let text = format!("engine      {whole}\n{options}{}{}\n", table(&rows), out.display());
     write_text(&mut io::stdout(), &text)
 }
 

@@ -16,15 +16,14 @@ use crate::state::{RunOptions, StateFile};
 use crate::table::thousands;
 use anyhow::{Context, Result, ensure};
 use dataset::{Dataset, Selection};
-use eval::nnue::{Architecture, HIDDEN_STEP, Network, Nnue};
-use eval::{Evaluator, Score};
+use eval::Score;
+use eval::nnue::{Architecture, HIDDEN_STEP, Network, Simd};
 use model::{Model, Target};
 use serde::Serialize;
 use serde_json::json;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use trainer::{LossPoint, Schedule, TrainState, Trainer};
@@ -311,12 +310,11 @@ impl Results {
         network: &Network,
     ) -> Result<Self> {
         let step = data.validation.len().div_ceil(CHECKED);
-        let mut evaluator = Nnue::new(Arc::new(network.clone()));
         let mut scratch = model.scratch();
         let (mut losses, mut errors, mut count) = ([0.0; 2], [0.0f64; 2], 0.0);
         for position in data.validation.iter().step_by(step) {
             let exact = model.forward(&state.parameters, position, &mut scratch);
-            let quantised = evaluator.evaluate(&position.unpack()?, 0).raw() as f32;
+            let quantised = network.evaluate(Simd::best(), &position.unpack()?).raw() as f32;
             let scale = f32::from(target.scale);
             // Evaluations are bounded, outputs are not.
             let limit = Score::MAX_EVAL.raw() as f32;

@@ -8,11 +8,13 @@ use crate::data::{GameResult, GameWriter};
 use crate::datagen;
 use board::{Color, Position, Rank};
 use clap::Parser;
-use eval::Classical;
-use eval::nnue::Perspective;
+
+use eval::nnue::{Nnue, Perspective};
+use eval::{Classical, Evaluator};
 use search::Signals;
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use testkit::TempFolder;
 use uci::engine::EngineConfig;

@@ -103,7 +103,8 @@ impl PlainMove {
 }
 
 impl Network {
-    /// The evaluation of a position, computed from nothing. [`Nnue`](super::Nnue) is faster.
+    /// The output for a position, computed from nothing, with a bare king too. [`Nnue`](super::Nnue) is
+    /// faster.
     #[must_use]
     pub fn evaluate(&self, simd: Simd, position: &Position) -> Score {
         let bucket = self.architecture().output_bucket(position.occupied().count());

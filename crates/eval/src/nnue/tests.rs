@@ -2,6 +2,7 @@
 
 use super::simd::{Block, MoveRows};
 use super::*;
+use crate::Explain;
 use board::{Color, Piece, PieceKind, Square};
 use testkit::Rng;
 
@@ -121,6 +122,33 @@ fn evaluations_equal_the_plain_computation() {
                 assert_eq!(score, expected, "{position} with {}", evaluator.simd);
             }
         }
+    }
+}
+
+/// A bare king of either side is left to the classical evaluation, and the evaluations around it in a
+/// line of play stay those of the network.
+#[test]
+fn bare_kings_are_evaluated_by_classical() {
+    let network = Arc::new(random_network(Architecture::new(64), 3));
+    let mut evaluator = Nnue::new(Arc::clone(&network));
+    let simd = evaluator.simd;
+    for fen in ["8/k7/8/8/3r4/3K4/8/7Q w - - 0 1", "7q/8/3k4/3R4/8/8/K7/8 b - - 0 1"] {
+        let before = Position::from_fen(fen).expect("a position");
+        let moves = movegen::legal_moves(&before);
+        let (captures, others): (Vec<_>, Vec<_>) =
+            moves.into_iter().partition(|mv| mv.is_capture());
+        let bare = before.make(captures[0]);
+        let classical = Classical::default().evaluate(&bare, 1);
+        for _ in 0..2 {
+            assert_eq!(evaluator.evaluate(&before, 0), network.evaluate(simd, &before));
+            assert_eq!(evaluator.evaluate(&bare, 1), classical);
+            for &mv in &others {
+                let sibling = before.make(mv);
+                assert_eq!(evaluator.evaluate(&sibling, 1), network.evaluate(simd, &sibling));
+            }
+        }
+        let explanation = Classical::default().explain(&bare).to_string();
+        assert!(trace(&network, &bare).ends_with(&explanation), "{}", trace(&network, &bare));
     }
 }
 

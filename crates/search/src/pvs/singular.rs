@@ -19,7 +19,7 @@ pub(super) enum Extension {
 }
 
 impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
-    /// Singular extension: the other moves are searched to half the depth with a window below the
+    /// Singular extension: the other moves are searched to about half the depth with a window below the
     /// TT score. If all fail low the TT move is singular and is extended by one to three plies. If
     /// one reaches beta the node is cut (multicut). Otherwise the TT move may be searched less deep
     /// (negative extension). (After Stockfish.)
@@ -36,7 +36,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let share = if node.tt_pv && !PV { p.singular_was_pv() } else { 100 };
         let margin = p.singular_margin() * node.depth / 16 * share / 100;
         let singular_beta = (entry.score - margin.max(1)).max(-Score::MAX_EVAL);
-        let depth = (node.depth - 1) * p.singular_depth() / 100;
+        // Quiescence does not know the excluded move.
+        let depth = ((node.depth - 1) * p.singular_depth() / 100).max(1);
 
         let saved_entry = self.td.stack[node.ply];
         self.td.stack[node.ply].excluded = Some(mv);

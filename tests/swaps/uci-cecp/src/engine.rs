@@ -3,7 +3,7 @@
 use crate::output::Output;
 use crate::text::thinking_line;
 use board::Position;
-use eval::Classical;
+use eval::Nnue;
 use ordering::Modern;
 use search::bench::{DEFAULT_DEPTH, run_bench};
 use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
@@ -57,7 +57,7 @@ pub(crate) fn run(
 }
 
 fn default_search() -> Box<dyn Searcher> {
-    let search = search::build::<_, Modern>(search::DEFAULT, Classical::default);
+    let search = search::build::<_, Modern>(search::DEFAULT, Nnue::default);
     search.expect("the default search is registered")
 }
 
