@@ -8,7 +8,6 @@ use crate::data::{GameResult, GameWriter};
 use crate::datagen;
 use board::{Color, Position, Rank};
 use clap::Parser;
-
 use eval::nnue::{Nnue, Perspective};
 use eval::{Classical, Evaluator};
 use search::Signals;

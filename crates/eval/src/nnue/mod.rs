@@ -98,8 +98,8 @@ impl Evaluator for Nnue {
     }
 }
 
-/// Whether the classical evaluation is used. Few games have such positions, so that networks learn
-/// neither how a bare king is mated nor which pawns win against it.
+/// Whether the classical evaluation is used, which knows how to mate a bare king: with the network
+/// alone the engine did not mate with king and queen against king.
 fn has_bare_king(position: &Position) -> bool {
     Color::ALL.into_iter().any(|color| is_bare_king(position, color))
 }
