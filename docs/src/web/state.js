@@ -35,7 +35,7 @@ export function defaultState() {
   return {
     fen: "",
     moves: [],
-    a: { search: "full", evaluation: "classical", ordering: "modern" },
+    a: { search: "full", evaluation: "nnue", ordering: "modern" },
     b: { search: "alpha-beta", evaluation: "classical", ordering: "none" },
     mode: "white",
     level: "elo-1320",
