@@ -1,6 +1,10 @@
 # The contract of OpenBench: `make EXE=name` leaves the engine beside this file.
 EXE ?= bartizan
 
+# Cargo features besides the defaults. A branch that OpenBench tunes sets `tune` here, since the
+# workers pass EXE and EVALFILE only.
+FEATURES ?=
+
 # The network to compile in, if another than that of the source tree.
 ifdef EVALFILE
 export EVALFILE := $(abspath $(EVALFILE))
@@ -12,7 +16,7 @@ endif
 
 .PHONY: all clean
 all:
-	cargo rustc --release --package bartizan --bin bartizan -- -C target-cpu=native --emit link="$(EXE)$(SUFFIX)"
+	cargo rustc --release --package bartizan --bin bartizan --features "$(FEATURES)" -- -C target-cpu=native --emit link="$(EXE)$(SUFFIX)"
 
 clean:
 	cargo clean
