@@ -5,6 +5,9 @@ EXE ?= bartizan
 # workers pass EXE and EVALFILE only.
 FEATURES ?=
 
+# The profile of cargo.
+PROFILE ?= release
+
 # The network to compile in, if another than that of the source tree.
 ifdef EVALFILE
 export EVALFILE := $(abspath $(EVALFILE))
@@ -16,7 +19,7 @@ endif
 
 .PHONY: all clean
 all:
-	cargo rustc --release --package bartizan --bin bartizan --features "$(FEATURES)" -- -C target-cpu=native --emit link="$(EXE)$(SUFFIX)"
+	cargo rustc --profile $(PROFILE) --package bartizan --bin bartizan --features "$(FEATURES)" -- -C target-cpu=native --emit link="$(EXE)$(SUFFIX)"
 
 clean:
 	cargo clean

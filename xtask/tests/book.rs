@@ -70,13 +70,14 @@ impl Page {
         Self { name, steps, changed: false, printed: String::new() }
     }
 
-    /// Whether the next step takes an xtask that has to be built first.
+    /// Whether the next step takes an xtask that has to be built first, or builds an engine, which must
+    /// not have the faults that pages put in and remove.
     fn is_costly(&self) -> bool {
         let next = self.steps.front();
-        let calls_xtask = next.is_some_and(|(block, text)| {
-            matches!(block, Block::Commands { .. }) && text.contains("cargo xtask")
-        });
-        self.changed && calls_xtask
+        next.is_some_and(|(block, text)| {
+            let costly = self.changed && text.contains("cargo xtask") || text.contains("make ");
+            matches!(block, Block::Commands { .. }) && costly
+        })
     }
 
     /// Does the next step in a copy of the workspace.
@@ -124,6 +125,8 @@ impl Page {
         let mut command = Command::new("sh");
         command.args(["-c", &line.replace("cargo xtask", xtask)]).current_dir(copy.dir());
         copy.set_environment(&mut command);
+        // As the other commands build it, so that they share what is built.
+        command.env("PROFILE", "dev");
         // For an xtask that cargo has not started.
         command.env("CARGO_MANIFEST_DIR", copy.dir().join("xtask"));
         let output = command.output().expect("there is a shell");

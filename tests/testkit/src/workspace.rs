@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The parts of the workspace that its packages are built from.
-const PARTS: [&str; 6] = ["Cargo.toml", "Cargo.lock", "crates", "tests", "xtask", "benches"];
+const PARTS: [&str; 7] =
+    ["Makefile", "Cargo.toml", "Cargo.lock", "crates", "tests", "xtask", "benches"];
 
 /// The root of this workspace.
 #[must_use]

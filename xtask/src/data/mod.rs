@@ -5,6 +5,7 @@
 
 pub(crate) mod check;
 pub mod file;
+mod import;
 mod loss;
 pub mod record;
 mod rewrite;
@@ -43,6 +44,8 @@ enum Command {
     },
     /// Show games as PGN, with the scores as comments
     View(view::Args),
+    /// Make a game file from games in PGN, with the scores of their comments
+    Import(rewrite::Args),
     /// Put the games of several files into one
     Merge(rewrite::Args),
     /// Put games into random order; all of them must fit into memory
@@ -80,6 +83,7 @@ pub fn run(args: &Args) -> Result<()> {
     match &args.command {
         Command::Stat { files } => stat::run(files, out),
         Command::View(args) => view::run(args, out),
+        Command::Import(args) => import::run(args, out),
         Command::Merge(args) => rewrite::merge(args, out),
         Command::Shuffle { files, seed } => rewrite::shuffle(files, *seed, out),
         Command::Dedupe(args) => rewrite::dedupe(args, out),

@@ -14,14 +14,14 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use testkit::Rng;
 
-/// Command line of the three commands.
+/// Command line of the commands that write a game file.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// File to write; it must not exist
-    out: PathBuf,
-    /// Game files to read
+    pub(super) out: PathBuf,
+    /// Files to read
     #[arg(required = true)]
-    files: Vec<PathBuf>,
+    pub(super) files: Vec<PathBuf>,
 }
 
 /// Writes all games in the order of the files.
@@ -29,7 +29,7 @@ pub struct Args {
 /// # Errors
 /// When a file cannot be read or written; nothing is written then.
 pub fn merge(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let mut output = Output::new(args, json!({ "command": "merge" }))?;
+    let mut output = Output::from_files(args, json!({ "command": "merge" }))?;
     for game in games(&args.files) {
         output.push(&game?)?;
     }
@@ -41,7 +41,7 @@ pub fn merge(args: &Args, out: &mut dyn Write) -> Result<()> {
 /// # Errors
 /// As [`merge`].
 pub fn shuffle(args: &Args, seed: u64, out: &mut dyn Write) -> Result<()> {
-    let mut output = Output::new(args, json!({ "command": "shuffle", "seed": seed }))?;
+    let mut output = Output::from_files(args, json!({ "command": "shuffle", "seed": seed }))?;
     let mut all = Vec::new();
     for game in games(&args.files) {
         let mut bytes = Vec::new();
@@ -65,7 +65,7 @@ pub fn shuffle(args: &Args, seed: u64, out: &mut dyn Write) -> Result<()> {
 /// # Errors
 /// As [`merge`].
 pub fn dedupe(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let mut output = Output::new(args, json!({ "command": "dedupe" }))?;
+    let mut output = Output::from_files(args, json!({ "command": "dedupe" }))?;
     let (mut duplicates, mut dropped) = (Duplicates::default(), 0);
     for game in games(&args.files) {
         let game = game?;
@@ -101,7 +101,7 @@ impl Duplicates {
 }
 
 /// A file that gets its name only when it is complete.
-struct Output<'a> {
+pub(super) struct Output<'a> {
     path: &'a Path,
     part: PathBuf,
     writer: GameWriter<BufWriter<File>>,
@@ -109,12 +109,8 @@ struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// Begins the file. The metadata is `made_by` with the metadata of every file read.
-    fn new(args: &'a Args, mut made_by: Value) -> Result<Self> {
-        let path = args.out.as_path();
-        if path.exists() {
-            bail!("{} exists already", path.display());
-        }
+    /// Begins the file. The metadata is `made_by` with the metadata of every game file read.
+    fn from_files(args: &'a Args, mut made_by: Value) -> Result<Self> {
         let mut sources = Vec::new();
         for source in &args.files {
             let reader = GameReader::open(source).with_context(|| source.display().to_string())?;
@@ -122,23 +118,42 @@ impl<'a> Output<'a> {
             sources.push(json!({ "file": name, "metadata": reader.metadata() }));
         }
         made_by["sources"] = Value::Array(sources);
+        Self::new(&args.out, &made_by)
+    }
+
+    /// Begins the file with its metadata.
+    ///
+    /// # Errors
+    /// When it exists already or cannot be written.
+    pub(super) fn new(path: &'a Path, metadata: &Value) -> Result<Self> {
+        if path.exists() {
+            bail!("{} exists already", path.display());
+        }
         let mut part = OsString::from(path);
         part.push(".part");
         let part = PathBuf::from(part);
         let file =
             File::create(&part).with_context(|| format!("cannot create {}", part.display()))?;
-        let writer = GameWriter::create(BufWriter::new(file), &made_by)
+        let writer = GameWriter::create(BufWriter::new(file), metadata)
             .with_context(|| format!("cannot write {}", part.display()))?;
         Ok(Self { path, part, writer, games: 0 })
     }
 
-    fn push(&mut self, game: &GameRecord) -> Result<()> {
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn push(&mut self, game: &GameRecord) -> Result<()> {
         self.games += 1;
         let pushed = self.writer.push(game);
         pushed.map(|_| ()).with_context(|| format!("cannot write {}", self.part.display()))
     }
 
-    fn finish(mut self, out: &mut dyn Write, remark: &str) -> Result<()> {
+    /// Gives the file its name, and says how many games it has.
+    ///
+    /// # Errors
+    /// When that fails.
+    pub(super) fn finish(mut self, out: &mut dyn Write, remark: &str) -> Result<()> {
         let path = self.path.display();
         let written = self.writer.flush().and_then(|_| self.writer.output().get_ref().sync_all());
         written.with_context(|| format!("cannot write {}", self.part.display()))?;
