@@ -7,14 +7,15 @@
 //! A commit that has to take more instructions, such as one with a larger network, names the benches
 //! in a line of its message: `More-instructions: network, accumulator`.
 
-use crate::output::{make_folder, write_file, write_text};
+use crate::output::{make_folder, write_text};
 use crate::pool;
 use crate::progress::note;
+use crate::results::write_results;
 use crate::revision::{commit_of, git, with_worktree};
 use crate::table::{Table, thousands};
 use crate::workspace::{self, find_program};
 use anyhow::{Context, Result, bail, ensure};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -43,7 +44,7 @@ fn percentage(text: &str) -> Result<f64, String> {
 }
 
 /// The result of one bench.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Count {
     /// Name of the bench.
     pub bench: String,
@@ -51,6 +52,15 @@ pub struct Count {
     pub instructions: u64,
     /// Number of operations.
     pub operations: u64,
+}
+
+/// The counts of both sides.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CountResults {
+    /// The commit compared with.
+    pub base: Option<String>,
+    before: Vec<Count>,
+    now: Vec<Count>,
 }
 
 impl Count {
@@ -80,10 +90,10 @@ pub fn run(args: &Args) -> Result<()> {
     let mut programs = build(base.as_deref())?;
     let now = count(&valgrind, &programs.remove(0))?;
     let before = programs.pop().map_or(Ok(Vec::new()), |program| count(&valgrind, &program))?;
-    let result = serde_json::json!({ "base": base, "before": before, "now": now });
-    write_file(&folder().join("counts.json"), format!("{result:#}\n").as_bytes())?;
-    write_text(&mut std::io::stdout(), &table(&before, &now).to_string())?;
-    let Some(base) = base else { return Ok(()) };
+    let results = CountResults { base, before, now };
+    write_results(&folder().join("counts.json"), &results)?;
+    write_text(&mut std::io::stdout(), &results.table().to_string())?;
+    let CountResults { base: Some(base), before, now } = results else { return Ok(()) };
     let messages = git(&["log", "--format=%B", &format!("{base}..HEAD")])?;
     let intended = intended(&messages);
     for name in intended.iter().filter(|name| now.iter().all(|count| count.bench != **name)) {
@@ -194,19 +204,22 @@ fn worse(before: &[Count], now: &[Count], intended: &[&str], threshold: f64) -> 
         .collect()
 }
 
-/// Instructions of one operation, before and now.
-fn table(before: &[Count], now: &[Count]) -> Table {
-    let rows = now.iter().map(|count| {
-        let old = before.iter().find(|old| old.bench == count.bench);
-        let change = change(before, count).map(|change| format!("{change:+.2} %"));
-        let mut row = vec![count.bench.clone(), thousands(count.operations)];
-        row.extend(
-            [old, Some(count)].map(|side| side.map_or("-".into(), |c| format!("{:.1}", c.each()))),
-        );
-        row.push(change.unwrap_or_else(|| "-".into()));
-        row
-    });
-    Table::of_numbers(["bench", "operations", "instructions before", "now", "change"], rows)
+impl CountResults {
+    /// Instructions of one operation, before and now.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let rows = self.now.iter().map(|count| {
+            let old = self.before.iter().find(|old| old.bench == count.bench);
+            let change = change(&self.before, count).map(|change| format!("{change:+.2} %"));
+            let mut row = vec![count.bench.clone(), thousands(count.operations)];
+            let each =
+                |side: Option<&Count>| side.map_or("-".into(), |c| format!("{:.1}", c.each()));
+            row.extend([old, Some(count)].map(each));
+            row.push(change.unwrap_or_else(|| "-".into()));
+            row
+        });
+        Table::of_numbers(["bench", "operations", "instructions before", "now", "change"], rows)
+    }
 }
 
 #[cfg(test)]
@@ -235,7 +248,8 @@ mod tests {
         let messages = "Take a larger table\n\nMore-instructions: see, pick\n\nMend make\n";
         assert_eq!(intended(messages), ["see", "pick"]);
         assert_eq!(worse(&before, &now, &intended(messages), 2.0), ["make +2.90 %"]);
-        let text = table(&before, &now).to_string();
+        let results = CountResults { base: None, before, now: now.clone() };
+        let text = results.table().to_string();
         let lines: Vec<Vec<&str>> =
             text.lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(lines[1], ["search", "200", "90.0", "80.0", "-11.11", "%"]);

@@ -2,6 +2,7 @@
 //! engine as any other program could.
 
 pub mod arena;
+pub mod charts;
 pub mod counts;
 pub mod data;
 pub mod datagen;
@@ -17,6 +18,7 @@ pub mod output;
 pub mod peers;
 pub mod perft;
 pub mod random;
+pub mod results;
 pub mod revision;
 pub mod sanitize;
 pub mod scaffold;

@@ -4,9 +4,11 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::LazyLock;
+use xtask::results::ORIGIN;
 use xtask::{
     counts, data, datagen, dist, engine_match, fuzz, mutants, nodes, ordering, peers, perft,
-    sanitize, scaffold, soak, speed, spsa, swaps, tidy, train, tune, web,
+    report, sanitize, scaffold, soak, speed, spsa, swaps, tidy, train, tune, web,
 };
 
 /// Checks and measurements for people who work on Bartizan.
@@ -74,6 +76,8 @@ enum Task {
 }
 
 fn main() -> ExitCode {
+    // The commit is that of the start, whatever happens during a long run.
+    LazyLock::force(&ORIGIN);
     let done: Result<()> = match Cli::parse().task {
         Task::Perft(args) => perft::check::run(&args),
         Task::PerftSuite(args) => perft::generate::run(&args),

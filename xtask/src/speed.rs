@@ -1,13 +1,14 @@
 //! `cargo xtask speed REV`: the bench of the working tree's engine and that of a revision by turns.
 
 use crate::interrupt::interrupt_flag;
-use crate::output::{make_folder, write_file, write_text};
+use crate::output::{make_folder, write_text};
 use crate::progress::StatusLine;
-use crate::revision::{Build, build_revision, build_working_tree};
-use crate::table::{Align, Table, thousands};
+use crate::results::write_results;
+use crate::revision::{build_revision, build_working_tree};
+use crate::table::{Table, thousands};
 use crate::workspace;
 use anyhow::{Context, Result, ensure};
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::Ordering;
@@ -55,14 +56,13 @@ pub fn run(args: &Args) -> Result<()> {
         status.show(Some(f64::from(round + 1) / f64::from(args.rounds)), &text);
     }
     status.clear();
-    let ratio = Ratio::of(&rounds).context("two rounds are needed at least")?;
+    let names = builds.map(|build| build.name);
+    let results = SpeedResults::of(names, &rounds).context("two rounds are needed at least")?;
     let folder = workspace::root().join("target/speed");
     make_folder(&folder)?;
-    write_file(
-        &folder.join("speed.json"),
-        format!("{:#}\n", to_json(&builds, &rounds, ratio)).as_bytes(),
-    )?;
-    write_text(&mut std::io::stdout(), &report(&builds, &rounds, ratio))
+    write_results(&folder.join("speed.json"), &results)?;
+    let text = format!("{}{}\n", results.table(), results.ratio_text());
+    write_text(&mut std::io::stdout(), &text)
 }
 
 /// Runs a bench; `None` when it was interrupted.
@@ -89,57 +89,61 @@ fn parse(line: &str) -> Option<Bench> {
     }
 }
 
-/// The speed of the first engine over that of the second.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Ratio {
-    /// The geometric mean over the rounds.
-    ratio: f64,
-    /// The standard error of its logarithm.
-    error: f64,
+/// The benches of an engine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct EngineSpeed {
+    name: String,
+    nodes: u64,
+    /// Nodes a second in each round.
+    nps: Vec<u64>,
 }
 
-impl Ratio {
+/// The benches of two engines.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SpeedResults {
+    engines: [EngineSpeed; 2],
+    /// The speed of the first engine over that of the second, the geometric mean over the rounds.
+    ratio: f64,
+    standard_error_of_log: f64,
+}
+
+impl SpeedResults {
     /// `None` with fewer than two rounds.
-    fn of(rounds: &[[Bench; 2]]) -> Option<Self> {
+    fn of(names: [String; 2], rounds: &[[Bench; 2]]) -> Option<Self> {
         let logs: Vec<f64> =
             rounds.iter().map(|[new, old]| (new.nps as f64 / old.nps as f64).ln()).collect();
         let count = logs.len() as f64;
         let mean = logs.iter().sum::<f64>() / count;
         let squares: f64 = logs.iter().map(|log| (log - mean).powi(2)).sum();
-        (logs.len() >= 2)
-            .then(|| Self { ratio: mean.exp(), error: (squares / (count - 1.0) / count).sqrt() })
+        let first = rounds.first().filter(|_| rounds.len() >= 2)?;
+        let mut index = 0..2;
+        let engines = names.map(|name| {
+            let index = index.next().unwrap_or_default();
+            let nps = rounds.iter().map(|round| round[index].nps).collect();
+            EngineSpeed { name, nodes: first[index].nodes, nps }
+        });
+        let standard_error_of_log = (squares / (count - 1.0) / count).sqrt();
+        Some(Self { engines, ratio: mean.exp(), standard_error_of_log })
     }
-}
 
-fn report(builds: &[Build; 2], rounds: &[[Bench; 2]], ratio: Ratio) -> String {
-    let columns = ["bench nodes", "median nps"].map(|name| (name, Align::Right));
-    let mut table = Table::new(&[("engine", Align::Left), columns[0], columns[1]]);
-    for (index, build) in builds.iter().enumerate() {
-        let mut speeds: Vec<u64> = rounds.iter().map(|round| round[index].nps).collect();
-        speeds.sort_unstable();
-        let (nodes, median) = (rounds[0][index].nodes, speeds[speeds.len() / 2]);
-        table.row([build.name.clone(), thousands(nodes), thousands(median)]);
+    /// Nodes and median speed of both.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let rows = self.engines.iter().map(|EngineSpeed { name, nodes, nps }| {
+            let mut speeds = nps.clone();
+            speeds.sort_unstable();
+            let median = speeds.get(speeds.len() / 2).copied().unwrap_or_default();
+            vec![name.clone(), thousands(*nodes), thousands(median)]
+        });
+        Table::of_numbers(["engine", "bench nodes", "median nps"], rows)
     }
-    let (count, Ratio { ratio, error }) = (rounds.len(), ratio);
-    format!(
-        "{table}speed ratio {ratio:.4}, standard error {:.2} %, {count} rounds\n",
-        100.0 * error
-    )
-}
 
-fn to_json(builds: &[Build; 2], rounds: &[[Bench; 2]], ratio: Ratio) -> serde_json::Value {
-    let engine = |index: usize| {
-        json!({
-            "name": builds[index].name,
-            "nodes": rounds[0][index].nodes,
-            "nps": rounds.iter().map(|round| round[index].nps).collect::<Vec<_>>(),
-        })
-    };
-    json!({
-        "engines": [engine(0), engine(1)],
-        "ratio": ratio.ratio,
-        "standard_error_of_log": ratio.error,
-    })
+    /// The ratio of the speeds with its error.
+    #[must_use]
+    pub fn ratio_text(&self) -> String {
+        let (count, error) = (self.engines[0].nps.len(), 100.0 * self.standard_error_of_log);
+        format!("speed ratio {:.4}, standard error {error:.2} %, {count} rounds", self.ratio)
+    }
 }
 
 #[cfg(test)]
@@ -149,11 +153,13 @@ mod tests {
     #[test]
     fn the_ratio_is_the_geometric_mean() {
         let round = |new, old| [new, old].map(|nps| Bench { nodes: 1, nps });
-        let ratio = Ratio::of(&[round(200, 100), round(100, 200), round(100, 100)]).unwrap();
+        let names = || ["new", "old"].map(str::to_owned);
+        let rounds = [round(200, 100), round(100, 200), round(100, 100)];
+        let results = SpeedResults::of(names(), &rounds).unwrap();
         // Logarithms ln 2, -ln 2, 0: variance (ln 2)², standard error ln 2/√3.
-        assert!((ratio.ratio - 1.0).abs() < 1e-12);
-        assert!((ratio.error - 2_f64.ln() / 3_f64.sqrt()).abs() < 1e-12);
-        assert_eq!(Ratio::of(&[round(1, 1)]), None);
+        assert!((results.ratio - 1.0).abs() < 1e-12);
+        assert!((results.standard_error_of_log - 2_f64.ln() / 3_f64.sqrt()).abs() < 1e-12);
+        assert_eq!(SpeedResults::of(names(), &[round(1, 1)]), None);
     }
 
     #[test]

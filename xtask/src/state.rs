@@ -1,7 +1,8 @@
 //! The state of a task that can be interrupted, in a JSON file: a later process goes on with it.
 
-use crate::output::{make_folder, open_locked, write_file};
+use crate::output::{make_folder, open_locked};
 use crate::pool::Threads;
+use crate::results::write_results;
 use crate::workspace;
 use anyhow::{Context, Result, ensure};
 use serde::Serialize;
@@ -99,7 +100,7 @@ impl StateFile {
         self.saved = Instant::now();
         let mut content = json!(state);
         content["settings"] = self.settings.clone();
-        write_file(&self.path, format!("{content:#}\n").as_bytes())
+        write_results(&self.path, &content)
     }
 }
 

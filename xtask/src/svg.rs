@@ -22,14 +22,22 @@ pub const GRID: &str = "#e1e1e1";
 pub struct Svg {
     /// Its height in pixels.
     pub height: f64,
+    title: String,
     body: String,
+}
+
+/// Text as it stands in SVG and HTML, within quotation marks too.
+#[must_use]
+pub fn escape(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;")
 }
 
 impl Svg {
     /// A chart of this height with its title on top.
     #[must_use]
     pub fn new(height: f64, title: &str) -> Self {
-        let mut svg = Self { height, body: String::new() };
+        let mut svg = Self { height, title: escape(title), body: String::new() };
         svg.text((WIDTH / 2.0, 30.0), 22, "middle", title);
         svg
     }
@@ -52,7 +60,7 @@ impl Svg {
         color: &str,
         text: &str,
     ) {
-        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let text = escape(text);
         self.add(format_args!(
             r#"<text x="{:.1}" y="{:.1}" font-size="{size}" text-anchor="{anchor}" fill="{color}">{text}</text>"#,
             at.0, at.1 + f64::from(size) * 0.35
@@ -107,14 +115,26 @@ impl Svg {
     pub fn finish(self) -> String {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{0}\" \
-             viewBox=\"0 0 {WIDTH} {0}\" font-family=\"sans-serif\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{1}</svg>\n",
-            self.height, self.body
+             viewBox=\"0 0 {WIDTH} {0}\" font-family=\"sans-serif\" role=\"img\" aria-label=\"{1}\">\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{2}</svg>\n",
+            self.height, self.title, self.body
         )
     }
 }
 
-/// Maps `from..to` to the width of the plot.
-pub fn across(from: f64, to: f64) -> impl Fn(f64) -> f64 {
-    move |value| LEFT + (value - from) / (to - from) * (WIDTH - LEFT - RIGHT)
+/// Maps `from..to` to the width of a plot that begins at `left`.
+pub fn across(left: f64, from: f64, to: f64) -> impl Fn(f64) -> f64 {
+    move |value| left + (value - from) / (to - from) * (WIDTH - left - RIGHT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_escaped_and_the_title_is_a_label() {
+        let svg = Svg::new(100.0, "a < b & \"c\"").finish();
+        assert_eq!(svg.matches("a &lt; b &amp; &quot;c&quot;").count(), 2, "{svg}");
+        assert!(svg.contains("aria-label=\"a &lt;"), "{svg}");
+    }
 }

@@ -22,7 +22,7 @@ use game::PlayedGame;
 use openings::{OpeningBook, Openings};
 use player::Player;
 use search::Signals;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -50,7 +50,7 @@ pub struct MatchSettings {
 }
 
 /// The result of a match from the first side's point of view. Whole pairs only.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchResult {
     /// Pairs by points.
     pub pentanomial: Pentanomial,

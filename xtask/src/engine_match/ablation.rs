@@ -5,12 +5,13 @@ use super::{EngineMatch, GameOptions};
 use crate::arena::Side;
 use crate::arena::player::settings_of;
 use crate::interrupt::interrupt_flag;
-use crate::output::{write_file, write_text};
+use crate::output::write_text;
 use crate::progress::note;
+use crate::results::write_results;
 use crate::table::{Align, Table};
 use crate::workspace;
 use anyhow::{Error, Result, ensure};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use std::io;
 use std::sync::atomic::Ordering;
 use uci::engine::EngineConfig;
@@ -93,10 +94,24 @@ pub struct Args {
     options: GameOptions,
 }
 
-/// The result of a heuristic's match.
-struct Row {
-    ablation: Ablation,
-    summary: Summary,
+/// What a heuristic is worth.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AblationRow {
+    /// Its name.
+    pub heuristic: String,
+    /// The values of parameters that take it out.
+    without: String,
+    /// The result of the whole engine against the one without it.
+    pub result: Summary,
+}
+
+/// The table of all heuristics.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AblationResults {
+    /// The engine.
+    pub engine: String,
+    /// A row for each heuristic.
+    pub ablations: Vec<AblationRow>,
 }
 
 /// Runs the task. Ctrl-C ends it with the table so far; the same command goes on.
@@ -114,7 +129,7 @@ pub fn run(args: &Args) -> Result<()> {
     options.run.out = None;
     let config = args.evaluation.config().map_err(Error::msg)?;
     let whole = Side::from(config.clone());
-    let mut rows = Vec::new();
+    let mut results = AblationResults { engine: whole.to_string(), ablations: Vec::new() };
     for (number, &ablation) in chosen.iter().enumerate() {
         if interrupt_flag().load(Ordering::Relaxed) {
             break;
@@ -122,14 +137,13 @@ pub fn run(args: &Args) -> Result<()> {
         note(&format!("{} of {}: {}", number + 1, chosen.len(), ablation.0));
         let sides = [whole.clone(), without(&config, ablation)];
         let game = EngineMatch { sides, sprt: None, options: options.clone(), folder: "ablation" };
-        let (_, summary) = game.play()?;
-        rows.push(Row { ablation, summary });
+        let (_, result) = game.play()?;
+        let (heuristic, without) = (ablation.0.to_owned(), values(ablation.1));
+        results.ablations.push(AblationRow { heuristic, without, result });
         // After each match, so that a killed process leaves a table too.
-        let results: Vec<Value> = rows.iter().map(Row::to_json).collect();
-        let results = json!({ "engine": whole.to_string(), "results": results });
-        write_file(&out, format!("{results:#}\n").as_bytes())?;
+        write_results(&out, &results)?;
     }
-    let text = format!("engine      {whole}\n{options}{}{}\n", table(&rows), out.display());
+    let text = format!("engine      {whole}\n{options}{}{}\n", results.table(), out.display());
     write_text(&mut io::stdout(), &text)
 }
 
@@ -145,33 +159,24 @@ fn values(parameters: &[(&str, i32)]) -> String {
     values.collect::<Vec<_>>().join(",")
 }
 
-impl Row {
-    fn to_json(&self) -> Value {
-        let (heuristic, parameters) = self.ablation;
-        json!({
-            "heuristic": heuristic,
-            "without": values(parameters),
-            "result": self.summary,
-        })
+impl AblationResults {
+    /// What each heuristic is worth.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let mut table = Table::new(&[
+            ("heuristic", Align::Left),
+            ("games", Align::Right),
+            ("Elo", Align::Right),
+            ("nElo", Align::Right),
+            ("taken out by", Align::Left),
+        ]);
+        for AblationRow { heuristic, without, result } in &self.ablations {
+            let elo = result.elo.map_or_else(String::new, |elo| elo.to_string());
+            let nelo = result.normalized_elo.map_or_else(String::new, |elo| elo.to_string());
+            table.row([heuristic, &result.games.to_string(), &elo, &nelo, without]);
+        }
+        table
     }
-}
-
-/// What each heuristic is worth: the result of the whole engine against the one without it.
-fn table(rows: &[Row]) -> Table {
-    let mut table = Table::new(&[
-        ("heuristic", Align::Left),
-        ("games", Align::Right),
-        ("Elo", Align::Right),
-        ("nElo", Align::Right),
-        ("taken out by", Align::Left),
-    ]);
-    for Row { ablation: (heuristic, parameters), summary } in rows {
-        let elo = summary.elo.map_or_else(String::new, |elo| elo.to_string());
-        let nelo = summary.normalized_elo.map_or_else(String::new, |elo| elo.to_string());
-        let games = summary.games.to_string();
-        table.row([(*heuristic).to_owned(), games, elo, nelo, values(parameters)]);
-    }
-    table
 }
 
 #[cfg(all(test, feature = "tune"))]

@@ -83,7 +83,7 @@ impl TryFrom<String> for GameResults {
 }
 
 /// The results with what follows from them.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// Games played.
     pub games: u64,
@@ -104,7 +104,7 @@ pub struct Summary {
 }
 
 /// How far a test has come.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtSummary {
     /// The hypotheses.
     pub bounds: Sprt,

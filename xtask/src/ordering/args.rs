@@ -2,6 +2,7 @@
 
 use super::export::Parameters;
 use super::measure::{HASH_MIB, Plan, SearchSpec, Setting};
+use super::scheme_name::parse_scheme;
 use crate::arena::MatchSettings;
 use crate::engine_match::OpeningOptions;
 use crate::pool::Threads;
@@ -52,15 +53,6 @@ pub struct Args {
     /// Only renew the listings of the worked position in the chapters; measure nothing
     #[arg(long, exclusive = true)]
     pub worked: bool,
-}
-
-/// A scheme's name as the registry has it.
-///
-/// # Errors
-/// When there is no such scheme; the message lists all names.
-pub fn parse_scheme(name: &str) -> Result<&'static str, String> {
-    let known = ordering::NAMES.into_iter().find(|known| known.eq_ignore_ascii_case(name.trim()));
-    known.ok_or_else(|| format!("there is no scheme `{name}`, only {}", ordering::NAMES.join(", ")))
 }
 
 impl Args {

@@ -2,14 +2,13 @@
 
 use super::games::SchemeMatch;
 use super::rows::{DepthNodes, SummaryRow};
+use crate::charts::{self, EloRow};
 use crate::svg::{BOTTOM, GRID, INK, LEFT, RIGHT, Svg, TOP, WIDTH, across};
 
 /// Height of the chart with lines, in pixels.
 const HEIGHT: f64 = 540.0;
-/// Height of a band: a bar, or a point with its error bar.
+/// Height of the band of a bar.
 const BAND: f64 = 44.0;
-/// The greatest distance from zero, in Elo, at which the end of an interval is shown.
-const MAX_ELO: f64 = 1_000.0;
 
 /// Colours by scheme that can be told apart without seeing red and green (Okabe and Ito, with a grey
 /// for their yellow, which is too light for lines).
@@ -37,7 +36,7 @@ pub fn nodes(title: &str, schemes: &[&str], levels: &[DepthNodes]) -> Option<Str
     let low = (all().fold(f64::INFINITY, f64::min).max(1.0) / 1.5).log10();
     let high = (all().fold(1.0, f64::max) * 1.5).log10();
     // One depth alone has no width.
-    let x = across(f64::from(first.depth), f64::from(last.depth.max(first.depth + 1)));
+    let x = across(LEFT, f64::from(first.depth), f64::from(last.depth.max(first.depth + 1)));
     let bottom = HEIGHT - BOTTOM;
     let y = |nodes: f64| bottom - (nodes.log10() - low) / (high - low) * (bottom - TOP);
     let mut svg = Svg::new(HEIGHT, title);
@@ -80,7 +79,7 @@ pub fn cutoffs(title: &str, rows: &[&SummaryRow]) -> Option<String> {
         return None;
     }
     let mut svg = Svg::new(TOP + BOTTOM + BAND * rows.len() as f64, title);
-    let x = across(0.0, 100.0);
+    let x = across(LEFT, 0.0, 100.0);
     (0..=10).map(|ten| 10.0 * f64::from(ten)).for_each(|at| svg.vertical(x(at), &at.to_string()));
     for (index, (scheme, shares)) in rows.iter().enumerate() {
         let (top, height) = (band(index), BAND * 0.7);
@@ -104,54 +103,15 @@ pub fn cutoffs(title: &str, rows: &[&SummaryRow]) -> Option<String> {
     Some(svg.finish())
 }
 
-/// Elo of each scheme against the default one, with 95 % intervals; an end that is infinite or
-/// outside the chart has no mark. `None` without matches.
+/// Elo of each scheme against the default one. `None` without matches.
 pub fn elo(title: &str, matches: &[&SchemeMatch]) -> Option<String> {
-    if matches.is_empty() {
-        return None;
-    }
-    let (low, high) = elo_range(matches);
-    let mut svg = Svg::new(TOP + BOTTOM + BAND * matches.len() as f64, title);
-    let x = across(low, high);
-    let step =
-        [10.0, 20.0, 50.0, 100.0, 200.0].into_iter().find(|step| (high - low) / step <= 12.0);
-    let step = step.unwrap_or(500.0);
-    for number in (low / step).ceil() as i32..=(high / step).floor() as i32 {
-        let at = f64::from(number) * step;
-        svg.vertical(x(at), &at.to_string());
-    }
-    let bottom = svg.height - BOTTOM;
-    svg.line(&[(x(0.0), TOP), (x(0.0), bottom)], INK, 1, 0);
-    for (index, one) in matches.iter().enumerate() {
-        let (middle, cap) = (band(index) + BAND * 0.35, BAND * 0.17);
-        let color = scheme_color(one.scheme);
-        svg.text((LEFT - 8.0, middle), 16, "end", one.scheme);
-        let shown = |end: Option<f64>| end.filter(|elo| (low..=high).contains(elo));
-        let ends = [shown(one.elo.low), shown(one.elo.high)];
-        let (left, right) = (x(ends[0].unwrap_or(low)), x(ends[1].unwrap_or(high)));
-        svg.line(&[(left, middle), (right, middle)], color, 3, 0);
-        for end in ends.into_iter().flatten().map(&x) {
-            svg.line(&[(end, middle - cap), (end, middle + cap)], color, 3, 0);
-        }
-        if let Some(elo) = one.elo.elo {
-            svg.dot((x(elo), middle), 6, color);
-        }
-        svg.text((WIDTH - RIGHT + 14.0, middle), 14, "start", &one.elo.to_string());
-    }
-    svg.axis_title(&format!("Elo against {}, with 95 % intervals", ordering::DEFAULT));
-    Some(svg.finish())
-}
-
-/// The range of a chart of these matches: zero, all differences, and the ends of the intervals, the
-/// latter up to [`MAX_ELO`].
-fn elo_range(matches: &[&SchemeMatch]) -> (f64, f64) {
-    let points = || matches.iter().filter_map(|one| one.elo.elo);
-    let ends = || matches.iter().flat_map(|one| [one.elo.low, one.elo.high]).flatten();
-    let ends = || ends().map(|end| end.clamp(-MAX_ELO, MAX_ELO));
-    let low = points().chain(ends()).fold(0.0, f64::min);
-    let high = points().chain(ends()).fold(0.0, f64::max);
-    let margin = (high - low).max(1.0) * 0.05;
-    (low - margin, high + margin)
+    let row = |one: &&SchemeMatch| EloRow {
+        name: one.scheme,
+        color: scheme_color(one.scheme),
+        elo: one.elo,
+    };
+    let rows: Vec<EloRow<'_>> = matches.iter().map(row).collect();
+    charts::elo(title, &format!("Elo against {}", ordering::DEFAULT), &rows)
 }
 
 /// `950`, `20 k`, `1.5 M`.

@@ -3,37 +3,48 @@
 //! `timing_` in CSV, and nowhere else.
 
 use super::games::SchemeMatch;
-use super::measure::{Plan, Sample};
-use super::rows::SummaryRow;
+use super::measure::{Plan, Sample, Setting};
+use super::rows::{DepthNodes, SummaryRow};
 use super::show::{self, Column};
 use super::suite::SuitePosition;
 use crate::output::write_file;
+use crate::results::write_results;
 use anyhow::{Context, Result};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A whole run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// A whole run. What is not read from a file is not part of its summary.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OrderingResults {
     /// Name and version of the engine.
     pub engine: String,
+    /// What was asked for.
     pub parameters: Parameters,
     /// Whether it was stopped before all searches and games were finished.
     pub stopped: bool,
     /// Names of the stages, in the order of the counts by stage.
+    #[serde(skip_deserializing)]
     pub stages: Vec<&'static str>,
+    /// The positions that were searched.
+    #[serde(skip_deserializing)]
     pub positions: Vec<SuitePosition>,
+    /// A row for each scheme and setting.
     pub rows: Vec<SummaryRow>,
+    /// Nodes by depth.
+    pub growth: BTreeMap<Setting, Vec<DepthNodes>>,
     /// The matches, if games were asked for.
     pub matches: Vec<SchemeMatch>,
     /// Every search.
+    #[serde(skip_deserializing)]
     pub samples: Vec<Sample>,
     /// Values that differ from run to run.
+    #[serde(skip_deserializing)]
     pub timing: RunTiming,
 }
 
 /// The parameters of a run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Parameters {
     #[serde(flatten)]
     pub plan: Plan,
@@ -54,7 +65,7 @@ pub struct Parameters {
 }
 
 /// How the run was done.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct RunTiming {
     /// Searches at a time.
     pub threads: usize,
@@ -72,8 +83,7 @@ const DEPTH_COLUMNS: [&str; 8] =
 /// # Errors
 /// When a file cannot be written; the message names it.
 pub fn write(folder: &Path, results: &OrderingResults) -> Result<()> {
-    let json = serde_json::to_string_pretty(results)? + "\n";
-    write_file(&folder.join("ordering.json"), json.as_bytes())?;
+    write_results(&folder.join("ordering.json"), results)?;
     write_file(&folder.join("ordering.csv"), &by_depth(results)?)?;
     write_file(&folder.join("summary.csv"), &summary(results)?)
 }

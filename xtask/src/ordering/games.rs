@@ -1,18 +1,20 @@
 //! Matches of each scheme against the default one, at the same nodes for every move.
 
 use super::measure::{Plan, Setting};
+use super::scheme_name::{self, SchemeName};
 use crate::arena::{self, Elo, MatchResult, MatchSettings, Side};
 use crate::progress;
 use anyhow::{Context, Result};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A match, from the scheme's point of view.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SchemeMatch {
     pub setting: Setting,
     /// The scheme that played against the default one.
-    pub scheme: &'static str,
+    #[serde(deserialize_with = "scheme_name::scheme")]
+    pub scheme: SchemeName,
     #[serde(flatten)]
     pub result: MatchResult,
     /// The difference in strength.

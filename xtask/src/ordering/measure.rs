@@ -1,6 +1,7 @@
 //! The searches: every scheme in every setting on every position, with node counts, statistics and
 //! times.
 
+use super::scheme_name::{self, SchemeName};
 use super::suite::SuitePosition;
 use crate::{pool, progress};
 use anyhow::{Context, Result};
@@ -8,7 +9,7 @@ use board::Position;
 use indicatif::ProgressBar;
 use ordering::{ModeStatistics, OrderingStatistics, Stage};
 use search::{Bound, Game, Limits, Options, Report, Reporter, Signals};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use uci::engine::{EngineConfig, build};
@@ -20,7 +21,19 @@ pub const HASH_MIB: usize = 16;
 const POLL: Duration = Duration::from_millis(50);
 
 /// A search in which the schemes are measured.
-#[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(
+    clap::ValueEnum,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Setting {
     /// Alpha-beta and quiescence, no transposition table
@@ -71,7 +84,7 @@ impl Setting {
 }
 
 /// A setting and how deep to search in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchSpec {
     pub setting: Setting,
     /// Iterations, in plies.
@@ -79,10 +92,11 @@ pub struct SearchSpec {
 }
 
 /// What is to be measured.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// Names of [`ordering::NAMES`], each once.
-    pub schemes: Vec<&'static str>,
+    #[serde(deserialize_with = "scheme_name::schemes")]
+    pub schemes: Vec<SchemeName>,
     /// The settings and their depths.
     pub settings: Vec<SearchSpec>,
     /// Nodes after which a search is cut short; none when it never is.

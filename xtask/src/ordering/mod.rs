@@ -9,22 +9,25 @@ pub mod kiwipete;
 mod measure;
 mod picks;
 mod rows;
+mod scheme_name;
 mod show;
 mod suite;
 mod worked_position;
 
 pub use args::Args;
+pub use export::OrderingResults;
 
 use crate::interrupt::interrupt_flag;
 use crate::output::{make_folder, write_file, write_text};
 use crate::progress;
-use crate::table::thousands;
+use crate::results::ORIGIN;
+use crate::table::{Table, thousands};
 use crate::workspace;
 use anyhow::Result;
 use board::Position;
 use docs_pages::DocsPages;
-use export::{OrderingResults, RunTiming};
-use measure::{Plan, SearchSpec};
+use export::RunTiming;
+use measure::{Plan, SearchSpec, Setting};
 use ordering::Stage;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -69,8 +72,7 @@ pub fn run(args: &Args) -> Result<()> {
     match pages {
         Some(_) if results.stopped => write_text(stdout, "stopped: the book is unchanged\n"),
         Some(pages) => {
-            let arguments: Vec<String> = std::env::args().skip(1).collect();
-            pages.write(&results, &format!("cargo xtask {}", arguments.join(" ")), &charts)?;
+            pages.write(&results, &ORIGIN.command, &charts)?;
             update_worked_positions(stdout)
         }
         None => Ok(()),
@@ -122,6 +124,8 @@ fn compute(
     } else {
         picks::measure_picks(&plan.schemes, &positions, PICK_ROUND_TIME)
     };
+    let settings = plan.settings.iter().map(|spec| spec.setting);
+    let growth = |setting| (setting, rows::tree_growth(plan, &samples, setting));
     Ok(OrderingResults {
         engine: uci::format::engine_name(),
         parameters: args.parameters(plan),
@@ -129,6 +133,7 @@ fn compute(
         stages: Stage::ALL.map(Stage::name).to_vec(),
         positions: suite.to_vec(),
         rows: rows::rows(plan, &samples, &picks),
+        growth: settings.map(growth).collect(),
         matches: Vec::new(),
         samples,
         timing,
@@ -144,7 +149,7 @@ fn write_and_report(
     played: Result<()>,
     stdout: &mut dyn Write,
 ) -> Result<Vec<(String, String)>> {
-    let charts = charts(plan, results);
+    let charts = results.charts();
     let written = export::write(out, results).and_then(|()| {
         charts.iter().try_for_each(|(name, svg)| write_file(&out.join(name), svg.as_bytes()))
     });
@@ -155,23 +160,49 @@ fn write_and_report(
     played.map(|()| charts)
 }
 
-/// The charts of a run: file name and SVG.
-fn charts(plan: &Plan, results: &OrderingResults) -> Vec<(String, String)> {
-    let mut charts = Vec::new();
-    for &SearchSpec { setting, .. } in &plan.settings {
+/// The results of a setting.
+#[derive(Clone, Debug)]
+pub struct SettingResults {
+    /// What was searched.
+    pub title: String,
+    /// The tables, each with its explanation.
+    pub tables: Vec<(Table, String)>,
+    /// The charts as SVG.
+    pub charts: Vec<String>,
+}
+
+impl OrderingResults {
+    /// The charts of a run: file name and SVG.
+    #[must_use]
+    pub fn charts(&self) -> Vec<(String, String)> {
+        let plan = &self.parameters.plan;
+        plan.settings.iter().flat_map(|spec| self.charts_of(spec.setting)).collect()
+    }
+
+    fn charts_of(&self, setting: Setting) -> Vec<(String, String)> {
         let (name, title) = (setting.name(), setting.title());
-        let levels = rows::tree_growth(plan, &results.samples, setting);
-        let rows: Vec<_> = results.rows.iter().filter(|row| row.setting == setting).collect();
-        let matches: Vec<_> = results.matches.iter().filter(|one| one.setting == setting).collect();
+        let levels = self.growth.get(&setting).map_or(&[][..], Vec::as_slice);
+        let schemes = &self.parameters.plan.schemes;
+        let rows: Vec<_> = self.rows.iter().filter(|row| row.setting == setting).collect();
+        let matches: Vec<_> = self.matches.iter().filter(|one| one.setting == setting).collect();
         let drawn = [
-            ("nodes", chart::nodes(&format!("Nodes by depth: {title}"), &plan.schemes, &levels)),
+            ("nodes", chart::nodes(&format!("Nodes by depth: {title}"), schemes, levels)),
             ("cutoffs", chart::cutoffs(&format!("Beta cutoffs by move: {title}"), &rows)),
             ("elo", chart::elo(&format!("Elo of the orderings: {title}"), &matches)),
         ];
         let drawn = drawn.into_iter().filter_map(|(kind, svg)| Some((kind, svg?)));
-        charts.extend(drawn.map(|(kind, svg)| (format!("{kind}-{name}.svg"), svg)));
+        drawn.map(|(kind, svg)| (format!("{kind}-{name}.svg"), svg)).collect()
     }
-    charts
+
+    /// The results of each setting, for a report.
+    pub fn by_setting(&self) -> impl Iterator<Item = SettingResults> {
+        let rows = show::rows_with_matches(&self.rows, &self.matches);
+        self.parameters.plan.settings.iter().map(move |&SearchSpec { setting, depth }| {
+            let title = format!("{}, to depth {depth}", setting.title());
+            let charts = self.charts_of(setting).into_iter().map(|(_, svg)| svg).collect();
+            SettingResults { title, tables: show::tables(&rows, setting), charts }
+        })
+    }
 }
 
 /// The tables of a run and a line about the whole.

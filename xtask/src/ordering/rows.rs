@@ -2,14 +2,16 @@
 //! depth.
 
 use super::measure::{Plan, Sample, Setting};
+use super::scheme_name::{self, SchemeName};
 use ordering::OrderingStatistics;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One scheme in one setting, over all positions that every chosen scheme searched.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SummaryRow {
     pub setting: Setting,
-    pub scheme: &'static str,
+    #[serde(deserialize_with = "scheme_name::scheme")]
+    pub scheme: SchemeName,
     /// Depth asked for, in plies.
     pub target_depth: u32,
     /// Positions measured.
@@ -47,12 +49,13 @@ pub struct SummaryRow {
     pub generated: Option<f64>,
     /// Moves given a score, likewise.
     pub scored: Option<f64>,
-    /// What differs from run to run.
+    /// What differs from run to run; may be missing in a file.
+    #[serde(default)]
     pub timing: RowTiming,
 }
 
 /// The times of a row.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RowTiming {
     /// Geometric mean of the seconds to the common depth.
     pub common_seconds: Option<f64>,
@@ -65,7 +68,7 @@ pub struct RowTiming {
 }
 
 /// Nodes to one depth.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DepthNodes {
     pub depth: u32,
     /// Positions compared: those that all remaining schemes finished.

@@ -106,7 +106,8 @@ fn columns(columns: &[Column], rows: &[RowWithMatch<'_>]) -> Vec<Column> {
     columns.iter().filter(filled).copied().collect()
 }
 
-fn tables(rows: &[RowWithMatch<'_>], setting: Setting) -> Vec<(Table, String)> {
+/// The tables of one setting, each with its explanation.
+pub fn tables(rows: &[RowWithMatch<'_>], setting: Setting) -> Vec<(Table, String)> {
     let rows: Vec<RowWithMatch<'_>> =
         rows.iter().copied().filter(|row| row.row.setting == setting).collect();
     let table = |(of, note): (&[Column], &str)| {

@@ -134,7 +134,7 @@ fn tables_and_charts_name_every_scheme() {
     assert!(text.contains("18 of 18 searches of at most 20,000 nodes"), "{text}");
     assert!(text.contains(&format!("threads: {}", plan.threads)), "{text}");
     assert!(text.contains("both the scheme and modern finished"), "{text}");
-    let charts = charts(&plan, &results);
+    let charts = results.charts();
     let names: Vec<&str> = charts.iter().map(|(name, _)| name.as_str()).collect();
     let expected =
         ["nodes-alpha-beta.svg", "cutoffs-alpha-beta.svg", "nodes-full.svg", "cutoffs-full.svg"];

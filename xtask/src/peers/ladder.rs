@@ -4,15 +4,26 @@ use crate::arena::Side;
 use crate::arena::player::default_settings;
 use crate::engine_match::{EngineMatch, GameOptions, Summary};
 use crate::interrupt::interrupt_flag;
-use crate::output::{write_file, write_text};
+use crate::output::write_text;
 use crate::progress::note;
+use crate::results::write_results;
 use crate::table::{Align, Table};
 use crate::workspace;
 use anyhow::{Context, Result, ensure};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::Ordering;
+
+/// The match against an engine.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LadderRow {
+    /// The other side.
+    pub side: String,
+    /// The result of the working tree's engine.
+    pub result: Summary,
+}
 
 /// Plays the matches and prints the table.
 pub(super) fn run(file: &Path, options: &GameOptions) -> Result<()> {
@@ -23,7 +34,7 @@ pub(super) fn run(file: &Path, options: &GameOptions) -> Result<()> {
     let out = out.unwrap_or_else(|| workspace::root().join("target/ladder.json"));
     let mut options = options.clone();
     options.run.out = None;
-    let mut rows: Vec<(String, Summary)> = Vec::new();
+    let mut rows: Vec<LadderRow> = Vec::new();
     for (number, side) in sides.iter().enumerate() {
         if interrupt_flag().load(Ordering::Relaxed) {
             break;
@@ -31,11 +42,9 @@ pub(super) fn run(file: &Path, options: &GameOptions) -> Result<()> {
         note(&format!("{} of {}: {side}", number + 1, sides.len()));
         let sides = [Side::built("default".to_owned(), default_settings()), side.clone()];
         let game = EngineMatch { sides, sprt: None, options: options.clone(), folder: "ladder" };
-        rows.push((side.to_string(), game.play()?.1));
+        rows.push(LadderRow { side: side.to_string(), result: game.play()?.1 });
         // After each match, so that a killed process leaves a table too.
-        let results: Vec<_> =
-            rows.iter().map(|(side, summary)| json!({ "side": side, "result": summary })).collect();
-        write_file(&out, format!("{:#}\n", json!(results)).as_bytes())?;
+        write_results(&out, &json!({ "ladder": rows }))?;
     }
     write_text(&mut std::io::stdout(), &format!("{options}{}{}\n", table(&rows), out.display()))
 }
@@ -52,16 +61,17 @@ fn read(text: &str) -> Result<Vec<Side>> {
 }
 
 /// Elo of the working tree's engine against each.
-fn table(rows: &[(String, Summary)]) -> Table {
+#[must_use]
+pub fn table(rows: &[LadderRow]) -> Table {
     let mut table = Table::new(&[
         ("against", Align::Left),
         ("games", Align::Right),
         ("wins-draws-losses", Align::Right),
         ("Elo", Align::Right),
     ]);
-    for (side, summary) in rows {
-        let Summary { games, wins, draws, losses, .. } = summary;
-        let elo = summary.elo.map_or_else(String::new, |elo| elo.to_string());
+    for LadderRow { side, result } in rows {
+        let Summary { games, wins, draws, losses, .. } = result;
+        let elo = result.elo.map_or_else(String::new, |elo| elo.to_string());
         table.row([side.clone(), games.to_string(), format!("{wins}-{draws}-{losses}"), elo]);
     }
     table
@@ -81,7 +91,8 @@ mod tests {
         assert!(read("absent/engine\n").is_err());
         let mut record = MatchRecord::default();
         record.add(0, [2, 1], ["checkmate".to_owned(), "repetition".to_owned()]);
-        let summary = Summary::new(&record.games.total(), None);
-        assert!(table(&[("default".to_owned(), summary)]).to_string().contains("1-1-0"));
+        let result = Summary::new(&record.games.total(), None);
+        let row = LadderRow { side: "default".to_owned(), result };
+        assert!(table(&[row]).to_string().contains("1-1-0"));
     }
 }

@@ -1,17 +1,21 @@
 //! `cargo xtask peers`: the engine beside others, measured in one run. Move generators by bulk
 //! perft, searches by speed, time to depth and nodes, and a ladder of matches.
 
-mod ladder;
+pub mod ladder;
 mod perft;
 mod search;
 
+pub use perft::PerftMeasurements;
+pub use search::SearchMeasurements;
+
 use crate::engine_match::GameOptions;
-use crate::output::{write_file, write_text};
+use crate::output::write_text;
+use crate::results::write_results;
 use crate::revision::build_working_tree;
 use crate::uci_process::UciProcess;
 use crate::workspace::{self, find_program};
 use anyhow::{Context, Result};
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// Command line of the task.
@@ -39,6 +43,15 @@ pub struct Args {
     options: GameOptions,
 }
 
+/// Everything measured.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PeerResults {
+    /// Move generators.
+    pub perft: PerftMeasurements,
+    /// Searches, where engines were named.
+    pub search: Option<SearchMeasurements>,
+}
+
 /// Runs the task. Ctrl-C ends a ladder with the table so far; the same command goes on.
 ///
 /// # Errors
@@ -53,18 +66,18 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let perft = perft::measure(args.rounds, args.shallower, &mut engines)?;
     let mut text = perft.text();
-    let mut results = json!({ "perft": perft });
+    let mut results = PeerResults { perft, search: None };
     if !engines.is_empty() {
         let mut ours = start(build_working_tree()?.path)?;
         "Bartizan".clone_into(&mut ours.name);
         engines.insert(0, ours);
         let searches = search::measure(args.rounds, args.depth, &mut engines)?;
         text.push_str(&format!("\n{}", searches.text()));
-        results["search"] = json!(searches);
+        results.search = Some(searches);
     }
     let out = args.options.run.out.clone();
     let out = out.unwrap_or_else(|| workspace::root().join("target/peers.json"));
-    write_file(&out, format!("{results:#}\n").as_bytes())?;
+    write_results(&out, &results)?;
     write_text(&mut std::io::stdout(), &format!("{text}{}\n", out.display()))
 }
 

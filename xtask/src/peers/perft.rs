@@ -6,7 +6,7 @@ use crate::table::{Align, Table, thousands};
 use crate::uci_process::UciProcess;
 use crate::workspace;
 use anyhow::{Context, Result, bail, ensure};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::process::Stdio;
 use std::time::Instant;
@@ -15,7 +15,7 @@ use std::time::Instant;
 const OURS: &str = "bartizan";
 
 /// One count.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Measurement {
     position: String,
     fen: String,
@@ -26,9 +26,9 @@ struct Measurement {
 }
 
 /// All counts, in the order in which they were measured.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(super) struct PerftMeasurements(Vec<Measurement>);
+pub struct PerftMeasurements(Vec<Measurement>);
 
 /// Counts in all positions with all generators.
 pub(super) fn measure(
@@ -108,8 +108,9 @@ impl PerftMeasurements {
         median(of_both.map(|measured| measured.seconds))
     }
 
-    /// Millions of nodes a second by position and generator, and how many times as fast ours is.
-    pub(super) fn text(&self) -> String {
+    /// Millions of nodes a second by position and generator.
+    #[must_use]
+    pub fn table(&self) -> Table {
         let positions = self.names(|measured| &measured.position);
         let generators = self.names(|measured| &measured.generator);
         let mut columns =
@@ -127,14 +128,28 @@ impl PerftMeasurements {
             let cells = [position.to_owned(), first.depth.to_string(), thousands(first.nodes)];
             table.row(cells.into_iter().chain(generators.iter().map(speed)));
         }
-        let ratio = |generator: &&str| {
+        table
+    }
+
+    /// How many times as fast as each generator ours is: the geometric mean over the positions.
+    #[must_use]
+    pub fn ratios(&self) -> Vec<(&str, f64)> {
+        let positions = self.names(|measured| &measured.position);
+        let ratio = |generator| {
             let ratios = positions
                 .iter()
                 .map(|position| self.seconds(position, generator) / self.seconds(position, OURS));
-            format!("{:.3}", geometric_mean(ratios))
+            (generator, geometric_mean(ratios))
         };
+        self.names(|measured| &measured.generator).into_iter().map(ratio).collect()
+    }
+
+    /// The table with the ratios in its last row.
+    pub(super) fn text(&self) -> String {
+        let mut table = self.table();
         let cells = ["ours / theirs".to_owned(), String::new(), String::new()];
-        table.row(cells.into_iter().chain(generators.iter().map(ratio)));
+        let ratios = self.ratios().into_iter().map(|(_, ratio)| format!("{ratio:.3}"));
+        table.row(cells.into_iter().chain(ratios));
         format!("Bulk perft on one thread without a hash table, Mnodes/s by medians\n\n{table}")
     }
 }

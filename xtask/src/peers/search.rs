@@ -8,14 +8,14 @@ use crate::uci_process::UciProcess;
 use anyhow::{Context, Result};
 use board::Position;
 use search::bench;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::time::Instant;
 
 /// Depths to which the nodes of Kiwipete are counted.
 const KIWIPETE_DEPTHS: [u32; 4] = [9, 12, 15, 18];
 
 /// The searches of one engine.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct EngineSearches {
     name: String,
     /// Nodes and seconds of each round, over all positions of the bench.
@@ -25,8 +25,8 @@ struct EngineSearches {
 }
 
 /// The searches of all engines, ours first.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct SearchMeasurements {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SearchMeasurements {
     depth: u32,
     engines: Vec<EngineSearches>,
 }
@@ -87,8 +87,16 @@ fn nodes_of(info: &str) -> Option<u64> {
 }
 
 impl SearchMeasurements {
-    /// Tables of the searches. Ratios are those of ours to each engine.
-    pub(super) fn text(&self) -> String {
+    /// What was searched.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let (depth, positions) = (self.depth, standard_positions().len());
+        format!("{positions} positions to depth {depth} on one thread, Hash 16")
+    }
+
+    /// Nodes and times of the searches. Ratios are those of ours to each engine.
+    #[must_use]
+    pub fn table(&self) -> Table {
         let mut table = Table::new(&[
             ("engine", Align::Left),
             ("nodes", Align::Right),
@@ -97,7 +105,7 @@ impl SearchMeasurements {
             ("speed, ours / theirs", Align::Right),
             ("time, theirs / ours", Align::Right),
         ]);
-        let ours = &self.engines[0].rounds;
+        let ours = self.engines.first().map_or(&[][..], |engine| &engine.rounds);
         for EngineSearches { name, rounds, .. } in &self.engines {
             let nodes = rounds.first().map_or(0, |round| round.0);
             let speed = |&(nodes, seconds): &(u64, f64)| nodes as f64 / seconds;
@@ -112,6 +120,12 @@ impl SearchMeasurements {
                 format!("{:.3}", geometric_mean(times)),
             ]);
         }
+        table
+    }
+
+    /// Nodes of Kiwipete by depth.
+    #[must_use]
+    pub fn kiwipete(&self) -> Table {
         let depths = KIWIPETE_DEPTHS.map(|depth| format!("depth {depth}"));
         let mut columns = vec![("Kiwipete, nodes", Align::Left)];
         columns.extend(depths.iter().map(|depth| (depth.as_str(), Align::Right)));
@@ -120,10 +134,11 @@ impl SearchMeasurements {
             let counts = engine.kiwipete.iter().map(|&nodes| thousands(nodes));
             kiwipete.row([engine.name.clone()].into_iter().chain(counts));
         }
-        let (depth, positions) = (self.depth, standard_positions().len());
-        format!(
-            "{positions} positions to depth {depth} on one thread, Hash 16\n\n{table}\n{kiwipete}"
-        )
+        kiwipete
+    }
+
+    pub(super) fn text(&self) -> String {
+        format!("{}\n\n{}\n{}", self.title(), self.table(), self.kiwipete())
     }
 }
 

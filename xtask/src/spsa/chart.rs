@@ -17,9 +17,8 @@ pub fn paths(spsa: &Spsa, state: &SpsaState) -> String {
     let rows = spsa.parameters.len() as f64;
     let title = format!("SPSA: {} of {} pairs of games", state.pairs, spsa.pairs);
     let mut svg = Svg::new(TOP + BOTTOM + ROW * rows, &title);
-    let x = across(0.0, spsa.pairs.max(1) as f64);
     // The plot is narrower than those of other charts, as names of parameters are long.
-    let x = |pairs: f64| LEFT + NAMES + (x(pairs) - LEFT) * (1.0 - NAMES / (WIDTH - LEFT - RIGHT));
+    let x = across(LEFT + NAMES, 0.0, spsa.pairs.max(1) as f64);
     for quarter in 0..=4 {
         let pairs = spsa.pairs * quarter / 4;
         svg.vertical(x(pairs as f64), &pairs.to_string());

@@ -1,6 +1,6 @@
 //! `cargo xtask spsa`: tunes parameters by self-play in this process at fixed nodes.
 
-mod chart;
+pub mod chart;
 mod parameters;
 pub mod tuner;
 
@@ -18,6 +18,7 @@ use crate::workspace;
 use anyhow::{Context, Error, Result, ensure};
 use board::Position;
 use search::Signals;
+use serde::Deserialize;
 use serde_json::json;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -59,6 +60,16 @@ pub struct Args {
     /// Write the values into the declarations when the run is complete
     #[arg(long)]
     write: bool,
+}
+
+/// The file of a run.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SpsaFile {
+    /// What was asked for.
+    pub settings: Spsa,
+    /// How far it has come.
+    #[serde(flatten)]
+    pub state: SpsaState,
 }
 
 /// Runs the task. Ctrl-C ends it early, which is no error: the same command goes on.
@@ -198,7 +209,8 @@ fn rounded<'a>(spsa: &'a Spsa, state: &'a SpsaState) -> impl Iterator<Item = (&'
 }
 
 /// The values, and how far they have moved in units of the perturbation.
-fn table(spsa: &Spsa, state: &SpsaState) -> Table {
+#[must_use]
+pub fn table(spsa: &Spsa, state: &SpsaState) -> Table {
     let columns = ["start", "now", "moved", "min", "max"].map(|name| (name, Align::Right));
     let columns: Vec<_> = std::iter::once(("parameter", Align::Left)).chain(columns).collect();
     let mut table = Table::new(&columns);

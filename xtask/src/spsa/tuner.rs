@@ -34,7 +34,7 @@ pub struct SpsaParam {
 }
 
 /// A run of SPSA.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Spsa {
     /// The parameters.
     pub parameters: Vec<SpsaParam>,
@@ -43,7 +43,8 @@ pub struct Spsa {
     /// Pairs of an iteration. Each has its own perturbation of the values at the beginning of the
     /// iteration.
     pub batch: usize,
-    /// Chooses the perturbations.
+    /// Chooses the perturbations. Among the settings of a file it is the seed of the openings.
+    #[serde(skip)]
     pub seed: u64,
 }
 

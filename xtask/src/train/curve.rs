@@ -39,7 +39,7 @@ pub fn svg(curve: &[LossPoint], title: &str) -> String {
     let (lines, least, greatest) = lines(curve);
     let epochs = curve.last().map_or(1.0, |point| point.epoch);
     let mut svg = Svg::new(HEIGHT, title);
-    let x = across(0.0, epochs);
+    let x = across(LEFT, 0.0, epochs);
     let y = |loss: f64| TOP + (HEIGHT - TOP - BOTTOM) * (1.0 - (loss - least) / (greatest - least));
     for quarter in 0..=4 {
         let share = f64::from(quarter) / 4.0;

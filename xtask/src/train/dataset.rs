@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use board::{Bitboard, Color, Piece, Position, Square};
 use eval::nnue::{Architecture, Perspective};
 use eval::{Classical, Evaluator, Score};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -122,7 +122,7 @@ impl PackedPosition {
 }
 
 /// Which positions a network learns from.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Selection {
     /// Positions to add near each one of the games.
     pub near: usize,

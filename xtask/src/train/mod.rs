@@ -6,22 +6,24 @@
 mod curve;
 mod dataset;
 mod model;
+mod results;
 mod trainer;
+
+pub use results::{TrainingResults, table};
 
 use crate::data;
 use crate::interrupt::interrupt_flag;
 use crate::output::{write_file, write_text};
-use crate::progress::{StatusLine, duration, note};
+use crate::progress::{StatusLine, note};
+use crate::results::write_results;
 use crate::state::{RunOptions, StateFile};
 use crate::table::thousands;
 use anyhow::{Context, Result, ensure};
 use dataset::{Dataset, Selection};
-use eval::Score;
-use eval::nnue::{Architecture, HIDDEN_STEP, Network, Simd};
+use eval::nnue::{Architecture, HIDDEN_STEP, Network};
 use model::{Model, Target};
-use serde::Serialize;
+use results::NetworkResults;
 use serde_json::json;
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -30,8 +32,6 @@ use trainer::{LossPoint, Schedule, TrainState, Trainer};
 
 /// Time between two writes of the state within an epoch.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
-/// Validation positions on which the quantised network is compared with that in floating point.
-const CHECKED: usize = 10_000;
 
 /// Command line of the task.
 #[derive(clap::Args, Clone, Debug)]
@@ -209,10 +209,10 @@ pub fn run(args: &Args) -> Result<()> {
     let default = || format!("{positions} positions, {} epochs", args.epochs);
     let text = args.note.clone().unwrap_or_else(default);
     let network = model.quantise(&state.parameters, args.scale, &text)?;
-    let results = Results::new(&data, &model, target, &state, &network)?;
+    let results = NetworkResults::new(&data, &model, target, &state, &network)?;
     write_file(&args.net, &network.encode())?;
     let json = json!({ "settings": settings, "results": results, "curve": state.progress.curve });
-    write_file(&args.net.with_extension("json"), format!("{json:#}\n").as_bytes())?;
+    write_results(&args.net.with_extension("json"), &json)?;
     let chart = curve::svg(&state.progress.curve, &format!("Loss of {network}"));
     write_file(&args.net.with_extension("svg"), chart.as_bytes())?;
     let curve = curve::text(&state.progress.curve);
@@ -282,76 +282,6 @@ fn train(trainer: &mut Trainer<'_>, state: &mut TrainState, file: &mut StateFile
     }
     status.clear();
     Ok(true)
-}
-
-/// What came out, for people and as JSON.
-#[derive(Clone, Debug, Serialize)]
-struct Results {
-    training_positions: usize,
-    validation_positions: usize,
-    validation_loss: Option<f64>,
-    seconds: f64,
-    positions_per_second: f64,
-    /// Mean loss of the validation positions on which the quantised network was compared with that in
-    /// floating point, of the latter and of the former.
-    quantisation_losses: [f64; 2],
-    /// Mean and greatest difference between their evaluations, in centipawns.
-    quantisation_errors: [f64; 2],
-    /// Bytes of the network file, and its checksum.
-    network: (usize, String),
-}
-
-impl Results {
-    fn new(
-        data: &Dataset,
-        model: &Model,
-        target: Target,
-        state: &TrainState,
-        network: &Network,
-    ) -> Result<Self> {
-        let step = data.validation.len().div_ceil(CHECKED);
-        let mut scratch = model.scratch();
-        let (mut losses, mut errors, mut count) = ([0.0; 2], [0.0f64; 2], 0.0);
-        for position in data.validation.iter().step_by(step) {
-            let exact = model.forward(&state.parameters, position, &mut scratch);
-            let quantised = network.evaluate(Simd::best(), &position.unpack()?).raw() as f32;
-            let scale = f32::from(target.scale);
-            // Evaluations are bounded, outputs are not.
-            let limit = Score::MAX_EVAL.raw() as f32;
-            let error = f64::from(((exact * scale).clamp(-limit, limit) - quantised).abs());
-            for (sum, output) in losses.iter_mut().zip([exact, quantised / scale]) {
-                *sum += f64::from(target.loss(output, position).0);
-            }
-            errors = [errors[0] + error, errors[1].max(error)];
-            count += 1.0;
-        }
-        let progress = &state.progress;
-        let trained = f64::from(progress.epochs) * data.training.len() as f64;
-        let bytes = network.encode();
-        Ok(Self {
-            training_positions: data.training.len(),
-            validation_positions: data.validation.len(),
-            validation_loss: progress.curve.last().and_then(|point| point.validation),
-            seconds: progress.seconds,
-            positions_per_second: trained / progress.seconds.max(1e-9),
-            quantisation_losses: losses.map(|sum| sum / count),
-            quantisation_errors: [errors[0] / count, errors[1]],
-            network: (bytes.len(), format!("{:08x}", crc32fast::hash(&bytes))),
-        })
-    }
-}
-
-impl fmt::Display for Results {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (trained, seconds) = (thousands(self.positions_per_second as u64), self.seconds);
-        writeln!(f, "validation loss    {:.6}", self.validation_loss.unwrap_or(f64::NAN))?;
-        writeln!(f, "time               {}, {trained} positions/s", duration(seconds))?;
-        let [exact, quantised] = self.quantisation_losses;
-        writeln!(f, "quantisation       loss {exact:.6} before, {quantised:.6} after")?;
-        let [mean, greatest] = self.quantisation_errors;
-        writeln!(f, "                   error {mean:.2} centipawns, at most {greatest:.1}")?;
-        writeln!(f, "file               {} bytes", thousands(self.network.0 as u64))
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The content of charts.
 
 use super::*;
-use crate::arena::{Elo, MatchResult, Pentanomial};
+use crate::arena::{MatchResult, Pentanomial};
 use crate::ordering::measure::Setting;
 
 fn row(scheme: &'static str, first: f64) -> SummaryRow {
@@ -44,35 +44,10 @@ fn cutoffs_by_move() {
 }
 
 #[test]
-fn elo_with_error_bars() {
-    let matches = [
-        played("none", [5, 1, 0, 0, 0]),
-        played("killers", [30, 0, 0, 0, 0]),
-        played("classic", [0, 0, 0, 0, 30]),
-        played("see", [20, 30, 80, 30, 20]),
-    ];
-    let all: Vec<&SchemeMatch> = matches.iter().collect();
-    let svg = elo("A title", &all).unwrap();
-    assert_holds(&svg, &["A title", "none", "killers", "classic", "-545 (-∞ … -89)"]);
-    assert_holds(&svg, &["&lt; -", "&gt; +", "+0 ± "]);
+fn elo_against_the_default() {
+    let svg = elo("A title", &[&played("see", [20, 30, 80, 30, 20])]).unwrap();
+    assert_holds(&svg, &["A title", "see", "+0 ± ", "Elo against modern", scheme_color("see")]);
     assert_eq!(elo("A title", &[]), None);
-}
-
-#[test]
-fn interval_ends_outside_the_chart_have_no_mark() {
-    let mut one = played("none", [5, 1, 0, 0, 0]);
-    one.elo = Elo { elo: Some(-500.0), low: Some(-3_000.0), high: Some(-300.0), los: 0.1 };
-    let (low, high) = elo_range(&[&one]);
-    assert!((low, high) == (-1_050.0, 50.0), "{low} {high}");
-    // The bar goes as far as the plot does, and only its other end is marked.
-    let cut = elo("A title", &[&one]).unwrap();
-    one.elo.low = Some(-900.0);
-    let whole = elo("A title", &[&one]).unwrap();
-    let lines = |svg: &str| {
-        let bars = svg.lines().filter(|line| line.starts_with("<polyline"));
-        bars.filter(|line| line.contains("#969696") && line.contains("stroke-width=\"3\"")).count()
-    };
-    assert_eq!((lines(&cut), lines(&whole)), (2, 3));
 }
 
 #[test]

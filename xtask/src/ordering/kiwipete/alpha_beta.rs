@@ -9,11 +9,11 @@ use super::variants::{QuiescenceMode, Variant};
 use board::Position;
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{MoveList, has_legal_move};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The counts of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchCounts {
     /// Moves made, which is what this project calls nodes.
     pub moves_made: u64,

@@ -11,15 +11,18 @@ mod generation_orders;
 mod tables;
 mod variants;
 
+pub use tables::build_tables;
+
 use super::default_folder;
 use crate::interrupt::interrupt_flag;
-use crate::output::{make_folder, write_file, write_text};
+use crate::output::{make_folder, write_text};
 use crate::pool::{self, Threads};
 use crate::progress;
+use crate::results::write_results;
 use alpha_beta::{Budget, SearchCounts, alpha_beta};
 use anyhow::{Context, Result};
 use board::Position;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
@@ -65,19 +68,20 @@ pub struct Args {
 }
 
 /// The search to one depth.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct DepthResult {
     depth: u32,
     /// The score in centipawns; `None` where the search was given up.
     score: Option<i32>,
     /// Its counts, up to where it was given up.
     counts: SearchCounts,
-    /// Seconds: the only value that differs from run to run.
+    /// Seconds: the only value that differs from run to run. May be missing in a file.
+    #[serde(default)]
     timing: f64,
 }
 
 /// The searches of a variant to depth 1, 2, …, until one is given up.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct SearchSeries {
     /// Whether moves were ordered.
     ordered: bool,
@@ -95,10 +99,10 @@ impl SearchSeries {
 }
 
 /// The results of a variant.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct VariantResult {
-    name: &'static str,
-    note: &'static str,
+    name: String,
+    note: String,
     /// Without ordering.
     off: SearchSeries,
     /// With ordering.
@@ -106,9 +110,9 @@ struct VariantResult {
 }
 
 /// The whole experiment.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct KiwipeteResults {
-    fen: &'static str,
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KiwipeteResults {
+    fen: String,
     /// Whether it was stopped by Ctrl-C.
     stopped: bool,
     /// The plain search of the engine.
@@ -129,8 +133,7 @@ pub fn run(args: &Args) -> Result<()> {
         make_folder(folder)?;
     }
     let results = measure(args, interrupt_flag())?;
-    let json = serde_json::to_string_pretty(&results)? + "\n";
-    let written = write_file(&out, json.as_bytes());
+    let written = write_results(&out, &results);
     let stdout = &mut io::stdout();
     write_text(stdout, &tables::text(&results))?;
     written?;
@@ -155,15 +158,15 @@ fn measure(args: &Args, stop: &AtomicBool) -> Result<KiwipeteResults> {
     });
     bar.finish_and_clear();
     let results = jobs.chunks(2).zip(all_series.chunks(2)).map(|(jobs, series)| VariantResult {
-        name: jobs[0].variant.name,
-        note: jobs[0].variant.note,
+        name: jobs[0].variant.name.to_owned(),
+        note: jobs[0].variant.note.to_owned(),
         off: series[0].clone(),
         on: series[1].clone(),
     });
     let mut changes: Vec<VariantResult> = results.collect();
     let ours = changes.remove(0);
     let stopped = stop.load(Ordering::Relaxed);
-    Ok(KiwipeteResults { fen: KIWIPETE, stopped, ours, changes })
+    Ok(KiwipeteResults { fen: KIWIPETE.to_owned(), stopped, ours, changes })
 }
 
 /// A variant to be searched to depth 1, 2, ….

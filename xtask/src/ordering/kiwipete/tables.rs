@@ -33,9 +33,9 @@ const MOVES_MADE: CountFn = |counts| counts.moves_made;
 const EXPANDED_NODES: CountFn = |counts| counts.expanded_nodes;
 
 /// The tables, each under its title.
-type Tables = Vec<(&'static str, Table)>;
+pub type Tables = Vec<(&'static str, Table)>;
 /// Names of variants, and what they mean.
-type Notes<'a> = Vec<(&'a str, &'a str)>;
+pub type Notes<'a> = Vec<(&'a str, &'a str)>;
 
 /// The tables for the terminal.
 pub fn text(results: &KiwipeteResults) -> String {
@@ -71,7 +71,8 @@ pub fn chapter() -> Result<DocsPage> {
     DocsPage::find(docs_folder().join("kiwipete.md"), OPEN, CLOSE)
 }
 
-fn build_tables(results: &KiwipeteResults) -> (Tables, Notes<'_>) {
+/// All tables, and what the names of the variants mean.
+pub fn build_tables(results: &KiwipeteResults) -> (Tables, Notes<'_>) {
     let mut tables = vec![
         ("Nodes over all depths so far, Rustic's beside ours", cumulative_table(&results.ours)),
         ("Each depth by itself", per_depth_table(&results.ours)),
@@ -81,7 +82,7 @@ fn build_tables(results: &KiwipeteResults) -> (Tables, Notes<'_>) {
         let title = "One thing changed at a time, nodes over all depths so far";
         tables.push((title, variants_table(results)));
         let all = std::iter::once(&results.ours).chain(&results.changes);
-        notes.extend(all.map(|one| (one.name, one.note)));
+        notes.extend(all.map(|one| (one.name.as_str(), one.note.as_str())));
         notes.push((
             "..., counted as Rustic",
             "nodes are positions whose moves were generated, as Rustic's first version counts; \

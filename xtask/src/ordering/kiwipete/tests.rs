@@ -55,7 +55,7 @@ fn searches_stop_at_their_node_caps() {
     for expected in ["722,743,000", "> 20,000", "98,803", "all as Rustic"] {
         assert!(text.contains(expected), "{expected} is missing from\n{text}");
     }
-    assert!(results.changes.iter().all(|one| text.contains(one.note)));
+    assert!(results.changes.iter().all(|one| text.contains(&one.note)));
 }
 
 #[test]

@@ -1,0 +1,156 @@
+//! What has come out of training: a network's loss, its quantisation, and its file.
+
+use super::curve;
+use super::dataset::{Dataset, Selection};
+use super::model::{Model, Target};
+use super::trainer::{LossPoint, Schedule, TrainState};
+use crate::progress::duration;
+use crate::table::{Table, thousands};
+use anyhow::Result;
+use eval::Score;
+use eval::nnue::{Network, Simd};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Validation positions on which the quantised network is compared with that in floating point.
+const CHECKED: usize = 10_000;
+
+/// A network that was trained, for people and as JSON.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct NetworkResults {
+    training_positions: usize,
+    validation_positions: usize,
+    validation_loss: Option<f64>,
+    /// Times may be missing in a file.
+    #[serde(default)]
+    seconds: f64,
+    #[serde(default)]
+    positions_per_second: f64,
+    /// Mean loss of the validation positions on which the quantised network was compared with that in
+    /// floating point, of the latter and of the former.
+    pub quantisation_losses: [f64; 2],
+    /// Mean and greatest difference between their evaluations, in centipawns.
+    pub quantisation_errors: [f64; 2],
+    /// Bytes of the network file, and its checksum.
+    network: (usize, String),
+}
+
+impl NetworkResults {
+    pub fn new(
+        data: &Dataset,
+        model: &Model,
+        target: Target,
+        state: &TrainState,
+        network: &Network,
+    ) -> Result<Self> {
+        let step = data.validation.len().div_ceil(CHECKED);
+        let mut scratch = model.scratch();
+        let (mut losses, mut errors, mut count) = ([0.0; 2], [0.0f64; 2], 0.0);
+        for position in data.validation.iter().step_by(step) {
+            let exact = model.forward(&state.parameters, position, &mut scratch);
+            let quantised = network.evaluate(Simd::best(), &position.unpack()?).raw() as f32;
+            let scale = f32::from(target.scale);
+            // Evaluations are bounded, outputs are not.
+            let limit = Score::MAX_EVAL.raw() as f32;
+            let error = f64::from(((exact * scale).clamp(-limit, limit) - quantised).abs());
+            for (sum, output) in losses.iter_mut().zip([exact, quantised / scale]) {
+                *sum += f64::from(target.loss(output, position).0);
+            }
+            errors = [errors[0] + error, errors[1].max(error)];
+            count += 1.0;
+        }
+        let progress = &state.progress;
+        let trained = f64::from(progress.epochs) * data.training.len() as f64;
+        let bytes = network.encode();
+        Ok(Self {
+            training_positions: data.training.len(),
+            validation_positions: data.validation.len(),
+            validation_loss: progress.curve.last().and_then(|point| point.validation),
+            seconds: progress.seconds,
+            positions_per_second: trained / progress.seconds.max(1e-9),
+            quantisation_losses: losses.map(|sum| sum / count),
+            quantisation_errors: [errors[0] / count, errors[1]],
+            network: (bytes.len(), format!("{:08x}", crc32fast::hash(&bytes))),
+        })
+    }
+}
+
+impl fmt::Display for NetworkResults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (trained, seconds) = (thousands(self.positions_per_second as u64), self.seconds);
+        writeln!(f, "validation loss    {:.6}", self.validation_loss.unwrap_or(f64::NAN))?;
+        writeln!(f, "time               {}, {trained} positions/s", duration(seconds))?;
+        let [exact, quantised] = self.quantisation_losses;
+        writeln!(f, "quantisation       loss {exact:.6} before, {quantised:.6} after")?;
+        let [mean, greatest] = self.quantisation_errors;
+        writeln!(f, "                   error {mean:.2} centipawns, at most {greatest:.1}")?;
+        writeln!(f, "file               {} bytes", thousands(self.network.0 as u64))
+    }
+}
+
+/// The file beside a network, as far as a report shows it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct TrainingResults {
+    settings: TrainingSettings,
+    results: NetworkResults,
+    curve: Vec<LossPoint>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct TrainingSettings {
+    hidden: usize,
+    /// Older files do not have all of it.
+    selection: Option<Selection>,
+    schedule: Schedule,
+    target: Target,
+}
+
+impl TrainingResults {
+    /// The chart of the losses.
+    #[must_use]
+    pub fn chart(&self, name: &str) -> String {
+        curve::svg(&self.curve, &format!("Loss of {name}"))
+    }
+}
+
+/// Networks with their names, a row each.
+#[must_use]
+pub fn table(networks: &[(&str, &TrainingResults)]) -> Table {
+    let headings = [
+        "network",
+        "H",
+        "positions",
+        "validation loss",
+        "near",
+        "λ",
+        "max. difference",
+        "epochs",
+        "batch",
+        "rate",
+        "result share",
+        "quantisation, cp",
+        "bytes",
+    ];
+    let rows = networks.iter().map(|(name, TrainingResults { settings, results, .. })| {
+        let TrainingSettings { hidden, selection, schedule, target } = settings;
+        let selected = |value: fn(&Selection) -> Option<String>| {
+            selection.as_ref().and_then(value).unwrap_or_else(|| "-".to_owned())
+        };
+        vec![
+            (*name).to_owned(),
+            hidden.to_string(),
+            thousands(results.training_positions as u64),
+            results.validation_loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.5}")),
+            selected(|selection| Some(selection.near.to_string())),
+            selected(|selection| Some(selection.lambda.to_string())),
+            selected(|selection| Some(selection.max_difference?.to_string())),
+            schedule.epochs.to_string(),
+            thousands(schedule.batch as u64),
+            schedule.rate.to_string(),
+            target.result_share.to_string(),
+            format!("{:.1}", results.quantisation_errors[0]),
+            thousands(results.network.0 as u64),
+        ]
+    });
+    Table::of_numbers(headings, rows)
+}
