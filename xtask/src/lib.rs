@@ -18,6 +18,7 @@ pub mod output;
 pub mod peers;
 pub mod perft;
 pub mod random;
+pub mod report;
 pub mod results;
 pub mod revision;
 pub mod sanitize;

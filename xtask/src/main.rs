@@ -57,6 +57,8 @@ enum Task {
     Speed(speed::Args),
     /// Count the instructions of the layers' operations, and compare them with those of a revision
     Counts(counts::Args),
+    /// Show the results of other tasks as a page with sortable tables and charts
+    Report(report::Args),
     /// Plant faults in the layers, one at a time, and see whether the contracts find them
     Mutants(mutants::Args),
     /// Build the engine with each example of a replaced part, test it and let it play
@@ -98,6 +100,7 @@ fn main() -> ExitCode {
         Task::Peers(args) => peers::run(&args),
         Task::Speed(args) => speed::run(&args),
         Task::Counts(args) => counts::run(&args),
+        Task::Report(args) => report::run(&args),
         Task::Swaps(args) => swaps::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Sanitize(args) => sanitize::run(&args),

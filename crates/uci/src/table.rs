@@ -45,6 +45,18 @@ impl Table {
         self.rows.push(row);
     }
 
+    /// Headings and alignments.
+    #[must_use]
+    pub fn columns(&self) -> &[(String, Align)] {
+        &self.columns
+    }
+
+    /// The cells of each row.
+    #[must_use]
+    pub fn rows(&self) -> &[Vec<String>] {
+        &self.rows
+    }
+
     /// The table as Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {

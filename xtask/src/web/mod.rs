@@ -8,6 +8,7 @@ mod node;
 mod serve;
 
 use crate::output::make_folder;
+use crate::report::write_book_page;
 use crate::workspace;
 use anyhow::{Context, Result, bail, ensure};
 use std::env;
@@ -129,8 +130,9 @@ fn build() -> Result<()> {
     Ok(())
 }
 
-/// Builds the book if mdBook is there. False if not.
+/// Builds the book with its report if mdBook is there. False if not.
 fn build_book() -> Result<bool> {
+    write_book_page()?;
     let Ok(mdbook) = workspace::find_program("mdbook") else {
         println!("mdbook is not installed: the page is there, the book is not built");
         return Ok(false);
