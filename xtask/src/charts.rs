@@ -8,7 +8,7 @@ pub const COLOR: &str = "#0072b2";
 /// The greatest distance from zero, in Elo, at which the end of an interval is shown.
 const MAX_ELO: f64 = 1_000.0;
 /// Width of a letter of a name in pixels, rounded up.
-const LETTER: f64 = 8.6;
+const LETTER: f64 = 9.2;
 /// Letters of a name that are shown at most.
 const NAME_LENGTH: usize = 46;
 /// Rows from which on they are lower.

@@ -211,7 +211,7 @@ fn matches(found: &[Found<MatchFile>]) -> Vec<Part> {
         ("against", Align::Left),
         ("limit", Align::Left),
         ("games", Align::Right),
-        ("wins-draws-losses", Align::Right),
+        ("W-D-L", Align::Right),
         ("Elo", Align::Right),
         ("nElo", Align::Right),
         ("test", Align::Left),

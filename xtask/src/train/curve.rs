@@ -14,14 +14,15 @@ const ROWS: usize = 12;
 type Line = Vec<(f64, f64)>;
 
 /// The lines of both parts, and the least and greatest loss. Early losses are cut off at twice the
-/// least one, as nothing could be seen of the rest.
+/// least one, or a little above the last one of validation, as nothing could be seen of the rest.
 fn lines(curve: &[LossPoint]) -> ([Line; 2], f64, f64) {
     let training: Line = curve.iter().map(|point| (point.epoch, point.training)).collect();
     let validation: Line =
         curve.iter().filter_map(|point| Some((point.epoch, point.validation?))).collect();
     let losses = || training.iter().chain(&validation).map(|&(_, loss)| loss);
     let least = losses().fold(f64::INFINITY, f64::min);
-    let greatest = losses().fold(0.0, f64::max).min(2.0 * least);
+    let last = validation.last().map_or(0.0, |&(_, loss)| loss);
+    let greatest = losses().fold(0.0, f64::max).min((2.0 * least).max(1.1 * last));
     // A flat curve has a height too.
     let greatest = greatest.max(least * 1.001);
     (

@@ -123,7 +123,7 @@ pub fn table(networks: &[(&str, &TrainingResults)]) -> Table {
         "validation loss",
         "near",
         "λ",
-        "max. difference",
+        "max. diff.",
         "epochs",
         "batch",
         "rate",

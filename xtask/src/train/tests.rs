@@ -426,6 +426,9 @@ fn loss_curves_show_both_lines() {
         text.lines().filter(|line| line.contains(" |")).collect::<String>().matches(mark).count()
     };
     assert_eq!((marks('.') - 12, marks('o')), (3, 2), "{text}");
+    // Positions near those of the games have a lower loss than those of validation.
+    let apart = [point(1.0, 0.12, Some(0.5)), point(2.0, 0.1, Some(0.4))];
+    assert!(curve::svg(&apart, "").contains(">0.44000<"));
     // A run of one batch has one point.
     assert!(!curve::svg(&curve[..1], "").contains("NaN"));
     assert!(!curve::text(&curve[..1]).is_empty());
