@@ -1,0 +1,108 @@
+//! Real clients drive the binary: python-chess, fastchess, and the graphical ones xboard (through polyglot),
+//! Scid and PyChess under Xvfb. Each is skipped, by name, where it is not installed.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use bartizan_tests::{binary, start_ready};
+use testkit::data;
+
+/// The interpreter: `$PYTHON`, else `python3`.
+fn python() -> std::ffi::OsString {
+    std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into())
+}
+
+/// The first of these programs that is not in `PATH`, or python-chess where the interpreter lacks it.
+fn missing(programs: &[&'static str]) -> Option<&'static str> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = |name: &str| std::env::split_paths(&path).any(|folder| folder.join(name).is_file());
+    programs.iter().copied().find(|&name| match name {
+        "python-chess" => {
+            let import = ["-c", "import chess.engine"];
+            let status = Command::new(python()).args(import).stderr(Stdio::null()).status();
+            !status.is_ok_and(|status| status.success())
+        }
+        _ => !found(name),
+    })
+}
+
+/// Runs a command to its end, which must be a success, and returns its standard output.
+fn run(command: &mut Command) -> String {
+    let output = command.output().expect("the client runs");
+    let (said, error) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "the client objects after:\n{said}\n{error}");
+    said.into_owned()
+}
+
+/// A script of `tests/python`.
+fn script(name: &str) -> Command {
+    let mut command = Command::new(python());
+    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("python").join(name));
+    command
+}
+
+/// Lets a graphical client play ten moves.
+fn graphical(client: &str, programs: &[&'static str]) {
+    let programs = [&["python-chess", "Xvfb"], programs].concat();
+    match missing(&programs) {
+        Some(program) => data::report_skipped(client, program),
+        None => drop(run(script("gui.py").arg(client).arg(binary()))),
+    }
+}
+
+#[test]
+fn python_chess() {
+    if let Some(program) = missing(&["python-chess"]) {
+        return data::report_skipped("python_chess", program);
+    }
+    let tables = data::external_file("syzygy");
+    if tables.is_none() {
+        data::report_skipped("python_chess with tables", "outside data");
+    }
+    run(script("client.py").arg(binary()).args(tables));
+}
+
+#[test]
+fn fastchess_compliance() {
+    if let Some(program) = missing(&["fastchess"]) {
+        return data::report_skipped("fastchess_compliance", program);
+    }
+    let said = run(Command::new("fastchess").arg("--compliance").arg(binary()));
+    assert!(said.contains("Engine passed all compliance checks."), "{said}");
+}
+
+#[test]
+fn xboard() {
+    graphical("xboard", &["xboard", "polyglot"]);
+}
+
+#[test]
+fn scid() {
+    graphical("scid", &["scid"]);
+}
+
+#[test]
+fn pychess() {
+    graphical("pychess", &["pychess", "dbus-run-session"]);
+}
+
+/// The engine takes every option that the configuration for lichess-bot sets.
+#[test]
+fn lichess_bot_configuration() {
+    let configuration = include_str!("../../docs/src/lichess-bot.yml");
+    let (_, options) = configuration.split_once("  uci_options:\n").expect("options");
+    let mut engine = start_ready();
+    let mut set = Vec::new();
+    for line in options.lines().take_while(|line| line.starts_with("    ")) {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if let Some((name, value)) = line.split_once(": ") {
+            let answer =
+                engine.send_and_sync(&format!("setoption name {name} value {}", value.trim()));
+            // Other remarks, as of more threads than processors, are no refusal.
+            assert!(!answer.iter().any(|said| said.contains("option")), "{line}: {answer:?}");
+            set.push(name);
+        }
+    }
+    assert_eq!(set, ["Threads", "Hash", "Move Overhead", "UCI_ShowWDL"]);
+}
