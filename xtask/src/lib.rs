@@ -3,6 +3,7 @@
 
 pub mod arena;
 pub mod charts;
+pub mod checksum;
 pub mod counts;
 pub mod data;
 pub mod datagen;

@@ -2,6 +2,7 @@
 //! their own.
 
 use super::openings::is_chess960;
+use crate::checksum::short_checksum;
 use crate::uci_process::UciProcess;
 use anyhow::{Context, Result, bail, ensure};
 use board::Position;
@@ -225,7 +226,7 @@ impl Side {
 
 fn checksum(path: &Path) -> Result<String> {
     let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(format!("{:08x}", crc32fast::hash(&content)))
+    Ok(short_checksum(&content))
 }
 
 fn new_searcher(settings: &Settings) -> Result<Box<dyn Searcher>> {

@@ -2,6 +2,7 @@
 
 use super::starts::StartGames;
 use crate::arena::game::Adjudication;
+use crate::checksum::short_checksum;
 use crate::data::file::FILE_EXTENSION;
 use crate::data::file_lengths;
 use crate::pool::Threads;
@@ -197,8 +198,8 @@ fn describe(config: &EngineConfig) -> String {
     let names = format!("{} {} {}", config.search, config.evaluation, config.ordering);
     match config.network_in_use() {
         Some(network) => {
-            let checksum = crc32fast::hash(&network.encode());
-            format!("{names}, network {network}, checksum {checksum:08x}")
+            let checksum = short_checksum(&network.encode());
+            format!("{names}, network {network}, checksum {checksum}")
         }
         None => names,
     }

@@ -11,6 +11,7 @@ mod trainer;
 
 pub use results::{TrainingResults, table};
 
+use crate::checksum::short_checksum;
 use crate::data;
 use crate::interrupt::interrupt_flag;
 use crate::output::{write_file, write_text};
@@ -170,10 +171,10 @@ pub fn run(args: &Args) -> Result<()> {
     let target = Target { scale: args.scale, result_share: args.result_share };
     let model = Model::new(architecture);
     let start = args.start.as_deref().map(|path| load_start(path, &model)).transpose()?;
-    let checksum = start.as_ref().map(|network| crc32fast::hash(&network.encode()));
+    let checksum = start.as_ref().map(|network| short_checksum(&network.encode()));
     let settings = json!({
         "files": data::file_lengths(&args.files)?,
-        "start": checksum.map(|checksum| format!("{checksum:08x}")),
+        "start": checksum,
         "selection": args.selection(),
         "positions": args.positions,
         "hidden": architecture.hidden,

@@ -4,6 +4,7 @@ use super::curve;
 use super::dataset::{Dataset, Selection};
 use super::model::{Model, Target};
 use super::trainer::{LossPoint, Schedule, TrainState};
+use crate::checksum::short_checksum;
 use crate::progress::duration;
 use crate::table::{Table, thousands};
 use anyhow::Result;
@@ -70,7 +71,7 @@ impl NetworkResults {
             positions_per_second: trained / progress.seconds.max(1e-9),
             quantisation_losses: losses.map(|sum| sum / count),
             quantisation_errors: [errors[0] / count, errors[1]],
-            network: (bytes.len(), format!("{:08x}", crc32fast::hash(&bytes))),
+            network: (bytes.len(), short_checksum(&bytes)),
         })
     }
 }
