@@ -164,7 +164,10 @@ mod tests {
         let best = last.moves.iter().find(|record| Some(record.picked.mv) == result.best);
         let best = best.expect("the best move");
         assert_eq!(best.result, Some((result.score, Bound::Exact)));
-        assert!(best.searches.last().is_some_and(|&(depth, open)| depth == 8 && open));
+        // A window that failed high takes up to three plies off.
+        assert!(
+            best.searches.last().is_some_and(|&(depth, open)| (5..=8).contains(&depth) && open)
+        );
         for record in last.moves.iter().filter(|record| Some(record.picked.mv) != result.best) {
             assert!(record.result.is_some_and(|(score, _)| score <= result.score));
             assert!(record.searches.iter().all(|&(depth, open)| depth <= 8 && !open));
