@@ -1,5 +1,6 @@
 //! Property tests of everything that reads text or files from outside: valid input, changed at random.
 
+mod guided;
 mod mutate;
 mod readers;
 
@@ -8,9 +9,11 @@ use crate::pool::{self, Threads};
 use crate::table::{Align, Table, thousands};
 use crate::workspace;
 use anyhow::{Result, ensure};
+use guided::Coverage;
 use mutate::mutated;
 use readers::{READERS, Reader};
 use std::convert::Infallible;
+use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 use testkit::Rng;
@@ -27,6 +30,9 @@ pub struct Args {
     /// Number of the first input; the same number is always the same input
     #[arg(long, value_name = "N", default_value_t = 0)]
     first: u64,
+    /// Let libFuzzer choose the inputs by the code that they reach; needs a C++ compiler
+    #[arg(long, conflicts_with = "first")]
+    guided: bool,
     #[command(flatten)]
     threads: Threads,
 }
@@ -48,7 +54,7 @@ struct ReaderReport {
 /// # Errors
 /// When there was one, or its file or the table cannot be written.
 pub fn run(args: &Args) -> Result<()> {
-    if !cfg!(debug_assertions) {
+    if !cfg!(debug_assertions) && !args.guided {
         // Overflows are found only with them.
         return workspace::run_in_profile("dev");
     }
@@ -56,8 +62,35 @@ pub fn run(args: &Args) -> Result<()> {
         args.readers.is_empty() || args.readers.iter().any(|name| name == reader.name)
     };
     let readers: Vec<&Reader> = READERS.iter().filter(chosen).collect();
+    #[cfg(feature = "guided")]
+    if let ([reader], true) = (&readers[..], args.guided) {
+        return guided::drive(reader, args.cases);
+    }
+    if args.guided { run_guided(args, &readers) } else { run_random(args, &readers) }
+}
+
+/// Inputs that libFuzzer chooses.
+fn run_guided(args: &Args, readers: &[&Reader]) -> Result<()> {
+    let program = guided::build()?;
+    let results =
+        pool::run(readers, args.threads.count(), |reader| reader.run_guided(&program, args.cases))?;
+    let mut table = Table::new(&[
+        ("reader", Align::Left),
+        ("inputs", Align::Right),
+        ("edges by samples", Align::Right),
+        ("edges", Align::Right),
+    ]);
+    for (reader, Coverage { inputs, edges_before, edges }) in readers.iter().zip(results) {
+        let counts = [inputs, edges_before, edges].map(thousands);
+        table.row(iter::once(reader.name.to_owned()).chain(counts));
+    }
+    write_text(&mut std::io::stdout(), &table.to_string())
+}
+
+/// Inputs that are changed at random.
+fn run_random(args: &Args, readers: &[&Reader]) -> Result<()> {
     let test = |reader: &&Reader| Ok::<_, Infallible>(reader.test(args.first, args.cases));
-    let Ok(reports) = pool::run(&readers, args.threads.count(), test);
+    let Ok(reports) = pool::run(readers, args.threads.count(), test);
     let mut table = Table::new(&[
         ("reader", Align::Left),
         ("inputs", Align::Right),

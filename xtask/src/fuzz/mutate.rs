@@ -3,7 +3,7 @@
 use testkit::Rng;
 
 /// Longest input, in bytes, unless a sample is longer.
-const MAX_LENGTH: usize = 1 << 14;
+pub(super) const MAX_LENGTH: usize = 1 << 14;
 /// Most bytes that a change inserts at random.
 const MAX_NOISE: usize = 8;
 /// How often a part is repeated at most.
