@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use board::{Color, PieceKind, Position};
 
-use crate::positions::{chosen, mixed, parse, random_game, read_move};
+use crate::positions::{chosen, legal_moves, mixed, parse, random_game, read_move};
 use testkit::Rng;
 
 /// The part of the board's contract that is about keys.
@@ -17,6 +17,7 @@ pub(crate) fn keys() {
     transpositions();
     rights_and_en_passant_files();
     each_key_tells_its_pieces();
+    keys_after_moves();
 }
 
 /// The same position has the same keys by whatever way it was reached, and others have others.
@@ -98,6 +99,26 @@ fn each_key_tells_its_pieces() {
         (fen.split(' ').take(4).collect::<Vec<_>>().join(" "), at.key())
     };
     one_to_one("the whole position", positions.iter().map(whole));
+}
+
+/// The key after a move is known before, but for special moves and changes of the rest of the state.
+fn keys_after_moves() {
+    let state = |at: &Position| (at.castling_rights(), at.en_passant());
+    let mut rng = Rng::new(7);
+    let mut compared = 0;
+    for start in chosen() {
+        for position in random_game(&start, &mut rng, 60) {
+            for mv in legal_moves(&position) {
+                let next = position.make(mv);
+                let special = mv.is_castle() || mv.is_en_passant() || mv.promotion().is_some();
+                if !special && state(&position) == state(&next) {
+                    assert_eq!(position.key_after(mv), next.key(), "{mv} in {position}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 10_000, "only {compared} moves");
 }
 
 /// Equal things have equal keys, and others have others.

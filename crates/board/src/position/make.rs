@@ -18,6 +18,19 @@ impl Position {
         next
     }
 
+    /// The key of the position after a legal move, before the move is made: to prefetch what is stored by it.
+    /// Another one if the move castles, promotes or captures en passant, or if castling rights or the en
+    /// passant square change.
+    #[inline]
+    #[must_use]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let piece = self.moved_piece(mv);
+        let moved = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+        let captured = self.board[to.index()].map_or(0, |piece| zobrist::piece(piece, to));
+        self.key() ^ zobrist::side() ^ moved ^ captured
+    }
+
     /// The position after a null move. The side to move must not be in check.
     #[must_use]
     pub fn make_null(&self) -> Position {

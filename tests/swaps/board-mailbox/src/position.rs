@@ -279,6 +279,11 @@ impl Position {
         next
     }
 
+    /// The key of the position after a legal move.
+    pub fn key_after(&self, mv: Move) -> u64 {
+        self.make(mv).key()
+    }
+
     /// The position after a legal move.
     pub fn make(&self, mv: Move) -> Position {
         let us = self.side_to_move;
