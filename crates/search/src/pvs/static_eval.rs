@@ -33,6 +33,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     /// one comes from the TT where it is known there, and is stored there otherwise.
     pub(super) fn corrected_evaluation(&mut self, node: &mut NodeState<'_>) {
         let position = node.position;
+        let previous = self.td.stack.previous_moves(node.ply);
+        let correction = self.td.corrections.correction(position, &previous, &self.shared.params);
         let raw = node.tt_entry.and_then(|entry| entry.eval).unwrap_or_else(|| {
             let raw = self.td.evaluator.evaluate(position, node.ply).clamp_eval();
             if node.tt_entry.is_none() {
@@ -48,8 +50,6 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             }
             raw
         });
-        let previous = self.td.stack.previous_moves(node.ply);
-        let correction = self.td.corrections.correction(position, &previous, &self.shared.params);
         node.raw_eval = Some(raw);
         node.correction = correction;
         node.static_eval = corrected(raw, correction, position.halfmove_clock());
