@@ -172,6 +172,8 @@ fn mates_are_counted_in_moves() {
         ("r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1 w - - 1 20", "score mate 2", 8),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "score mate 3", 10),
         ("8/8/8/8/8/5k2/6q1/7K w - - 0 1", "score mate 0", 2),
+        // After the rook's quiet move nearly every move of Black loses: null moves do not tell.
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "score mate 2", 12),
     ] {
         engine.send("ucinewgame");
         engine.send(&format!("position fen {fen}"));

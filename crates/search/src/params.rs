@@ -13,11 +13,11 @@ tunable_params! {
         /// Aspiration window: least depth.
         aspiration_min_depth = 4, 2..=8, step 1;
         /// Aspiration window: half width of the first window.
-        aspiration_width = 14, 4..=60, step 3;
+        aspiration_width = 15, 4..=60, step 3;
         /// Aspiration window: the score squared over this is added to the half width.
         aspiration_score_divisor = 16_000, 4000..=64_000, step 2000;
         /// Aspiration window: widening after a failure, per cent.
-        aspiration_growth = 40, 10..=200, step 10;
+        aspiration_growth = 36, 10..=200, step 10;
         /// Aspiration window: a side wider than this is opened fully.
         aspiration_max_width = 1500, 300..=4000, step 150;
         /// Aspiration window: most plies taken off after repeated fail highs.
@@ -31,33 +31,37 @@ tunable_params! {
         /// Razoring: greatest depth.
         razor_depth = 4, 1..=8, step 1;
         /// Razoring: constant margin.
-        razor_base = 230, 50..=500, step 20;
+        razor_base = 219, 50..=500, step 20;
         /// Razoring: margin for each depth squared.
-        razor_slope = 180, 50..=500, step 20;
+        razor_slope = 181, 50..=500, step 20;
 
         /// RFP: greatest depth.
         rfp_depth = 9, 3..=16, step 1;
         /// RFP: margin for each ply of depth.
-        rfp_slope = 80, 30..=160, step 6;
+        rfp_slope = 65, 30..=160, step 6;
         /// RFP: margin taken off when improving.
         rfp_improving = 65, 0..=160, step 8;
+        /// RFP: margin taken off when the opponent's last move has worsened its evaluation.
+        rfp_worsening = 32, 0..=100, step 6;
         /// RFP: part of the absolute correction of the evaluation added to the margin, per cent.
-        rfp_correction = 50, 0..=150, step 8;
+        rfp_correction = 47, 0..=150, step 8;
         /// RFP: least margin.
-        rfp_min_margin = 20, 0..=100, step 6;
+        rfp_min_margin = 25, 0..=100, step 6;
 
         /// NMP: least depth.
         nmp_min_depth = 3, 2..=6, step 1;
+        /// NMP: least number of pieces besides king and pawns. With a single one zugzwang is likely too.
+        nmp_min_pieces = 2, 1..=3, step 1;
         /// NMP: how far the static evaluation must exceed beta at depth 0.
-        nmp_margin = 150, 0..=400, step 15;
+        nmp_margin = 144, 0..=400, step 15;
         /// NMP: how much of that margin each ply of depth takes off.
-        nmp_margin_slope = 14, 0..=40, step 2;
+        nmp_margin_slope = 15, 0..=40, step 2;
         /// NMP: constant reduction.
-        nmp_base = 4096, 2048..=6144, step 256;
+        nmp_base = 4128, 2048..=6144, step 256;
         /// NMP: reduction for each ply of depth.
         nmp_per_depth = 330, 128..=512, step 24;
         /// NMP: centipawns above beta worth one ply of reduction.
-        nmp_eval_divisor = 180, 60..=400, step 15;
+        nmp_eval_divisor = 179, 60..=400, step 15;
         /// NMP: greatest reduction by centipawns above beta.
         nmp_eval_max = 3072, 1024..=6144, step 256;
         /// NMP: depth from which a cutoff is verified by a search without null moves.
@@ -70,7 +74,7 @@ tunable_params! {
         /// ProbCut: margin above beta.
         probcut_margin = 200, 80..=400, step 15;
         /// ProbCut: margin taken off when improving.
-        probcut_improving = 55, 0..=150, step 8;
+        probcut_improving = 54, 0..=150, step 8;
         /// ProbCut: plies by which its search, or a TT entry that serves instead, is shallower.
         probcut_reduction = 4, 2..=7, step 1;
         /// ProbCut: margin above beta of a lower bound in the TT that serves instead of a search.
@@ -80,47 +84,47 @@ tunable_params! {
         iir_min_depth = 4, 2..=9, step 1;
 
         /// LMP: constant number of moves, 1024ths.
-        lmp_base = 3072, 1024..=6144, step 256;
+        lmp_base = 3063, 1024..=6144, step 256;
         /// LMP: moves for each depth squared, 1024ths; half of it all when not improving.
-        lmp_slope = 1024, 400..=2048, step 64;
+        lmp_slope = 1109, 400..=2048, step 64;
 
         /// Futility pruning: greatest reduced depth.
         futility_depth = 9, 3..=16, step 1;
         /// Futility pruning: constant margin.
-        futility_base = 95, 20..=250, step 10;
+        futility_base = 89, 20..=250, step 10;
         /// Futility pruning: margin for each ply of reduced depth.
-        futility_slope = 85, 30..=200, step 8;
+        futility_slope = 78, 30..=200, step 8;
         /// Futility pruning: history worth one centipawn of margin.
-        futility_history = 160, 50..=1000, step 20;
+        futility_history = 157, 50..=1000, step 20;
 
         /// History pruning: greatest reduced depth.
         history_pruning_depth = 5, 2..=10, step 1;
         /// History pruning: threshold for each ply of reduced depth, gravity units.
-        history_pruning_slope = 3500, 1000..=9000, step 300;
+        history_pruning_slope = 4210, 1000..=9000, step 300;
 
         /// SEE pruning of quiet moves: centipawns for each reduced depth squared.
-        see_quiet = 22, 5..=80, step 4;
+        see_quiet = 16, 5..=80, step 4;
         /// SEE pruning of noisy moves: centipawns for each ply of depth.
-        see_noisy = 90, 30..=200, step 8;
+        see_noisy = 83, 30..=200, step 8;
         /// SEE pruning of noisy moves: history worth one centipawn of the threshold.
-        see_noisy_history = 100, 30..=1000, step 20;
+        see_noisy_history = 79, 30..=1000, step 20;
 
         /// Singular extension: least depth.
         singular_min_depth = 6, 4..=10, step 1;
         /// Singular extension: plies by which the TT entry may be shallower than the node.
         singular_tt_depth = 3, 1..=5, step 1;
         /// Singular extension: margin for each ply of depth, 16ths of a centipawn.
-        singular_margin = 14, 6..=40, step 2;
+        singular_margin = 15, 6..=40, step 2;
         /// Singular extension: that margin where the position was on a PV before, per cent.
         singular_was_pv = 200, 100..=400, step 15;
         /// Singular extension: depth of its search, as part of a ply less than the node's, per cent.
-        singular_depth = 50, 30..=75, step 3;
+        singular_depth = 48, 30..=75, step 3;
         /// Singular extension: further margin of a double extension.
-        singular_double_margin = 14, 0..=50, step 3;
+        singular_double_margin = 15, 0..=50, step 3;
         /// Singular extension: further margin of a triple extension.
-        singular_triple_margin = 80, 30..=250, step 10;
+        singular_triple_margin = 83, 30..=250, step 10;
         /// Singular extension: further margin of both in a PV node.
-        singular_pv_margin = 180, 0..=400, step 20;
+        singular_pv_margin = 182, 0..=400, step 20;
         /// Singular extension: most double extensions on one path.
         singular_max_doubles = 12, 4..=24, step 2;
         /// Negative extension when the TT score fails high, plies.
@@ -131,53 +135,53 @@ tunable_params! {
         /// LMR: least depth.
         lmr_min_depth = 2, 1..=5, step 1;
         /// LMR of quiet moves: constant.
-        lmr_quiet_base = 900, 0..=2048, step 64;
+        lmr_quiet_base = 942, 0..=2048, step 64;
         /// LMR of quiet moves: divisor of ln(depth)·ln(move count), 1024ths.
-        lmr_quiet_divisor = 2560, 1500..=4096, step 128;
+        lmr_quiet_divisor = 2501, 1500..=4096, step 128;
         /// LMR of noisy moves: constant.
-        lmr_noisy_base = 100, -512..=1024, step 64;
+        lmr_noisy_base = 108, -512..=1024, step 64;
         /// LMR of noisy moves: divisor of ln(depth)·ln(move count), 1024ths.
-        lmr_noisy_divisor = 3200, 1500..=5120, step 128;
+        lmr_noisy_divisor = 3148, 1500..=5120, step 128;
         /// LMR: taken off in a PV node.
-        lmr_pv = 950, 0..=2048, step 96;
+        lmr_pv = 807, 0..=2048, step 96;
         /// LMR: taken off where the position is or was on a PV.
-        lmr_tt_pv = 800, 0..=2048, step 96;
+        lmr_tt_pv = 753, 0..=2048, step 96;
         /// LMR: added in an expected cut node.
-        lmr_cut_node = 1500, 0..=3072, step 128;
+        lmr_cut_node = 1570, 0..=3072, step 128;
         /// LMR: added when not improving.
-        lmr_not_improving = 550, 0..=1536, step 64;
+        lmr_not_improving = 662, 0..=1536, step 64;
         /// LMR: added when the TT move is noisy.
-        lmr_tt_move_noisy = 800, 0..=2048, step 96;
+        lmr_tt_move_noisy = 889, 0..=2048, step 96;
         /// LMR: taken off when the move gives check.
-        lmr_check = 900, 0..=2048, step 96;
+        lmr_check = 949, 0..=2048, step 96;
         /// LMR: added when the children of the node failed high often.
-        lmr_cutoff_count = 900, 0..=2048, step 96;
+        lmr_cutoff_count = 972, 0..=2048, step 96;
         /// LMR: that many cutoffs of children are not yet often.
         lmr_cutoff_count_min = 2, 0..=6, step 1;
         /// LMR: history worth one ply less.
-        lmr_history = 9500, 3000..=30_000, step 700;
+        lmr_history = 9590, 3000..=30_000, step 700;
         /// LMR: correction of the evaluation (centipawns) worth one ply less.
-        lmr_correction = 160, 40..=1000, step 20;
+        lmr_correction = 163, 40..=1000, step 20;
         /// LMR: a reduced search this far above the best score is repeated a ply deeper.
-        lmr_deeper_margin = 42, 10..=120, step 6;
+        lmr_deeper_margin = 44, 10..=120, step 6;
         /// LMR: that margin grows by this for each ply of depth.
         lmr_deeper_slope = 2, 0..=8, step 1;
         /// LMR: a reduced search less than this above the best score is repeated a ply shallower.
-        lmr_shallower_margin = 8, 0..=30, step 2;
+        lmr_shallower_margin = 9, 0..=30, step 2;
 
         /// Alpha raised: the rest of the moves is searched a ply less from this depth on.
         alpha_raised_min_depth = 3, 1..=6, step 1;
         /// Alpha raised: up to this depth.
         alpha_raised_max_depth = 11, 6..=20, step 1;
         /// History bonus: a score this far above beta counts as a ply more.
-        history_bonus_margin = 80, 20..=250, step 10;
+        history_bonus_margin = 79, 20..=250, step 10;
 
         /// Quiescence: most moves searched that are neither evasions, promotions nor recaptures.
         qs_max_moves = 3, 1..=8, step 1;
         /// Delta pruning: margin beyond the value of the victim.
         qs_delta_margin = 170, 50..=400, step 15;
         /// Quiescence SEE pruning: threshold.
-        qs_see_threshold = -25, -150..=50, step 10;
+        qs_see_threshold = -21, -150..=50, step 10;
         /// Delta pruning: value of a pawn.
         delta_pawn = 100, 60..=180, step 8;
         /// Delta pruning: value of a knight.
@@ -190,17 +194,17 @@ tunable_params! {
         delta_queen = 950, 700..=1400, step 40;
 
         /// Correction history: weight of the pawn entry.
-        correction_pawn = 700, 0..=2000, step 60;
+        correction_pawn = 631, 0..=2000, step 60;
         /// Correction history: weight of the entry of the minor pieces.
-        correction_minor = 500, 0..=2000, step 60;
+        correction_minor = 535, 0..=2000, step 60;
         /// Correction history: weight of the entry of each colour's pieces.
-        correction_non_pawn = 600, 0..=2000, step 60;
+        correction_non_pawn = 610, 0..=2000, step 60;
         /// Correction history: weight of the entry of the last two moves.
-        correction_continuation = 500, 0..=2000, step 60;
+        correction_continuation = 513, 0..=2000, step 60;
         /// Correction history: divisor of error times depth in an update.
-        correction_bonus_divisor = 8, 3..=24, step 2;
+        correction_bonus_divisor = 6, 3..=24, step 2;
         /// Correction history: largest update, gravity units.
-        correction_bonus_max = 256, 64..=512, step 32;
+        correction_bonus_max = 252, 64..=512, step 32;
 
         /// Thread voting: score above the worst that counts.
         vote_max_margin = 100, 20..=400, step 20;
@@ -285,8 +289,9 @@ mod tests {
     #[test]
     fn set_rejects_unknown_name() {
         let mut params = SearchParams::default();
-        assert_eq!(params.set("nmp_base", 3072), cfg!(feature = "tune"));
-        assert_eq!(params.nmp_base(), if cfg!(feature = "tune") { 3072 } else { 4096 });
+        let default = params.nmp_base();
+        assert_eq!(params.set("nmp_base", default - 1), cfg!(feature = "tune"));
+        assert_eq!(params.nmp_base(), default - i32::from(cfg!(feature = "tune")));
         let before = params.clone();
         assert!(!params.set("no_such_thing", 1));
         assert_eq!(params, before);

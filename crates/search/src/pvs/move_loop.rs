@@ -189,11 +189,12 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         }
     }
 
-    /// Reduction after a raise of alpha: whether the remaining moves are searched a ply less.
-    /// (After Stockfish.)
+    /// Reduction after a raise of alpha: whether the remaining moves are searched a ply less. Not at the
+    /// root, where alpha is raised often and no other node makes up for a move missed. (After Stockfish.)
     fn should_reduce_after_alpha_raise(&self, node: &NodeState<'_>, score: Score) -> bool {
         let p = &self.shared.params;
-        (p.alpha_raised_min_depth()..=p.alpha_raised_max_depth()).contains(&node.depth)
+        node.ply > 0
+            && (p.alpha_raised_min_depth()..=p.alpha_raised_max_depth()).contains(&node.depth)
             && !score.is_decisive()
     }
 

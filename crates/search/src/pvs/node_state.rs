@@ -1,7 +1,7 @@
 //! The state of one node, of the main search and of quiescence.
 
 use crate::tt::TtEntry;
-use board::{Bitboard, Move, Position};
+use board::{Bitboard, Move, PieceKind, Position};
 use eval::Score;
 
 /// What is known of the node being searched.
@@ -86,6 +86,13 @@ impl<'p> NodeState<'p> {
     /// Whether the side to move has more than pawns. Without pieces zugzwang is likely.
     pub(super) fn has_non_pawn_material(&self) -> bool {
         self.position.has_non_pawn_material(self.position.side_to_move())
+    }
+
+    /// Pieces of the side to move besides king and pawns.
+    pub(super) fn piece_count(&self) -> i32 {
+        let (position, us) = (self.position, self.position.side_to_move());
+        let others = position.pieces(PieceKind::Pawn) | position.pieces(PieceKind::King);
+        (position.color(us) - others).count() as i32
     }
 
     /// The score of a TT entry that ends the node, if it has one.

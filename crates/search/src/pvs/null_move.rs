@@ -51,7 +51,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             && node.eval >= node.beta
             && node.static_eval >= node.beta + margin
             && !node.beta.is_loss()
-            && node.has_non_pawn_material()
+            && node.piece_count() >= p.nmp_min_pieces()
     }
 
     /// The reduction in plies.

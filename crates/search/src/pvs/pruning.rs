@@ -51,7 +51,10 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     fn should_prune_reverse_futility(&self, node: &NodeState<'_>) -> bool {
         let p = &self.shared.params;
         let improving_margin = if node.improving { p.rfp_improving() } else { 0 };
-        let margin = p.rfp_slope() * node.depth - improving_margin
+        let before = self.td.stack.before(node.ply, 1).static_eval;
+        let worsening = before.is_some_and(|before| node.static_eval > -before);
+        let worsening_margin = if worsening { p.rfp_worsening() } else { 0 };
+        let margin = p.rfp_slope() * node.depth - improving_margin - worsening_margin
             + node.correction.abs() * p.rfp_correction() / 100;
         node.depth <= p.rfp_depth()
             && !node.tt_pv
