@@ -16,7 +16,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The program.
 const FASTCHESS: &str = "fastchess";
@@ -24,6 +24,8 @@ const FASTCHESS: &str = "fastchess";
 const MAX_OPENINGS: usize = 5_000;
 /// How often the stop flag is checked.
 const POLL: Duration = Duration::from_millis(100);
+/// How long fastchess has to end its engines and itself after an interrupt.
+const TIME_TO_END: Duration = Duration::from_secs(10);
 
 /// Plays the pairs after the last that was played.
 ///
@@ -95,17 +97,18 @@ fn follow(mut child: Child, begun: usize, progress: &mut MatchProgress) -> Resul
     });
     let mut pairs = HalfPairs::default();
     let mut last_lines = Vec::new();
-    let (mut stopped, mut fault) = (false, None);
+    let mut interrupted_at: Option<Instant> = None;
+    let mut fault = None;
     loop {
         match lines.recv_timeout(POLL) {
             Ok(line) => {
-                let finished = FinishedGame::parse(&line).filter(|_| !stopped);
+                let finished = FinishedGame::parse(&line).filter(|_| interrupted_at.is_none());
                 if let Some((pair, half_points, ends)) = finished.and_then(|game| pairs.add(game)) {
                     progress.record.add(begun + pair, half_points, ends);
                     match progress.update() {
                         Ok(ControlFlow::Continue(())) => {}
                         ended => {
-                            (stopped, fault) = (true, ended.err());
+                            (interrupted_at, fault) = (Some(Instant::now()), ended.err());
                             interrupt(&mut child);
                         }
                     }
@@ -116,9 +119,14 @@ fn follow(mut child: Child, begun: usize, progress: &mut MatchProgress) -> Resul
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
-        if !stopped && interrupt_flag().load(Ordering::Relaxed) {
-            stopped = true;
-            interrupt(&mut child);
+        match interrupted_at {
+            None if interrupt_flag().load(Ordering::Relaxed) => {
+                interrupted_at = Some(Instant::now());
+                interrupt(&mut child);
+            }
+            // A process started with SIGINT ignored, as scripts start those in the background, ignores it.
+            Some(since) if since.elapsed() > TIME_TO_END => child.kill().context("fastchess")?,
+            _ => {}
         }
     }
     let status = child.wait().context("fastchess")?;
@@ -126,7 +134,11 @@ fn follow(mut child: Child, begun: usize, progress: &mut MatchProgress) -> Resul
     if let Some(fault) = fault {
         return Err(fault);
     }
-    ensure!(stopped || status.success(), "fastchess: {status}\n{}", last_lines.join("\n"));
+    ensure!(
+        interrupted_at.is_some() || status.success(),
+        "fastchess: {status}\n{}",
+        last_lines.join("\n")
+    );
     Ok(())
 }
 
