@@ -26,7 +26,7 @@ use model::{Model, Target};
 use results::NetworkResults;
 use serde_json::json;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use trainer::{LossPoint, Schedule, TrainState, Trainer};
@@ -43,7 +43,8 @@ pub struct Args {
     /// The network file; the chart of the losses (.svg) and the results (.json) are written beside it
     #[arg(long, value_name = "FILE", default_value = "network.nnue")]
     net: PathBuf,
-    /// Network of the same architecture whose weights are those to begin with [default: random ones]
+    /// Network whose weights are those to begin with; it may have fewer neurons and other king buckets
+    /// [default: random ones]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Line about the network in its file [default: positions and epochs]
@@ -170,8 +171,14 @@ pub fn run(args: &Args) -> Result<()> {
     let (architecture, schedule) = (args.architecture()?, args.schedule()?);
     let target = Target { scale: args.scale, result_share: args.result_share };
     let model = Model::new(architecture);
-    let start = args.start.as_deref().map(|path| load_start(path, &model)).transpose()?;
-    let checksum = start.as_ref().map(|network| short_checksum(&network.encode()));
+    let (start, checksum) = match &args.start {
+        Some(path) => {
+            let network = Network::load(path).with_context(|| path.display().to_string())?;
+            let parameters = model.parameters_of(&network, schedule.seed).context("--start")?;
+            (parameters, Some(short_checksum(&network.encode())))
+        }
+        None => (model.random_parameters(schedule.seed), None),
+    };
     let settings = json!({
         "files": data::file_lengths(&args.files)?,
         "start": checksum,
@@ -185,12 +192,7 @@ pub fn run(args: &Args) -> Result<()> {
         "target": target,
     });
     let (mut file, stored) = StateFile::open::<TrainState>(&args.run, "train", settings.clone())?;
-    let mut state = stored.unwrap_or_else(|| {
-        TrainState::new(match start {
-            Some(network) => model.parameters_of(&network),
-            None => model.random_parameters(schedule.seed),
-        })
-    });
+    let mut state = stored.unwrap_or_else(|| TrainState::new(start));
     note(&format!(
         "{}: {} of {} epochs",
         file.path().display(),
@@ -219,14 +221,6 @@ pub fn run(args: &Args) -> Result<()> {
     let curve = curve::text(&state.progress.curve);
     let name = args.net.display();
     write_text(&mut io::stdout(), &format!("{curve}\n{results}{name}: {network}\n"))
-}
-
-/// Reads a network to begin with.
-fn load_start(path: &Path, model: &Model) -> Result<Network> {
-    let network = Network::load(path).with_context(|| path.display().to_string())?;
-    let same = network.architecture() == model.architecture();
-    ensure!(same, "--start: {} has another architecture: {network}", path.display());
-    Ok(network)
 }
 
 /// Reads the games. `None` when it was interrupted.

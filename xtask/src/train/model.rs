@@ -1,6 +1,7 @@
 //! A network in floating point: its evaluation, and the gradient of the loss.
 
 use super::dataset::{Inputs, PackedPosition};
+use anyhow::{Result, ensure};
 use eval::nnue::{
     Architecture, INPUTS, MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, Network,
     NetworkError, ONE, Parameters, QA, QB,
@@ -87,22 +88,50 @@ impl Model {
         parameters
     }
 
-    /// The parameters of a network of this architecture.
-    #[must_use]
-    pub fn parameters_of(&self, network: &Network) -> Vec<f32> {
-        let parameters = network.parameters();
-        let values = |values: &[i16], unit: i32| -> Vec<f32> {
-            values.iter().map(|&value| f32::from(value) / unit as f32).collect()
-        };
+    /// The parameters of a network. It may have fewer neurons: the output weights of the others are 0,
+    /// so that they do not change its evaluation, and their feature weights random. A king bucket
+    /// begins with the weights of the network's bucket for its first square.
+    ///
+    /// # Errors
+    /// When the network has more neurons, other output buckets or another mirroring.
+    pub fn parameters_of(&self, network: &Network, seed: u64) -> Result<Vec<f32>> {
+        let (own, other) = (&self.architecture, network.architecture());
+        ensure!(
+            other.hidden <= own.hidden
+                && other.mirrored == own.mirrored
+                && other.output_buckets == own.output_buckets,
+            "not an architecture to begin with: {network}"
+        );
+        let [_, feature_biases, output_weights, output_biases] = self.ranges();
+        let source = network.parameters();
+        let mut parameters = self.random_parameters(seed);
+        for bucket in 0..own.king_bucket_count() {
+            let square = own.king_buckets.iter().position(|&of| usize::from(of) == bucket);
+            let from = square.map_or(0, |square| usize::from(other.king_buckets[square]));
+            let rows = &mut parameters[bucket * INPUTS * own.hidden..][..INPUTS * own.hidden];
+            let source = &source.feature_weights[from * INPUTS * other.hidden..];
+            copy_rows(rows, own.hidden, source, other.hidden, QA);
+        }
+        copy_rows(
+            &mut parameters[feature_biases],
+            own.hidden,
+            &source.feature_biases,
+            other.hidden,
+            QA,
+        );
+        parameters[output_weights.clone()].fill(0.0);
+        copy_rows(
+            &mut parameters[output_weights],
+            own.hidden,
+            &source.output_weights,
+            other.hidden,
+            QB,
+        );
         let unit = f64::from(ONE * ONE * QB);
-        let biases = parameters.output_biases.iter().map(|&bias| (f64::from(bias) / unit) as f32);
-        [
-            values(&parameters.feature_weights, QA),
-            values(&parameters.feature_biases, QA),
-            values(&parameters.output_weights, QB),
-            biases.collect(),
-        ]
-        .concat()
+        for (bias, &source) in parameters[output_biases].iter_mut().zip(&source.output_biases) {
+            *bias = (f64::from(source) / unit) as f32;
+        }
+        Ok(parameters)
     }
 
     /// The architecture.
@@ -230,6 +259,15 @@ impl Model {
                 .collect(),
         };
         Network::new(self.architecture, scale, note, &parameters)
+    }
+}
+
+/// Copies rows of integers to the beginnings of rows in floating point, as multiples of one `unit`th.
+fn copy_rows(rows: &mut [f32], width: usize, source: &[i16], source_width: usize, unit: i32) {
+    for (row, source) in rows.chunks_mut(width).zip(source.chunks(source_width)) {
+        for (value, &source) in row.iter_mut().zip(source) {
+            *value = f32::from(source) / unit as f32;
+        }
     }
 }
 

@@ -286,7 +286,7 @@ fn networks_learn_material() {
         assert!(state.parameters[range].iter().all(|parameter| parameter.abs() <= bound));
     }
     let network = model.quantise(&state.parameters, TARGET.scale, "material").unwrap();
-    let parameters = model.parameters_of(&network);
+    let parameters = model.parameters_of(&network, 1).unwrap();
     assert_eq!(model.quantise(&parameters, TARGET.scale, "material").unwrap(), network);
     let results = NetworkResults::new(&data, &model, TARGET, &state, &network).unwrap();
     let [exact, quantised] = results.quantisation_losses;
@@ -348,7 +348,7 @@ fn the_whole_way_from_games_to_an_engine() {
     let network = Network::load(&net).unwrap();
     assert!(network.to_string().starts_with("768x2-64-8 "), "{network}");
 
-    // Another run goes on from the network, but not with another architecture.
+    // Another run goes on from the network, but not with fewer output buckets.
     let start = format!("--start {name}/tiny.nnue");
     let second =
         text.replace("state.json", "second.json").replace("--net", &format!("{start} --net"));
@@ -364,8 +364,9 @@ fn the_whole_way_from_games_to_an_engine() {
         loss("second.json"),
         loss("tiny.json")
     );
-    let error = run(&train_args(&second.replace("--hidden 64", "--hidden 96"))).expect_err("other");
-    assert!(error.to_string().contains("another architecture"), "{error}");
+    let other = second.replace("--hidden 64", "--hidden 64 --output-buckets 1");
+    let error = format!("{:#}", run(&train_args(&other)).expect_err("another architecture"));
+    assert!(error.contains("not an architecture to begin with"), "{error}");
     let bench = |network| {
         let config = EngineConfig { evaluation: Nnue::NAME, network, ..EngineConfig::default() };
         uci::bench::run(config, Some(3), &Output::new(io::sink()), &Signals::new()).unwrap()
@@ -375,6 +376,31 @@ fn the_whole_way_from_games_to_an_engine() {
     assert_eq!(nodes(bench(network.clone())), nodes(bench(network.clone())));
     assert_ne!(nodes(bench(network)), nodes(bench(None)));
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// The network with more neurons and king buckets evaluates as the one that it begins with.
+#[test]
+fn a_larger_network_begins_as_the_smaller_one() {
+    let model = |architecture| Model::new(architecture);
+    let small = model(Architecture::new(64));
+    let network = small.quantise(&small.random_parameters(1), TARGET.scale, "").unwrap();
+    let mut king_buckets = [0; 32];
+    king_buckets[16..].fill(1);
+    let large = model(Architecture { king_buckets, ..Architecture::new(96) });
+    let parameters = large.parameters_of(&network, 2).unwrap();
+    let larger = large.quantise(&parameters, TARGET.scale, "").unwrap();
+    let other = model(Architecture { mirrored: false, ..Architecture::new(96) });
+    for model in [small, other] {
+        assert!(model.parameters_of(&larger, 1).is_err(), "{model:?}");
+    }
+    let [mut network, mut larger] = [network, larger].map(|network| Nnue::new(Arc::new(network)));
+    for fen in [
+        "r1b1kb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 5",
+        "8/8/2k5/5p2/3K1P2/6P1/8/8 b - - 0 1",
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        assert_eq!(network.evaluate(&position, 0), larger.evaluate(&position, 0), "{fen}");
+    }
 }
 
 #[test]
