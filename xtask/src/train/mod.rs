@@ -47,6 +47,11 @@ pub struct Args {
     /// [default: random ones]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
+    /// Share of the weights of `--start` in those of the result, 0 to 1; what only earlier games taught
+    /// is not forgotten
+    #[arg(long, value_name = "X", default_value_t = 0.0, requires = "start",
+          value_parser = parse_share)]
+    start_share: f64,
     /// Line about the network in its file [default: positions and epochs]
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
@@ -192,7 +197,7 @@ pub fn run(args: &Args) -> Result<()> {
         "target": target,
     });
     let (mut file, stored) = StateFile::open::<TrainState>(&args.run, "train", settings.clone())?;
-    let mut state = stored.unwrap_or_else(|| TrainState::new(start));
+    let mut state = stored.unwrap_or_else(|| TrainState::new(start.clone()));
     note(&format!(
         "{}: {} of {} epochs",
         file.path().display(),
@@ -206,6 +211,10 @@ pub fn run(args: &Args) -> Result<()> {
         note("interrupted; the same command goes on");
         return Ok(());
     }
+    // Not part of the settings: the same run gives networks of several shares.
+    for (parameter, first) in state.parameters.iter_mut().zip(start) {
+        *parameter += args.start_share as f32 * (first - *parameter);
+    }
     let finite = state.parameters.iter().all(|parameter| parameter.is_finite());
     ensure!(finite, "the training diverged; try a smaller --rate");
     let positions = thousands(data.training.len() as u64);
@@ -214,7 +223,12 @@ pub fn run(args: &Args) -> Result<()> {
     let network = model.quantise(&state.parameters, args.scale, &text)?;
     let results = NetworkResults::new(&data, &model, target, &state, &network)?;
     write_file(&args.net, &network.encode())?;
-    let json = json!({ "settings": settings, "results": results, "curve": state.progress.curve });
+    let json = json!({
+        "settings": settings,
+        "start_share": args.start_share,
+        "results": results,
+        "curve": state.progress.curve,
+    });
     write_results(&args.net.with_extension("json"), &json)?;
     let chart = curve::svg(&state.progress.curve, &format!("Loss of {network}"));
     write_file(&args.net.with_extension("svg"), chart.as_bytes())?;

@@ -351,7 +351,7 @@ fn the_whole_way_from_games_to_an_engine() {
     // Another run goes on from the network, but not with fewer output buckets.
     let start = format!("--start {name}/tiny.nnue");
     let second =
-        text.replace("state.json", "second.json").replace("--net", &format!("{start} --net"));
+        text.replace("state.json", "other.json").replace("--net", &format!("{start} --net"));
     run(&train_args(&second.replace("tiny.nnue --out", "second.nnue --out"))).unwrap();
     let loss = |name: &str| {
         let json = std::fs::read_to_string(folder.join(name)).unwrap();
@@ -364,6 +364,11 @@ fn the_whole_way_from_games_to_an_engine() {
         loss("second.json"),
         loss("tiny.json")
     );
+    // With all of the weights that it began with it is the first network again, but for the line.
+    let restored = second.replace("tiny.nnue --out", "restored.nnue --start-share 1 --out");
+    run(&train_args(&restored)).unwrap();
+    let parameters = |name: &str| Network::load(&folder.join(name)).unwrap().parameters();
+    assert_eq!(parameters("restored.nnue"), parameters("tiny.nnue"));
     let other = second.replace("--hidden 64", "--hidden 64 --output-buckets 1");
     let error = format!("{:#}", run(&train_args(&other)).expect_err("another architecture"));
     assert!(error.contains("not an architecture to begin with"), "{error}");
