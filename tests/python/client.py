@@ -107,7 +107,7 @@ def keeps_time(engine: chess.engine.SimpleEngine) -> None:
 def ponders(engine: chess.engine.SimpleEngine) -> None:
     """The opponent plays the expected move three times in four."""
     game, board, hits = object(), chess.Board(), LOG.sent.count("ponderhit")
-    for number in range(16):
+    for number in range(12):
         limit = chess.engine.Limit(nodes=2000)
         result = engine.play(board, limit, game=game, ponder=True)
         assert result.move in board.legal_moves, (board.fen(), result.move)
@@ -115,7 +115,7 @@ def ponders(engine: chess.engine.SimpleEngine) -> None:
         assert result.ponder in board.legal_moves, (board.fen(), result.ponder)
         others = [move for move in board.legal_moves if move != result.ponder]
         board.push(others[0] if number % 4 == 3 else result.ponder)
-    assert LOG.sent.count("ponderhit") == hits + 12, LOG.sent
+    assert LOG.sent.count("ponderhit") == hits + 9, LOG.sent
 
 
 def shows_win_draw_loss(engine: chess.engine.SimpleEngine) -> None:

@@ -37,8 +37,8 @@ tunable_params! {
 
         /// RFP: greatest depth.
         rfp_depth = 9, 3..=16, step 1;
-        /// RFP: least number of pieces besides king and pawns. Without one zugzwang is likely.
-        rfp_min_pieces = 1, 0..=3, step 1;
+        /// RFP: least number of pieces besides king and pawns. With a single one zugzwang is likely too.
+        rfp_min_pieces = 2, 0..=3, step 1;
         /// RFP: margin for each ply of depth.
         rfp_slope = 65, 30..=160, step 6;
         /// RFP: margin taken off when improving.

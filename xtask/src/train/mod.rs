@@ -294,4 +294,6 @@ fn train(trainer: &mut Trainer<'_>, state: &mut TrainState, file: &mut StateFile
 }
 
 #[cfg(test)]
+mod command_tests;
+#[cfg(test)]
 mod tests;

@@ -134,12 +134,6 @@ impl Model {
         Ok(parameters)
     }
 
-    /// The architecture.
-    #[must_use]
-    pub fn architecture(&self) -> &Architecture {
-        &self.architecture
-    }
-
     /// Where feature weights, feature biases, output weights and output biases are.
     #[must_use]
     pub fn ranges(&self) -> [Range<usize>; 4] {

@@ -1,6 +1,6 @@
 //! Sessions with the engine in a process of its own, as a GUI holds them.
 
-use board::Position;
+use board::{Move, Position};
 use movegen::legal_moves;
 use std::process::Command;
 use std::time::Duration;
@@ -50,7 +50,14 @@ fn own_move(engine: &mut UciClient) -> String {
 /// The position after a legal move.
 fn after(position: &Position, text: &str) -> Position {
     let legal = legal_moves(position);
-    let mv = legal.iter().find(|mv| mv.to_string() == text);
+    let standard = |mv: &Move| {
+        if mv.is_castle() {
+            format!("{}{}", mv.from(), mv.castle_king_target())
+        } else {
+            mv.to_string()
+        }
+    };
+    let mv = legal.iter().find(|mv| standard(mv) == text);
     position.make(*mv.unwrap_or_else(|| panic!("{text} is illegal in {position}")))
 }
 
