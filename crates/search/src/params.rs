@@ -37,8 +37,8 @@ tunable_params! {
 
         /// RFP: greatest depth.
         rfp_depth = 9, 3..=16, step 1;
-        /// RFP: least number of pieces besides king and pawns. With a single one zugzwang is likely too.
-        rfp_min_pieces = 2, 0..=3, step 1;
+        /// RFP: greatest depth for each piece besides king and pawns. With few of them zugzwang is likely.
+        rfp_depth_per_piece = 3, 1..=16, step 1;
         /// RFP: margin for each ply of depth.
         rfp_slope = 65, 30..=160, step 6;
         /// RFP: margin taken off when improving.

@@ -61,7 +61,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             && node.eval >= node.beta + margin.max(p.rfp_min_margin())
             && !node.beta.is_loss()
             && !node.eval.is_win()
-            && node.piece_count() >= p.rfp_min_pieces()
+            && node.depth <= p.rfp_depth_per_piece() * node.piece_count()
     }
 
     /// Late move pruning (LMP), also move count pruning: quiet moves from this number on are
