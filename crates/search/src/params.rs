@@ -230,7 +230,7 @@ tunable_params! {
         /// Time: hard limit with moves to go, per cent of the soft limit.
         time_moves_to_go_hard = 400, 150..=800, step 40;
         /// Time: kept back for delays of the machine, milliseconds.
-        time_reserve = 100, 20..=400, step 20;
+        time_reserve = 160, 20..=400, step 20;
         /// Time scaling: factor when the best move took no nodes, per cent.
         time_nodes_base = 240, 120..=400, step 16;
         /// Time scaling: taken off that in proportion to the best move's share of nodes, per cent.

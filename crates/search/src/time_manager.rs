@@ -68,8 +68,10 @@ impl TimeManager {
     }
 }
 
-/// The part of the remaining time that is used although the reserve is longer.
-const LEAST_USABLE_SHARE: f64 = 0.1;
+/// The largest part of the remaining time that the reserve takes, without the overhead.
+const MAX_RESERVE_SHARE: f64 = 0.85;
+/// The part of the remaining time that is used although reserve and overhead are longer.
+const LEAST_USABLE_SHARE: f64 = 0.05;
 /// Milliseconds that are used in any case.
 const LEAST_USABLE_MS: f64 = 0.5;
 /// More moves to go than these are not counted.
@@ -103,12 +105,16 @@ fn allocate(
     p: &SearchParams,
 ) -> (Duration, Duration) {
     let remaining_ms = remaining.as_secs_f64() * 1000.0;
-    let reserve =
-        f64::from(p.time_reserve()).min(remaining_ms / 2.0) + overhead.as_secs_f64() * 1000.0;
+    let full_reserve = f64::from(p.time_reserve());
+    let reserve = full_reserve.min(remaining_ms * MAX_RESERVE_SHARE);
+    let reserve = reserve + overhead.as_secs_f64() * 1000.0;
     let usable =
         (remaining_ms - reserve).max(remaining_ms * LEAST_USABLE_SHARE).max(LEAST_USABLE_MS);
     let increment = limits.increment[side.index()].as_secs_f64() * 1000.0;
-    let spendable_increment = increment * percent(p.time_increment());
+    // With less than twice the reserve on the clock, a part of the increment restores it: without that,
+    // delays of a few milliseconds a move use the reserve up, and the next longer one loses the game.
+    let spendable_increment =
+        increment * percent(p.time_increment()) * (remaining_ms / (2.0 * full_reserve)).min(1.0);
     let (soft, hard) = if let Some(moves) = limits.moves_to_go {
         let moves = f64::from(moves.clamp(1, MAX_MOVES_TO_GO));
         let share = if moves > 1.0 { percent(p.time_moves_to_go_share()) } else { LAST_MOVE_SHARE };
@@ -227,6 +233,19 @@ mod tests {
         assert!(allocated(&limits(2_000, 0), 20).0 > allocated(&limits(1_000, 0), 20).0);
         assert!(allocated(&limits(1_000, 100), 20).0 > allocated(&limits(1_000, 0), 20).0);
         assert!(allocated(&limits(1_000, 0), 60).0 > allocated(&limits(1_000, 0), 1).0);
+    }
+
+    /// A machine that is late by 3 ms at each move leaves time for a delay twenty times as long.
+    #[test]
+    fn reserve_lasts_through_a_long_game() {
+        let (increment, delay) = (Duration::from_millis(5), Duration::from_millis(3));
+        let mut clock = Duration::from_millis(500);
+        for move_number in 1..=300 {
+            let limits = Limits { clock: [Some(clock), None], ..limits(0, 5) };
+            let (soft, hard) = allocated(&limits, move_number);
+            assert!(clock > hard + 20 * delay, "{clock:?} at move {move_number}");
+            clock = clock - soft - delay + increment;
+        }
     }
 
     #[test]

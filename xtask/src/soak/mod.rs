@@ -85,13 +85,15 @@ pub fn run(args: &Args) -> Result<()> {
     let (mut file, stored) = StateFile::open::<SoakRecord>(&args.run, "soak", settings)?;
     let record = stored.unwrap_or_default();
     note(&format!("{}: {} games", file.path().display(), record.games.len()));
-    let missing: Vec<u32> = (0..args.games).filter(|n| !record.games.contains_key(n)).collect();
+    let missing = (0..args.games).filter(|number| !record.games.contains_key(number));
+    let (pondering, others): (Vec<u32>, Vec<u32>) =
+        missing.partition(|&number| GameKind::of(number, None).ponder);
     let share = |done: usize| Some(done as f64 / f64::from(args.games.max(1)));
     let status = StatusLine::new(share(record.games.len()));
     let progress = Mutex::new((record, &mut file, status));
-    // Two games at a time would take each other's time.
+    // More games at a time than cores would take each other's time.
     let threads = args.run.threads.given.unwrap_or(1);
-    let played = pool::run(&missing, threads, |&number| {
+    let play_one = |&number: &u32| {
         if interrupt_flag().load(Ordering::Relaxed) {
             return Ok(());
         }
@@ -103,7 +105,10 @@ pub fn run(args: &Args) -> Result<()> {
         let done = record.games.len();
         status.show(share(done), &format!("{done} games, {} faults", record.faults().count()));
         file.save(record)
-    });
+    };
+    // Both sides of a game with pondering search all the time.
+    let played = pool::run(&others, threads, play_one)
+        .and_then(|_| pool::run(&pondering, (threads / 2).max(1), play_one));
     let (record, _, status) = progress.into_inner().unwrap_or_else(PoisonError::into_inner);
     status.clear();
     played?;
