@@ -2,15 +2,13 @@
 //! order of the summary. `docs/src/measure.md` has the marks.
 
 use std::collections::VecDeque;
+use std::path::Path;
 use std::process::Command;
 use testkit::workspace::{WorkspaceCopy, root};
 
 /// What takes long to compile and has little to do is not optimised.
 const CONFIGURATION: &str = "[profile.dev.package]
-xtask.opt-level = 0
 bartizan.opt-level = 0
-'*'.opt-level = 0
-cozy-chess.opt-level = 1
 ";
 
 /// A code block of a page, by the words after its language.
@@ -140,7 +138,7 @@ impl Page {
 /// before the others are there.
 #[test]
 fn marked_commands_of_the_book_run() {
-    let copy = WorkspaceCopy::new(concat!(env!("CARGO_TARGET_TMPDIR"), "/workspace"));
+    let copy = WorkspaceCopy::for_test(Path::new(env!("CARGO_TARGET_TMPDIR")));
     let copy = copy.expect("the workspace can be copied");
     // Results of an earlier run, which the tasks would go on with.
     let _ = std::fs::remove_dir_all(copy.dir().join("target"));

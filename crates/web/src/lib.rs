@@ -13,6 +13,3 @@ mod request;
 mod tree;
 
 pub use lab::{Lab, Sink};
-
-#[cfg(test)]
-mod tests;

@@ -46,6 +46,8 @@ fn set_environment(command: &mut Command, target: &Path) {
 #[derive(Clone, Debug)]
 pub struct WorkspaceCopy {
     dir: PathBuf,
+    /// Where what cargo makes on the way is shared with other builds.
+    build_dir: Option<PathBuf>,
 }
 
 impl WorkspaceCopy {
@@ -55,11 +57,21 @@ impl WorkspaceCopy {
     /// # Errors
     /// When a file cannot be read or written.
     pub fn new(dir: impl Into<PathBuf>) -> Result<Self> {
-        let copy = Self { dir: dir.into() };
+        let copy = Self { dir: dir.into(), build_dir: None };
         for part in PARTS {
             mirror(&root().join(part), &copy.dir.join(part))?;
         }
         Ok(copy)
+    }
+
+    /// A copy for a test whose `CARGO_TARGET_TMPDIR` is `folder`, brought up to date. It shares the
+    /// dependencies with the test's own build, where both have the same settings.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written.
+    pub fn for_test(folder: &Path) -> Result<Self> {
+        let copy = Self::new(folder.join("workspace"))?;
+        Ok(Self { build_dir: folder.parent().map(Path::to_owned), ..copy })
     }
 
     /// The directory of the copy.
@@ -88,12 +100,17 @@ impl WorkspaceCopy {
     /// A command `cargo ARGUMENTS` for the copy.
     #[must_use]
     pub fn cargo(&self, arguments: &[&str]) -> Command {
-        cargo(&self.dir, &self.target(), arguments)
+        let mut command = cargo(&self.dir, &self.target(), arguments);
+        self.set_environment(&mut command);
+        command
     }
 
     /// Gives a command the environment that [`WorkspaceCopy::cargo`] has, if it calls cargo by itself.
     pub fn set_environment(&self, command: &mut Command) {
         set_environment(command, &self.target());
+        if let Some(dir) = &self.build_dir {
+            command.env("CARGO_BUILD_BUILD_DIR", dir);
+        }
     }
 
     fn target(&self) -> PathBuf {

@@ -377,15 +377,6 @@ mod tests {
         assert_ne!(identity("first"), identity("second"));
     }
 
-    #[cfg(feature = "tune")]
-    #[test]
-    fn parameters_change_the_engine() {
-        let bench = |text: &str| Side::parse(text).unwrap().identity().unwrap()["bench"].clone();
-        assert_ne!(bench("rfp_slope=30"), bench("default"));
-        let error = Side::parse("Search=minimax,rfp_slope=30").expect_err("no such parameter");
-        assert!(error.to_string().contains("rfp_slope has no effect"), "{error}");
-    }
-
     #[test]
     fn info_lines_have_depth_and_score() {
         let line = "info depth 7 seldepth 9 score cp -31 nodes 500 pv e2e4";

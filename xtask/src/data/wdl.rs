@@ -82,8 +82,9 @@ impl Counts {
 
     /// The model with the greatest likelihood, by changing one coefficient after the other.
     fn fit(&self) -> Model {
+        let cells: Vec<_> = self.cells().collect();
         let mut best = Model { a: [105.0, 25.0], b: [32.0, 33.0] };
-        let mut loss = best.loss(self);
+        let mut loss = best.loss(&cells);
         let [mut change, last] = CHANGES;
         for _ in 0..MAX_ROUNDS {
             if change <= last {
@@ -94,7 +95,7 @@ impl Counts {
                 for step in [change, -change] {
                     let mut model = best;
                     *model.coefficients()[coefficient] += step;
-                    let found = model.loss(self);
+                    let found = model.loss(&cells);
                     if found < loss {
                         (best, loss) = (model, found);
                     }
@@ -130,7 +131,7 @@ impl Model {
 
     /// Mean negative logarithm of the chance that the model gives to what happened; infinite for
     /// models that have no meaning.
-    fn loss(&self, counts: &Counts) -> f64 {
+    fn loss(&self, cells: &[(usize, f64, [u64; 3])]) -> f64 {
         let meaningful = |&material: &usize| {
             let (a, b) = self.at(material);
             a >= 0.0 && b >= 1.0
@@ -138,15 +139,13 @@ impl Model {
         if ![1, MATERIAL].iter().all(meaningful) {
             return f64::INFINITY;
         }
-        let sum: f64 = counts
-            .cells()
-            .map(|(material, score, counts)| {
-                let chances = self.chances(material, score);
-                let terms = counts.iter().zip(chances);
-                terms.map(|(&count, chance)| -(count as f64) * chance.max(1e-9).ln()).sum::<f64>()
-            })
-            .sum();
-        sum / counts.total() as f64
+        let terms = cells.iter().flat_map(|&(material, score, counts)| {
+            let chances = self.chances(material, score);
+            counts.into_iter().zip(chances)
+        });
+        let sum: f64 = terms.map(|(count, chance)| -(count as f64) * chance.max(1e-9).ln()).sum();
+        let total: u64 = cells.iter().flat_map(|(.., counts)| counts).sum();
+        sum / total as f64
     }
 
     /// The coefficients, and chances by score beside what happened.
@@ -187,7 +186,7 @@ impl Model {
         format!(
             "{table}\na = {a0:.1} {a1:+.1} · m, b = {b0:.1} {b1:+.1} · m, loss {:.5} of {} \
              positions\nScore with an even chance to win, by m: {even}\n",
-            self.loss(counts),
+            self.loss(&counts.cells().collect::<Vec<_>>()),
             thousands(counts.total()),
         )
     }

@@ -224,33 +224,3 @@ pub fn table(spsa: &Spsa, state: &SpsaState) -> Table {
     }
     table
 }
-
-#[cfg(all(test, feature = "tune"))]
-mod tests {
-    use super::*;
-    use crate::testing::parse;
-
-    #[test]
-    fn a_run_plays_its_games_and_leaves_state_and_chart() {
-        let folder = testkit::TempFolder::new("spsa");
-        let out = folder.join("run.json");
-        let line = format!(
-            "--params rfp_slope,lmp_* --games 12 --batch 3 --nodes 60 --out {}",
-            out.display()
-        );
-        let args = |line: &str| parse::<Args>(line).unwrap();
-        run(&args(&line)).unwrap();
-        let read = || {
-            let content = std::fs::read(&out).unwrap();
-            serde_json::from_slice::<SpsaState>(&content).unwrap()
-        };
-        let state = read();
-        assert_eq!(state.pairs, 6);
-        assert!(std::fs::read_to_string(out.with_extension("svg")).unwrap().contains("rfp_slope"));
-        // A finished run is not played again.
-        run(&args(&line)).unwrap();
-        assert_eq!(read(), state);
-        let error = run(&args(&format!("{line} --seed 2"))).expect_err("another run");
-        assert!(error.to_string().contains("differs in: openings"), "{error}");
-    }
-}

@@ -40,8 +40,8 @@ fn material(packed: &PackedPosition) -> i32 {
 }
 
 /// Positions of random games with material as their score.
-fn dataset() -> Dataset {
-    let scored = packed_positions(200).into_iter().map(|(_, mut packed)| {
+fn dataset(games: u32) -> Dataset {
+    let scored = packed_positions(games).into_iter().map(|(_, mut packed)| {
         packed.score = (100 * material(&packed)) as i16;
         packed
     });
@@ -180,7 +180,7 @@ fn gradients_equal_finite_differences() {
     for architecture in [Architecture::new(64), bucketed(128)] {
         let model = Model::new(architecture);
         let mut parameters = model.random_parameters(5);
-        let positions: Vec<_> = dataset().training.into_iter().step_by(97).take(24).collect();
+        let positions: Vec<_> = dataset(200).training.into_iter().step_by(97).take(24).collect();
         let target = Target { result_share: 0.4, ..TARGET };
         let mut scratch = model.scratch();
         let mut gradient = vec![0.0; parameters.len()];
@@ -224,7 +224,7 @@ fn run_to_end(trainer: &mut Trainer<'_>, state: &mut TrainState) {
 
 #[test]
 fn training_repeats_on_any_number_of_threads_and_when_continued() {
-    let data = dataset();
+    let data = dataset(40);
     let model = Model::new(Architecture::new(64));
     let trained = |threads| {
         let mut trainer = Trainer::new(&data, Architecture::new(64), schedule(3), TARGET, threads);
@@ -265,10 +265,10 @@ fn options() -> RunOptions {
 /// A network learns to count material, and keeps that when it is quantised.
 #[test]
 fn networks_learn_material() {
-    let data = dataset();
+    let data = dataset(200);
     let architecture = Architecture { output_buckets: 1, ..Architecture::new(64) };
     let model = Model::new(architecture);
-    let schedule = Schedule { rate: 1e-2, decay: 0.1, ..schedule(20) };
+    let schedule = Schedule { rate: 1e-2, decay: 0.1, batch: 256, ..schedule(8) };
     let mut trainer = Trainer::new(&data, architecture, schedule, TARGET, 2);
     let mut state = TrainState::new(model.random_parameters(1));
     let before = trainer.validation_loss(&state.parameters);

@@ -109,7 +109,7 @@ fn visits(seed: u64, games: usize) -> Vec<(Position, usize)> {
 
 #[test]
 fn evaluations_equal_the_plain_computation() {
-    let visits = visits(7, 60);
+    let visits = visits(7, 30);
     assert!(visits.len() > 1000);
     for (seed, architecture) in architectures().into_iter().enumerate() {
         let network = Arc::new(random_network(architecture, seed as u64));

@@ -316,29 +316,6 @@ mod tests {
     }
 
     #[test]
-    fn tunable_parameters_are_options_with_the_feature() {
-        let mut settings = Settings::default();
-        let outcome = settings.set("LMR_history", Some("9000"));
-        assert_eq!(outcome.is_ok(), cfg!(feature = "tune"));
-        assert!(settings.set("lmr_history", Some("1")).is_err());
-        assert!(settings.set("lmr_history", None).is_err());
-        let options: Vec<String> = settings.parameter_options().collect();
-        let list = settings.parameter_list();
-        if cfg!(feature = "tune") {
-            let option =
-                |line: &&String| line.starts_with("option name lmr_history type spin default ");
-            let line = options.iter().find(option).expect("the parameter");
-            assert!(line.ends_with(" min 3000 max 30000"), "{line}");
-            assert!(
-                list.lines().any(|line| line == "lmr_history, int, 9000, 3000, 30000, 700, 0.002")
-            );
-            assert_eq!(list.lines().count(), options.len());
-        } else {
-            assert_eq!((options.len(), list.as_str()), (0, NO_PARAMETERS));
-        }
-    }
-
-    #[test]
     fn invalid_values_change_nothing() {
         let mut settings = Settings::default();
         let invalid = [

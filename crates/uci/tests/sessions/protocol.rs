@@ -62,6 +62,27 @@ fn invalid_setoption_is_answered_with_info_string() {
 }
 
 #[test]
+fn tunable_parameters_are_options_with_the_feature() {
+    let tune = cfg!(feature = "tune");
+    let mut session = TestSession::start();
+    assert_eq!(session.send_and_sync("setoption name LMR_history value 9000").is_empty(), tune);
+    for invalid in ["setoption name lmr_history value 1", "setoption name lmr_history"] {
+        assert_eq!(session.send_and_sync(invalid).len(), 1, "{invalid}");
+    }
+    session.send("uci");
+    let options = session.read_until("uciok");
+    let listed = |line: &String| {
+        line.starts_with("option name lmr_history type spin default ")
+            && line.ends_with(" min 3000 max 30000")
+    };
+    assert_eq!(options.iter().any(listed), tune, "{options:?}");
+    let list = session.send_and_sync("tune");
+    let value = "lmr_history, int, 9000, 3000, 30000, 700, 0.002";
+    assert_eq!(list.iter().any(|line| line == value), tune, "{list:?}");
+    assert_eq!(list.len() > 1, tune, "{list:?}");
+}
+
+#[test]
 fn invalid_position_keeps_the_previous_position() {
     let mut session = TestSession::start();
     session.send("position startpos moves e2e4");

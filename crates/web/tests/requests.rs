@@ -1,6 +1,6 @@
 //! Requests and their answers.
 
-use crate::Lab;
+use bartizan_web::Lab;
 use eval::nnue::Network;
 use serde_json::{Value, json};
 use std::cell::RefCell;
