@@ -101,13 +101,17 @@ impl WorkspaceCopy {
     #[must_use]
     pub fn cargo(&self, arguments: &[&str]) -> Command {
         let mut command = cargo(&self.dir, &self.target(), arguments);
-        self.set_environment(&mut command);
+        self.share_dependencies(&mut command);
         command
     }
 
     /// Gives a command the environment that [`WorkspaceCopy::cargo`] has, if it calls cargo by itself.
     pub fn set_environment(&self, command: &mut Command) {
         set_environment(command, &self.target());
+        self.share_dependencies(command);
+    }
+
+    fn share_dependencies(&self, command: &mut Command) {
         if let Some(dir) = &self.build_dir {
             command.env("CARGO_BUILD_BUILD_DIR", dir);
         }

@@ -1,6 +1,7 @@
 //! Everything but searches: `uci`, options, positions and the engine's own commands.
 
 use crate::common::TestSession;
+use bartizan_uci::options::UCI_OPTIONS;
 use bartizan_uci::output::Output;
 use bartizan_uci::session;
 use std::io::{BufReader, ErrorKind, Read, Result, Write};
@@ -76,10 +77,16 @@ fn tunable_parameters_are_options_with_the_feature() {
             && line.ends_with(" min 3000 max 30000")
     };
     assert_eq!(options.iter().any(listed), tune, "{options:?}");
+    let names = options.iter().filter(|line| line.starts_with("option name ")).count();
     let list = session.send_and_sync("tune");
-    let value = "lmr_history, int, 9000, 3000, 30000, 700, 0.002";
-    assert_eq!(list.iter().any(|line| line == value), tune, "{list:?}");
-    assert_eq!(list.len() > 1, tune, "{list:?}");
+    if tune {
+        assert_eq!(names - UCI_OPTIONS.len(), list.len(), "{list:?}");
+        let value = "lmr_history, int, 9000, 3000, 30000, 700, 0.002";
+        assert!(list.iter().any(|line| line == value), "{list:?}");
+    } else {
+        assert_eq!(names, UCI_OPTIONS.len());
+        assert!(list.len() == 1 && list[0].starts_with("no parameters: "), "{list:?}");
+    }
 }
 
 #[test]
