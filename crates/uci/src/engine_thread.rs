@@ -190,9 +190,9 @@ impl Engine {
                 self.output.line(inspect::order(&moves, chess960));
             }
             Task::Statistics => self.output.line(match self.searcher.statistics() {
+                _ if !self.settings.config.statistics => statistics::NOT_COUNTED.to_owned(),
                 Some(counts) => statistics::text(self.settings.config.ordering, &counts),
-                None if self.settings.config.statistics => statistics::NO_ORDERING.to_owned(),
-                None => statistics::NOT_COUNTED.to_owned(),
+                None => statistics::NO_ORDERING.to_owned(),
             }),
             Task::Configure(settings) => self.configure(*settings),
             Task::NewGame => self.searcher.new_game(),
