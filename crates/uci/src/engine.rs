@@ -18,7 +18,8 @@ pub struct EngineConfig {
     pub network: Option<Arc<Network>>,
     /// One of [`ordering::NAMES`].
     pub ordering: &'static str,
-    /// Whether the ordering counts what it does, for the command `stats`.
+    /// Whether the ordering counts what it does, for the command `stats`. In a debug build it may
+    /// count in any case.
     pub statistics: bool,
 }
 
@@ -111,7 +112,8 @@ impl SchemeVisitor for EngineBuilder {
         let config = self.0;
         let (search, statistics) = (config.search, config.statistics);
         let new_evaluator = move || evaluator(&config);
-        // A debug build counts in any case: half as many searches to compile.
+        // In a debug build these engines count in any case: one search to compile for each ordering,
+        // not two.
         if statistics || cfg!(debug_assertions) {
             search::build::<_, CountingOrdering<O>>(search, new_evaluator)
         } else {
