@@ -99,11 +99,6 @@ tunable_params! {
         /// Futility pruning: history worth one centipawn of margin.
         futility_history = 157, 50..=1000, step 20;
 
-        /// History pruning: greatest reduced depth.
-        history_pruning_depth = 5, 2..=10, step 1;
-        /// History pruning: threshold for each ply of reduced depth, gravity units.
-        history_pruning_slope = 4210, 1000..=9000, step 300;
-
         /// SEE pruning of quiet moves: centipawns for each reduced depth squared.
         see_quiet = 16, 5..=80, step 4;
         /// SEE pruning of noisy moves: centipawns for each ply of depth.

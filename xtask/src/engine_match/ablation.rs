@@ -35,7 +35,6 @@ const ABLATIONS: &[Ablation] = &[
     ("internal iterative reductions", &[("iir_min_depth", NEVER)]),
     ("late move pruning", &[("lmp_base", HUGE)]),
     ("futility pruning", &[("futility_depth", -1)]),
-    ("history pruning", &[("history_pruning_depth", -1)]),
     ("SEE pruning of quiet moves, reduced depth 1 on", &[("see_quiet", HUGE / 1_000)]),
     ("SEE pruning of noisy moves", &[("see_noisy", HUGE / 1_000)]),
     ("singular and negative extensions", &[("singular_min_depth", NEVER)]),

@@ -133,8 +133,6 @@ impl NodeEnd {
 pub enum MovePruning {
     /// Late move pruning.
     LateMove,
-    /// History pruning.
-    History,
     /// Futility pruning.
     Futility,
     /// SEE pruning.
@@ -147,15 +145,14 @@ pub enum MovePruning {
 
 impl MovePruning {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::LateMove, Self::History, Self::Futility, Self::See, Self::MoveCount, Self::Delta];
+    pub const ALL: [Self; 5] =
+        [Self::LateMove, Self::Futility, Self::See, Self::MoveCount, Self::Delta];
 
     /// The usual name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::LateMove => "late move pruning",
-            Self::History => "history pruning",
             Self::Futility => "futility pruning",
             Self::See => "SEE pruning",
             Self::MoveCount => "move count in quiescence",

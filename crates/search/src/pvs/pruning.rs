@@ -79,9 +79,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             return self.should_prune_noisy_by_see(node, mv, history);
         }
         let lmr_depth = self.lmr_depth(node, mv, history);
-        if self.should_prune_by_history(lmr_depth, history) {
-            self.prune_if(true, node.ply, MovePruning::History)
-        } else if self.should_prune_by_futility(node, lmr_depth, history) {
+        if self.should_prune_by_futility(node, lmr_depth, history) {
             self.prune_if(!gives_check(node.position, mv), node.ply, MovePruning::Futility)
         } else {
             self.should_prune_quiet_by_see(node, mv, lmr_depth)
@@ -102,13 +100,6 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let reduction = self.shared.lmr.base(mv.is_quiet(), node.depth, node.move_count)
             - history * 1024 / self.shared.params.lmr_history();
         (node.depth - 1 - reduction.max(0) / 1024).max(0)
-    }
-
-    /// History pruning: quiet moves with a bad history at low depth. (After Stockfish.)
-    fn should_prune_by_history(&self, lmr_depth: i32, history: i32) -> bool {
-        let p = &self.shared.params;
-        lmr_depth <= p.history_pruning_depth()
-            && history < -p.history_pruning_slope() * lmr_depth.max(1)
     }
 
     /// Futility pruning: even with a margin for the remaining depth a quiet move will not reach
