@@ -25,6 +25,8 @@ struct TreeMove {
     score: Option<Score>,
     /// Why the node below ended before its moves.
     end: Option<NodeEnd>,
+    /// Whether late move pruning left out quiet moves of the node below.
+    late_moves_pruned: bool,
     nodes: u64,
     replies: Vec<TreeMove>,
 }
@@ -108,6 +110,7 @@ impl Tree {
                             entry.searches.push(depth);
                             entry.replies.clear();
                             entry.end = None;
+                            entry.late_moves_pruned = false;
                         }
                     }
                 }
@@ -115,6 +118,11 @@ impl Tree {
             SearchEvent::Ended(end, _) => {
                 if let Some(entry) = ply.checked_sub(1).and_then(|above| self.entry(above)) {
                     entry.end = Some(end);
+                }
+            }
+            SearchEvent::LateMovesPruned => {
+                if let Some(entry) = ply.checked_sub(1).and_then(|above| self.entry(above)) {
+                    entry.late_moves_pruned = true;
                 }
             }
             SearchEvent::Picked { picked, history, .. } => self.begin_move(ply, picked, history),
@@ -161,6 +169,7 @@ impl Tree {
             searches: Vec::new(),
             score: None,
             end: None,
+            late_moves_pruned: false,
             nodes: 0,
             replies: Vec::new(),
         };
@@ -194,6 +203,7 @@ fn move_to_json(position: &Position, entry: &TreeMove) -> Value {
         "searches": entry.searches,
         "score": entry.score.map(|score| score.to_string()),
         "end": entry.end.map(NodeEnd::name),
+        "lateMovesPruned": entry.late_moves_pruned,
         "nodes": entry.nodes,
         "replies": moves_to_json(&position.make(mv), &entry.replies),
     })

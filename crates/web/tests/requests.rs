@@ -99,7 +99,8 @@ fn search_is_that_of_the_engine_and_is_recorded() {
     assert_eq!(tree.as_array().map(Vec::len), Some(48));
     assert!((1..expected.nodes).contains(&checked_nodes(tree)));
     let text = tree.to_string();
-    for what in ["late move pruning", "\"reduction\":2", "\"good-noisy\"", "\"end\":\"TT cutoff\""]
+    for what in
+        ["\"lateMovesPruned\":true", "\"reduction\":2", "\"good-noisy\"", "\"end\":\"TT cutoff\""]
     {
         assert!(text.contains(what), "{what}");
     }

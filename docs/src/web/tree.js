@@ -65,6 +65,7 @@ function describe(entry) {
   }
   if (entry.searches.length) parts.push(mark(`depth ${entry.searches.map((depth) => depth + 1).join(", then ")}`));
   if (entry.end) parts.push(mark("ends by ", link(entry.end, entry.end)));
+  if (entry.lateMovesPruned) parts.push(mark("quiet replies left out by ", link("late move pruning")));
   if (entry.score) parts.push(mark(`score ${entry.score}`));
   if (entry.nodes) parts.push(mark(entry.nodes === 1 ? "1 node" : `${count(entry.nodes)} nodes`));
   return parts;

@@ -41,7 +41,7 @@ impl<S: ScoredScheme> MovePicker<S> for ScoredPicker<S> {
         if !self.generated {
             self.generated = true;
             generate_for_mode(node, &mut self.list.moves);
-            self.list.score(|mv| Some(scheme.score(node, mv)));
+            self.list.score(None, |mv| scheme.score(node, mv));
         }
         loop {
             let selected = self.list.pick_best(0..self.list.moves.len())?;

@@ -93,19 +93,23 @@ impl<K: SortKey> ScoredMoveList<K> {
         ScoredMoveList { moves: MoveList::new(), keys: ArrayVec::new(), unscored: 0 }
     }
 
-    /// Scores the moves appended since the last call. Moves without a score are never
-    /// picked.
+    /// Scores the moves appended since the last call, but for `without`, which are never picked.
     #[inline]
-    pub(super) fn score(&mut self, mut score: impl FnMut(Move) -> Option<i32>) {
-        for index in self.keys.len()..self.moves.len().min(MAX_MOVES) {
-            let key = match score(self.moves[index]) {
-                Some(score) => K::pack(score, index),
-                None => {
-                    self.unscored += 1;
-                    K::REMOVED
-                }
-            };
-            self.keys.push(key);
+    pub(super) fn score(
+        &mut self,
+        without: impl IntoIterator<Item = Move>,
+        mut score: impl FnMut(Move) -> i32,
+    ) {
+        let start = self.keys.len();
+        let moves = &self.moves[start..];
+        let keys = moves.iter().zip(start..).map(|(&mv, index)| K::pack(score(mv), index));
+        self.keys.extend(keys);
+        // Scored like the others and then removed, so that the loop above has no branch.
+        for without in without {
+            if let Some(index) = moves.iter().position(|&mv| mv == without) {
+                self.keys[start + index] = K::REMOVED;
+                self.unscored += 1;
+            }
         }
     }
 
@@ -147,8 +151,10 @@ mod tests {
             let to = Square::from_index(index % 63 + 1);
             list.moves.push(Move::new(Square::A1, to, MoveFlag::QUIET));
         }
+        let moves = list.moves.clone();
+        let without = moves.iter().zip(scores).filter(|(_, score)| score.is_none());
         let mut next = scores.iter();
-        list.score(|_| *next.next().unwrap());
+        list.score(without.map(|(&mv, _)| mv), |_| next.next().unwrap().unwrap_or(0));
         assert_eq!(list.counters(0).scored as usize, scores.iter().flatten().count());
         let pick = || list.pick_best(0..scores.len()).map(|picked| (picked.index, picked.score));
         std::iter::from_fn(pick).collect()

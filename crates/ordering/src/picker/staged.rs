@@ -117,10 +117,8 @@ impl<S: StagedScheme> StagedPicker<S> {
     fn generate_noisy(&mut self, scheme: &S, node: &NodeView<'_>) {
         generate::<Noisy>(node.position, &mut self.list.moves);
         self.noisy_end = self.list.moves.len();
-        let tt_move = self.tt_move;
-        self.list.score(|mv| {
-            (Some(mv) != tt_move)
-                .then(|| scheme.score_noisy(node, mv).clamp(-NOISY_SCORE_MAX, NOISY_SCORE_MAX))
+        self.list.score(self.tt_move.filter(|mv| mv.is_noisy()), |mv| {
+            scheme.score_noisy(node, mv).clamp(-NOISY_SCORE_MAX, NOISY_SCORE_MAX)
         });
     }
 
@@ -158,10 +156,9 @@ impl<S: StagedScheme> StagedPicker<S> {
     #[inline]
     fn generate_quiet(&mut self, scheme: &S, node: &NodeView<'_>) {
         generate::<Quiet>(node.position, &mut self.list.moves);
-        let (tt_move, killers) = (self.tt_move, self.killers);
-        let scorer = scheme.quiet_scorer(node);
-        self.list
-            .score(|mv| (Some(mv) != tt_move && !killers.contains(&Some(mv))).then(|| scorer(mv)));
+        let without = self.tt_move.filter(|mv| mv.is_quiet()).into_iter();
+        let without = without.chain(self.killers.into_iter().flatten());
+        self.list.score(without, scheme.quiet_scorer(node));
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::node::blended_fail_high;
 use super::node_state::NodeState;
-use super::observer::{MovePruning, NodeEnd, SearchEvent, SearchObserver};
+use super::observer::{NodeEnd, SearchEvent, SearchObserver};
 use super::singular::Extension;
 use super::thread::SearchThread;
 use crate::limits::Abortable;
@@ -42,7 +42,17 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let mut best: Option<(PickedMove, usize)> = None;
         let view = self.ordering_view(node, Mode::Main);
         let mut picker = self.td.ordering.picker(&view);
-        while let Some(picked) = picker.next(&self.td.ordering, &view) {
+        let may_prune = node.ply > 0 && node.has_non_pawn_material();
+        let mut without_quiets = false;
+        loop {
+            // A move is pruned only when another is no forced loss, so that a lost position keeps some.
+            let prunes = may_prune && !node.best_score.is_loss();
+            if prunes && !without_quiets && self.should_prune_late_moves(node) {
+                self.observe(node.ply, SearchEvent::LateMovesPruned);
+                picker.skip_quiets();
+                without_quiets = true;
+            }
+            let Some(picked) = picker.next(&self.td.ordering, &view) else { break };
             let mv = picked.mv;
             if Some(mv) == node.excluded || node.ply == 0 && !self.root.contains(mv) {
                 continue;
@@ -53,15 +63,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             let history = self.td.ordering.history(&view, mv);
             let number = node.move_count;
             self.observe(node.ply, SearchEvent::Picked { picked, history, number });
-            if node.ply > 0 && !node.best_score.is_loss() && node.has_non_pawn_material() {
-                if mv.is_quiet() && node.move_count >= self.late_move_count(node) {
-                    self.observe(node.ply, SearchEvent::Pruned(MovePruning::LateMove));
-                    picker.skip_quiets();
-                    continue;
-                }
-                if self.should_prune_move(node, mv, history) {
-                    continue;
-                }
+            if prunes && self.should_prune_move(node, mv, history) {
+                continue;
             }
             let extension = match self.extension::<PV>(node, mv)? {
                 Extension::Plies(plies) => plies,

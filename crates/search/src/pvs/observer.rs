@@ -47,6 +47,8 @@ pub enum SearchEvent {
         /// Its number.
         number: usize,
     },
+    /// Late move pruning: no more quiet moves of the node are picked.
+    LateMovesPruned,
     /// The move picked last is not searched.
     Pruned(MovePruning),
     /// The singular search extended the move picked last by this number of plies, or reduced it
@@ -131,8 +133,6 @@ impl NodeEnd {
 /// Why a move is not searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovePruning {
-    /// Late move pruning.
-    LateMove,
     /// Futility pruning.
     Futility,
     /// SEE pruning.
@@ -145,14 +145,12 @@ pub enum MovePruning {
 
 impl MovePruning {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::LateMove, Self::Futility, Self::See, Self::MoveCount, Self::Delta];
+    pub const ALL: [Self; 4] = [Self::Futility, Self::See, Self::MoveCount, Self::Delta];
 
     /// The usual name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::LateMove => "late move pruning",
             Self::Futility => "futility pruning",
             Self::See => "SEE pruning",
             Self::MoveCount => "move count in quiescence",

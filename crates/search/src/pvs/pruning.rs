@@ -64,12 +64,13 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             && node.depth <= p.rfp_depth_per_piece() * node.piece_count()
     }
 
-    /// Late move pruning (LMP), also move count pruning: quiet moves from this number on are
-    /// pruned. (After Stockfish.)
-    pub(super) fn late_move_count(&self, node: &NodeState<'_>) -> usize {
+    /// Late move pruning (LMP), also move count pruning: whether no more quiet moves are searched.
+    /// Known before the next move is picked, so that they need not be generated. (After Stockfish.)
+    pub(super) fn should_prune_late_moves(&self, node: &NodeState<'_>) -> bool {
         let p = &self.shared.params;
         let count = p.lmp_base() + p.lmp_slope() * node.depth * node.depth;
-        (if node.improving { count } else { count / 2 } / 1024) as usize
+        let count = if node.improving { count } else { count / 2 } / 1024;
+        node.move_count > 0 && node.move_count as i32 + 1 >= count
     }
 
     /// Move pruning other than LMP. Used only when some move is no forced loss, so that not every

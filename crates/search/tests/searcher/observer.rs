@@ -104,6 +104,7 @@ fn events_of_a_node_are_complete() {
     let multicut = count(|event| matches!(event, SearchEvent::Ended(search::NodeEnd::Multicut, _)));
     assert_eq!(picked, pruned + searched + multicut);
     assert!(pruned > 0 && searched > 0 && multicut > 0);
+    assert!(count(|event| *event == SearchEvent::LateMovesPruned) > 0);
     let side_searches = count(|event| *event == SearchEvent::SideSearch);
     assert!(side_searches > 0);
     assert_eq!(side_searches, count(|event| *event == SearchEvent::SideSearchEnd));

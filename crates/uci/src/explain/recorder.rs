@@ -37,6 +37,8 @@ pub struct MoveRecord {
 pub struct Counts {
     /// Ends of nodes, in the order of [`NodeEnd::ALL`].
     pub ends: [u64; NodeEnd::ALL.len()],
+    /// Nodes with late move pruning.
+    pub late_moves_pruned: u64,
     /// Moves that were not searched, in the order of [`MovePruning::ALL`].
     pub pruned: [u64; MovePruning::ALL.len()],
     /// Moves with a late move reduction.
@@ -53,6 +55,7 @@ impl Counts {
     fn add(&mut self, event: SearchEvent) {
         match event {
             SearchEvent::Ended(end, _) => self.ends[end as usize] += 1,
+            SearchEvent::LateMovesPruned => self.late_moves_pruned += 1,
             SearchEvent::Pruned(why) => self.pruned[why as usize] += 1,
             SearchEvent::Extended(plies) => {
                 self.extended += u64::from(plies > 0);
@@ -73,6 +76,7 @@ impl Counts {
         };
         add(&mut self.ends, &other.ends);
         add(&mut self.pruned, &other.pruned);
+        self.late_moves_pruned += other.late_moves_pruned;
         self.reduced += other.reduced;
         self.reduced_plies += other.reduced_plies;
         self.extended += other.extended;

@@ -189,6 +189,7 @@ fn counts(counts: &Counts) -> String {
     for end in NodeEnd::ALL {
         add(&format!("nodes ended by {}", end.name()), counts.ends[end as usize]);
     }
+    add("nodes with late move pruning", counts.late_moves_pruned);
     for why in MovePruning::ALL {
         add(&format!("moves left out by {}", why.name()), counts.pruned[why as usize]);
     }
