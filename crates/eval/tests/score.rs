@@ -73,9 +73,10 @@ fn wdl_sums_to_1000_and_is_symmetric() {
     }
     assert_eq!(Score::mate_in(5).wdl(10), WdlChances { win: 1000, draw: 0, loss: 0 });
     assert_eq!(Score::tb_loss_in(5).wdl(10), WdlChances { win: 0, draw: 0, loss: 1000 });
-    // At the start the curve's middle is 130 centipawns by construction.
-    assert_eq!(Score::new(130).wdl(78).win, 500);
-    assert!(Score::ZERO.wdl(78).draw > 700);
+    for material in [0, 39, 78] {
+        let chances = Score::ZERO.wdl(material);
+        assert!(chances.draw > chances.win && chances.win == chances.loss, "{chances:?}");
+    }
 }
 
 #[test]

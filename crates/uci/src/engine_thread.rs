@@ -373,7 +373,7 @@ mod tests {
     fn status_is_readable_while_the_engine_searches() {
         let engine = EngineThread::spawn(Output::new(std::io::sink())).expect("a thread");
         let limits = Limits { infinite: true, ..Limits::default() };
-        let style = OutputStyle { chess960: false, wdl_material: None };
+        let style = OutputStyle::default();
         let search = engine.go(Game::default(), limits, style);
         while engine.status().depth < 3 {
             yield_now();

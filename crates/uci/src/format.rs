@@ -12,9 +12,10 @@ use std::time::Duration;
 pub struct OutputStyle {
     /// Castling moves are written as king takes rook.
     pub chess960: bool,
-    /// Material on the board ([`eval::material_count`]) from which `wdl` is computed; `None` leaves
-    /// `wdl` out.
-    pub wdl_material: Option<u32>,
+    /// Material on the board ([`eval::material_count`]), by which scores are normalised.
+    pub material: u32,
+    /// Whether scores come with the chances to win, draw and lose.
+    pub wdl: bool,
 }
 
 /// The answer to `uci`, without the options and `uciok`.
@@ -50,10 +51,10 @@ pub fn info_line(report: &Report<'_>, style: OutputStyle) -> String {
         report.depth,
         report.seldepth,
         report.multi_pv,
-        score(report.score, report.bound)
+        score(report.score.normalised(style.material), report.bound)
     );
-    if let Some(material) = style.wdl_material {
-        let wdl = report.score.wdl(material);
+    if style.wdl {
+        let wdl = report.score.wdl(style.material);
         // Writing to a string cannot fail, here and below.
         let _ = write!(line, " wdl {} {} {}", wdl.win, wdl.draw, wdl.loss);
     }
@@ -155,8 +156,11 @@ mod tests {
     #[test]
     fn info_line_has_all_fields() {
         let pv = moves(CASTLING_FEN, &["e1g1", "e8c8"]);
-        let plain = "info depth 7 seldepth 12 multipv 1 score cp -34 nodes 123456 nps 49364 \
-                     hashfull 17 tbhits 0 time 2500 pv e1g1 e8c8";
+        let shown = Score::new(-34).normalised(OutputStyle::default().material).raw();
+        let plain = format!(
+            "info depth 7 seldepth 12 multipv 1 score cp {shown} nodes 123456 nps 49364 \
+             hashfull 17 tbhits 0 time 2500 pv e1g1 e8c8"
+        );
         assert_eq!(info_line(&sample_report(&pv), OutputStyle::default()), plain);
         let style = OutputStyle { chess960: true, ..OutputStyle::default() };
         assert!(info_line(&sample_report(&pv), style).ends_with("pv e1h1 e8a8"));
@@ -165,14 +169,15 @@ mod tests {
 
     #[test]
     fn wdl_follows_the_score_and_sums_to_1000() {
-        let style = OutputStyle { wdl_material: Some(78), ..OutputStyle::default() };
+        let style = OutputStyle { material: 78, wdl: true, ..OutputStyle::default() };
         let text = info_line(&sample_report(&[]), style);
         let words: Vec<&str> = text.split(' ').collect();
         let at = words.iter().position(|&word| word == "wdl").expect("chances");
         let sum: u32 =
             words[at + 1..at + 4].iter().map(|word| word.parse::<u32>().expect("a number")).sum();
         assert_eq!(sum, 1000);
-        assert_eq!(words[at - 2..at], ["cp", "-34"]);
+        let shown = Score::new(-34).normalised(78).raw().to_string();
+        assert_eq!(words[at - 2..at], ["cp", shown.as_str()]);
     }
 
     #[test]

@@ -284,7 +284,8 @@ impl Session {
     fn style(&self) -> OutputStyle {
         OutputStyle {
             chess960: self.settings.chess960,
-            wdl_material: self.settings.show_wdl.then(|| eval::material_count(&self.game.position)),
+            material: eval::material_count(&self.game.position),
+            wdl: self.settings.show_wdl,
         }
     }
 

@@ -4,7 +4,7 @@ use crate::request::{GameText, LimitsText, Parts, Request, SetUp, move_text};
 use crate::{engine, live, tree};
 use board::{Color, Move, Position};
 use eval::nnue::{Network, Simd};
-use eval::{Nnue, Score};
+use eval::{Nnue, Score, material_count};
 use ordering::Stage;
 use search::{
     Bound, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals, Termination,
@@ -281,8 +281,9 @@ fn search_result(position: &Position, result: &SearchResult) -> Value {
     })
 }
 
+/// A score as it is shown: normalised, from White's side.
 fn white_score(position: &Position, score: Score) -> Score {
-    score.relative_to(position.side_to_move())
+    score.normalised(material_count(position)).relative_to(position.side_to_move())
 }
 
 fn cutoffs() -> Value {

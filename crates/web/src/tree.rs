@@ -2,7 +2,7 @@
 
 use crate::request::move_text;
 use board::{Move, Position};
-use eval::Score;
+use eval::{Score, material_count};
 use ordering::PickedMove;
 use search::{MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ pub fn to_json(position: &Position, depth: u32) -> Value {
             depth if depth == tree.previous.0 => &tree.previous.1,
             _ => &[],
         };
-        moves_to_json(position, moves)
+        moves_to_json(position, moves, material_count(position))
     })
 }
 
@@ -184,11 +184,12 @@ impl Tree {
     }
 }
 
-fn moves_to_json(position: &Position, moves: &[TreeMove]) -> Value {
-    moves.iter().map(|entry| move_to_json(position, entry)).collect()
+/// Scores are normalised by the material of the root, so that they compare.
+fn moves_to_json(position: &Position, moves: &[TreeMove], material: u32) -> Value {
+    moves.iter().map(|entry| move_to_json(position, entry, material)).collect()
 }
 
-fn move_to_json(position: &Position, entry: &TreeMove) -> Value {
+fn move_to_json(position: &Position, entry: &TreeMove, material: u32) -> Value {
     let mv: Move = entry.picked.mv;
     json!({
         "uci": move_text(mv),
@@ -201,10 +202,10 @@ fn move_to_json(position: &Position, entry: &TreeMove) -> Value {
         "reduction": entry.reduction.map_or(0, |(plies, _)| plies),
         "terms": entry.reduction.map(|(_, terms)| terms.named().collect::<Vec<_>>()),
         "searches": entry.searches,
-        "score": entry.score.map(|score| score.to_string()),
+        "score": entry.score.map(|score| score.normalised(material).to_string()),
         "end": entry.end.map(NodeEnd::name),
         "lateMovesPruned": entry.late_moves_pruned,
         "nodes": entry.nodes,
-        "replies": moves_to_json(&position.make(mv), &entry.replies),
+        "replies": moves_to_json(&position.make(mv), &entry.replies, material),
     })
 }

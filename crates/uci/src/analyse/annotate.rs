@@ -20,7 +20,7 @@ pub(super) fn annotated(analysed: &AnalysedGame<'_>) -> PgnGame {
     for (index, played) in game.moves.iter_mut().enumerate() {
         let (position, best) = (&analysed.positions[index], &analysed.evaluations[index].line);
         let mistake = analysed.loss(index).judgement;
-        let evaluation = evaluation_text(analysed.evaluations[index + 1].score);
+        let evaluation = evaluation_text(analysed.shown_score(index + 1));
         let mut comment: Vec<String> = evaluation.into_iter().collect();
         let (mut annotations, mut variation) = (Vec::new(), None);
         if let (Some(mistake), Some(&mv)) = (mistake, best.first()) {
@@ -125,11 +125,15 @@ mod tests {
         let annotated = annotated(&analysed);
         let moves = annotated.to_string();
         let moves = moves.split("\n\n").nth(1).expect("moves").replace('\n', " ");
+        let [first, second, third] =
+            [1, 2, 3].map(|index| evaluation_text(analysed.shown_score(index)).expect("no mate"));
         assert_eq!(
             moves.trim(),
-            "1. e4 { [%eval 0.25] } { [%clk 0:01] } 1... e5 { [%eval 0.34] } $14 { mine } (1... c5) \
-             2. Ba6 $4 { [%eval -4.00] Blunder. Nf3 was best. } (2. d4) { Blunder. d4 was good. } \
-             (2. Nf3 Nc6) *"
+            format!(
+                "1. e4 {{ {first} }} {{ [%clk 0:01] }} 1... e5 {{ {second} }} $14 {{ mine }} (1... c5) \
+                 2. Ba6 $4 {{ {third} Blunder. Nf3 was best. }} (2. d4) {{ Blunder. d4 was good. }} \
+                 (2. Nf3 Nc6) *"
+            )
         );
         assert_eq!(annotated.tag("Annotator"), Some(engine_name().as_str()));
     }

@@ -97,6 +97,11 @@ impl<'a> AnalysedGame<'a> {
         Self { game, positions, evaluations }
     }
 
+    /// The score of a position from White's view, normalised.
+    pub(super) fn shown_score(&self, index: usize) -> Score {
+        self.evaluations[index].score.normalised(material_count(&self.positions[index]))
+    }
+
     /// The expectation of White in a position, in points: a win is 1, a draw a half.
     pub(super) fn expectation(&self, index: usize) -> f64 {
         let chances = self.evaluations[index].score.wdl(material_count(&self.positions[index]));

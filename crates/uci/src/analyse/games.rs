@@ -121,8 +121,8 @@ fn mistakes(analysed: &AnalysedGame<'_>) -> String {
         table.row([
             line_to_san(position, &[played.mv], 1) + mistake.sign(),
             mistake.name().to_owned(),
-            analysed.evaluations[index].score.to_string(),
-            analysed.evaluations[index + 1].score.to_string(),
+            analysed.shown_score(index).to_string(),
+            analysed.shown_score(index + 1).to_string(),
             format!("{:.2}", loss.points),
             line_to_san(position, &analysed.evaluations[index].line, LINE_MOVES),
         ]);

@@ -6,6 +6,7 @@ use crate::output::Output;
 use crate::style::{HEADING, paint};
 use board::{Move, Position};
 use console::{Term, truncate_str};
+use eval::material_count;
 use search::{Bound, Report, Reporter, Signals};
 
 /// Moves of a line, of which as many are shown as fit.
@@ -58,7 +59,7 @@ impl LiveTable {
             report.multi_pv,
             report.depth,
             report.seldepth,
-            report.score.to_string(),
+            report.score.normalised(material_count(&self.position)).to_string(),
             line_to_san(&self.position, report.pv, MAX_PV_MOVES)
         );
         let Some(&first) = report.pv.first() else { return };
@@ -151,16 +152,16 @@ mod tests {
             });
             table.frame()
         };
+        let shown = |score| Score::new(score).normalised(78).to_string();
         let first = draw(1, e4, 25, 3);
-        assert!(
-            !first.contains("\x1b[3A") && first.contains(" 1   3/3      +0.25   1. e4"),
-            "{first}"
-        );
+        let row = format!(" 1   3/3      {}   1. e4", shown(25));
+        assert!(!first.contains("\x1b[3A") && first.contains(&row), "{first}");
         let second = draw(2, d4, -10, 3);
         assert!(second.starts_with("\x1b[3A\r\x1b[2K"), "{second}");
         let third = draw(1, e4, 30, 4);
-        assert!(third.starts_with("\x1b[4A") && third.contains("+0.30") && third.contains("-0.10"));
-        assert!(!third.contains("+0.25") && third.matches('\n').count() == 3, "{third}");
+        assert!(third.starts_with("\x1b[4A"));
+        assert!(third.contains(&shown(30)) && third.contains(&shown(-10)), "{third}");
+        assert!(!third.contains(&shown(25)) && third.matches('\n').count() == 3, "{third}");
         let plain = console::strip_ansi_codes(&third);
         assert!(plain.lines().all(|line| line.trim_start_matches('\r').chars().count() < 40));
         assert!(plain.ends_with('…'), "{plain}");

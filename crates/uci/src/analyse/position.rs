@@ -7,6 +7,7 @@ use crate::notation::{line_to_san, to_san, to_uci};
 use crate::output::Output;
 use crate::setup::{self, Repaired};
 use board::Position;
+use eval::material_count;
 use search::{Bound, Game, Limits, Report, Reporter, SearchResult, Signals};
 use std::error::Error;
 use std::io::IsTerminal;
@@ -77,7 +78,7 @@ fn row(position: &Position, report: &Report<'_>) -> String {
         "{:>2}/{:<2}  {:>8}  {:>11}  {:>6.2}s  {}",
         report.depth,
         report.seldepth,
-        report.score.to_string(),
+        report.score.normalised(material_count(position)).to_string(),
         report.nodes,
         report.time.as_secs_f64(),
         line_to_san(position, report.pv, MAX_PV_MOVES)

@@ -3,7 +3,7 @@
 use super::parse::Problem;
 use crate::engine::{EngineConfig, build};
 use board::Move;
-use eval::Score;
+use eval::{Score, material_count};
 use search::{Bound, Limits, Options, OptionsError, Report, Reporter, Signals};
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ pub struct FoundAt {
 pub struct Answer {
     /// The best move.
     pub best: Move,
-    /// Its score.
+    /// Its score, normalised.
     pub score: Score,
     /// Last completed iteration.
     pub depth: u32,
@@ -60,7 +60,8 @@ pub fn solve(
     let (depth, nodes) = (result.depth, result.nodes);
     let at_end = FoundAt { depth, nodes, time };
     let found = right.then(|| found_since.found.unwrap_or(at_end));
-    Ok(Answer { best, score: result.score, depth, nodes, time, found })
+    let score = result.score.normalised(material_count(&problem.position));
+    Ok(Answer { best, score, depth, nodes, time, found })
 }
 
 impl Problem {

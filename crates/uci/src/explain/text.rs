@@ -6,6 +6,7 @@ use crate::notation::{line_to_san, to_san, to_uci};
 use crate::style::{GOOD, HEADING, paint};
 use crate::table::{Align, Table};
 use board::{Move, Position};
+use eval::material_count;
 use search::{Bound, MovePruning, NodeEnd, ReductionTerms};
 
 /// Moves of a line that are shown.
@@ -38,7 +39,7 @@ pub(super) fn all_moves(explanation: &Explanation) -> String {
     let total: u64 = iteration.moves.iter().map(|record| record.nodes).sum();
     for record in &iteration.moves {
         let mut row = vec![record.place.to_string(), to_san(position, record.picked.mv)];
-        row.extend(search_cells(record));
+        row.extend(search_cells(record, material_count(position)));
         row.push(record.nodes.to_string());
         row.push(format!("{:.1}", 100.0 * record.nodes as f64 / total.max(1) as f64));
         row.push(line(position, record));
@@ -79,7 +80,7 @@ pub(super) fn one_move(explanation: &Explanation, mv: Move) -> String {
         let records = &iteration.moves;
         let Some(record) = records.iter().find(|record| record.picked.mv == mv) else { continue };
         let mut row = vec![iteration.depth.to_string(), record.place.to_string()];
-        row.extend(search_cells(record));
+        row.extend(search_cells(record, material_count(position)));
         row.push(record.nodes.to_string());
         row.push(line(position, record));
         table.row(row);
@@ -109,7 +110,9 @@ fn summary(explanation: &Explanation) -> String {
     let best = result.best.map_or_else(|| "none".to_owned(), |mv| to_san(position, mv));
     let mut text = format!(
         "Depth {}, {} nodes, best move {best}, score {}",
-        result.depth, result.nodes, result.score
+        result.depth,
+        result.nodes,
+        result.score.normalised(material_count(position))
     );
     if let Some(iteration) = iterations.last().filter(|last| last.depth > result.depth) {
         text.push_str(&format!(" (iteration {} not finished)", iteration.depth));
@@ -124,7 +127,7 @@ fn shown_iteration(explanation: &Explanation) -> Option<&Iteration> {
 }
 
 /// Stage, score, history, depth and result.
-fn search_cells(record: &MoveRecord) -> [String; 5] {
+fn search_cells(record: &MoveRecord, material: u32) -> [String; 5] {
     let depth =
         |&(depth, open): &(i32, bool)| format!("{}{}", depth + 1, if open { "*" } else { "" });
     let depths: Vec<String> = record.searches.iter().map(depth).collect();
@@ -136,7 +139,7 @@ fn search_cells(record: &MoveRecord) -> [String; 5] {
                 Bound::Upper => "<=",
                 Bound::Lower => ">=",
             };
-            format!("{sign} {score}")
+            format!("{sign} {}", score.normalised(material))
         },
     );
     [

@@ -15,6 +15,7 @@ use crate::strength::Strength;
 use crate::style::{GOOD, HEADING, paint};
 use board::{Color, Position};
 use clap::{Args, ValueEnum};
+use eval::material_count;
 use game::HumanGame;
 use level::Level;
 use search::{Game, Limits, NullReporter, Options, SearchResult, Searcher, Signals};
@@ -339,7 +340,8 @@ impl Play {
         let limits = Limits::nodes(HINT_NODES);
         let result = self.searcher.search(game, &limits, &self.interrupt, &mut NullReporter);
         let line = line_to_san(&game.position, &result.pv, HINT_MOVES);
-        self.output.line(format!("Hint: {line} ({})", result.score));
+        let score = result.score.normalised(material_count(&game.position));
+        self.output.line(format!("Hint: {line} ({score})"));
     }
 
     fn list_moves(&self) {
