@@ -34,15 +34,11 @@ pub fn material_count(position: &Position) -> u32 {
         + non_pawn_material(position, Color::Black)
 }
 
-/// Coefficients of the model, see [`Score::wdl`].
-const A: [f64; 2] = [253.0, -174.0];
-const B: [f64; 2] = [51.0, 28.0];
-
 /// The score with an even chance to win and the scale of the curve, in centipawns, for a count of
 /// [`material_count`].
 fn model(material: u32) -> (f64, f64) {
     let m = (f64::from(material) / 78.0).clamp(0.2, 1.0);
-    (A[0] + A[1] * m, B[0] + B[1] * m)
+    (253.0 - 174.0 * m, 51.0 + 28.0 * m)
 }
 
 impl Score {
@@ -50,8 +46,8 @@ impl Score {
     ///
     /// Logistic model: `P(win) = 1 / (1 + e^((a − s) / b))`, `P(loss)` the same with `−s`, and
     /// the rest draws. `a` is the score with a 50 % chance to win and `b` the scale of the curve:
-    /// with `m = material / 78` clamped to 0.2…1, `a = A[0] + A[1]·m` and `b = B[0] + B[1]·m`. Fitted by `cargo
-    /// xtask data wdl` to games of the engine with its network against itself at 10,000 nodes a move. A
+    /// with `m = material / 78` clamped to 0.2…1, `a = 253 − 174·m` and `b = 51 + 28·m`. Fitted by
+    /// `cargo xtask data wdl` to games of the engine with its network against itself at 10,000 nodes a move. A
     /// proven win or loss is 1,000 per mille with any material.
     #[must_use]
     pub fn wdl(self, material: u32) -> WdlChances {

@@ -43,14 +43,14 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let view = self.ordering_view(node, Mode::Main);
         let mut picker = self.td.ordering.picker(&view);
         let may_prune = node.ply > 0 && node.has_non_pawn_material();
-        let mut without_quiets = false;
+        let mut quiets_skipped = false;
         loop {
             // A move is pruned only when another is no forced loss, so that a lost position keeps some.
             let prunes = may_prune && !node.best_score.is_loss();
-            if prunes && !without_quiets && self.should_prune_late_moves(node) {
+            if prunes && !quiets_skipped && self.should_prune_late_moves(node) {
                 self.observe(node.ply, SearchEvent::LateMovesPruned);
                 picker.skip_quiets();
-                without_quiets = true;
+                quiets_skipped = true;
             }
             let Some(picked) = picker.next(&self.td.ordering, &view) else { break };
             let mv = picked.mv;
