@@ -1,6 +1,6 @@
-//! KPK bitbase: whether king and pawn win against king. One bit for each of 24 pawn squares,
-//! 64 squares of each king and the side to move: 24 KiB, built by retrograde analysis on first
-//! use.
+//! KPK bitbase: whether king and pawn win against king. For each of 24 pawn squares, 64 squares of
+//! the own king and the side to move the set of the squares of the other king with which the pawn's
+//! side wins: 24 KiB, built by retrograde analysis on first use.
 //!
 //! The pawn is White's and on files A to D; other positions are mirrored.
 
@@ -16,126 +16,95 @@ pub(super) fn probe(
     white_to_move: bool,
 ) -> bool {
     let mirrored = |square: Square| if pawn.file() > File::D { square.mirror() } else { square };
-    let position = KpkPosition {
-        white_king: mirrored(white_king),
-        pawn: mirrored(pawn),
-        black_king: mirrored(black_king),
-        white_to_move,
+    let won = &BITBASE[pawn_index(mirrored(pawn))][mirrored(white_king).index()];
+    let squares = if white_to_move { won.white_to_move } else { won.black_to_move };
+    squares.contains(mirrored(black_king))
+}
+
+/// Squares of the black king with which White wins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Won {
+    white_to_move: Bitboard,
+    black_to_move: Bitboard,
+}
+
+/// By square of the white king.
+type PawnTable = [Won; 64];
+
+const PAWN_SQUARES: usize = 24;
+
+static BITBASE: LazyLock<Vec<PawnTable>> = LazyLock::new(build_bitbase);
+
+/// A pawn only advances, so pawns closer to promotion come first.
+fn build_bitbase() -> Vec<PawnTable> {
+    let empty = Won { white_to_move: Bitboard::EMPTY, black_to_move: Bitboard::EMPTY };
+    let mut bitbase = vec![[empty; 64]; PAWN_SQUARES];
+    for index in (0..PAWN_SQUARES).rev() {
+        let pawn = Square::new(File::from_index(index % 4), Rank::from_index(index / 4 + 1));
+        loop {
+            let before = bitbase[index];
+            for white_king in !pawn.bitboard() {
+                let won = white_to_move_wins(&bitbase, white_king, pawn);
+                bitbase[index][white_king.index()].white_to_move = won;
+                let won = black_to_move_loses(won, white_king, pawn);
+                bitbase[index][white_king.index()].black_to_move = won;
+            }
+            if bitbase[index] == before {
+                break;
+            }
+        }
+    }
+    bitbase
+}
+
+/// Index of a pawn on files A to D. Pawns are on the second to seventh rank; the remainder keeps
+/// other input in bounds.
+fn pawn_index(pawn: Square) -> usize {
+    (pawn.rank().index().wrapping_sub(1) * 4 + pawn.file().index()) % PAWN_SQUARES
+}
+
+/// Squares of the black king with which a move of White leads to a position known as won, or to a
+/// queen that Black cannot capture.
+fn white_to_move_wins(bitbase: &[PawnTable], white_king: Square, pawn: Square) -> Bitboard {
+    let won_after = |white_king: Square, pawn: Square| {
+        bitbase[pawn_index(pawn)][white_king.index()].black_to_move
     };
-    is_marked(&BITBASE, position)
-}
-
-#[derive(Clone, Copy)]
-struct KpkPosition {
-    white_king: Square,
-    pawn: Square,
-    black_king: Square,
-    white_to_move: bool,
-}
-
-const POSITIONS: usize = 24 * 64 * 64 * 2;
-
-static BITBASE: LazyLock<Vec<u64>> = LazyLock::new(build_bitbase);
-
-/// Marks won positions until none is added. The others are drawn. A pawn only advances, so pawns
-/// closer to promotion come first.
-fn build_bitbase() -> Vec<u64> {
-    const POSITIONS_PER_PAWN: usize = POSITIONS / 24;
-    let mut won = vec![0u64; POSITIONS / 64];
-    for pawn in (0..24).rev() {
-        let first = pawn * POSITIONS_PER_PAWN;
-        let mut undecided: Vec<KpkPosition> = (first..first + POSITIONS_PER_PAWN)
-            .map(KpkPosition::from_index)
-            .filter(|position| position.is_legal())
-            .collect();
-        let mut count = usize::MAX;
-        while undecided.len() < count {
-            count = undecided.len();
-            undecided.retain(|position| {
-                let index = position.index();
-                let wins = position.wins(|next| is_marked(&won, next));
-                won[index / 64] |= u64::from(wins) << (index % 64);
-                !wins
-            });
-        }
+    let mut won = Bitboard::EMPTY;
+    for target in attacks::king(white_king) - pawn.bitboard() {
+        won |= won_after(target, pawn);
     }
-    won
-}
-
-fn is_marked(won: &[u64], position: KpkPosition) -> bool {
-    let index = position.index();
-    won[index / 64] >> (index % 64) & 1 != 0
-}
-
-impl KpkPosition {
-    fn index(self) -> usize {
-        let pawn = (self.pawn.rank().index().wrapping_sub(1)) * 4 + self.pawn.file().index();
-        // Pawns are on the second to seventh rank; the remainder keeps other input in bounds.
-        (((pawn % 24) * 64 + self.white_king.index()) * 64 + self.black_king.index()) * 2
-            + usize::from(self.white_to_move)
-    }
-
-    fn from_index(index: usize) -> Self {
-        let pawn = index / (64 * 64 * 2);
-        Self {
-            white_king: Square::from_index(index / 128),
-            pawn: Square::new(File::from_index(pawn % 4), Rank::from_index(pawn / 4 + 1)),
-            black_king: Square::from_index(index / 2),
-            white_to_move: index % 2 == 1,
-        }
-    }
-
-    fn is_legal(self) -> bool {
-        let pawn_gives_check =
-            attacks::pawn_attacks(Color::White, self.pawn).contains(self.black_king);
-        self.white_king != self.pawn
-            && self.black_king != self.pawn
-            && self.white_king.distance(self.black_king) > 1
-            && !(self.white_to_move && pawn_gives_check)
-    }
-
-    /// Whether White wins: with White to move by at least one move, with Black to move because
-    /// every move loses.
-    fn wins(self, won: impl Fn(KpkPosition) -> bool) -> bool {
-        if self.white_to_move { self.white_wins(won) } else { self.black_loses(won) }
-    }
-
-    fn white_wins(self, won: impl Fn(KpkPosition) -> bool) -> bool {
-        let next = KpkPosition { white_to_move: false, ..self };
-        let guarded = attacks::king(self.black_king) | self.pawn.bitboard();
-        let king_wins = (attacks::king(self.white_king) - guarded)
-            .into_iter()
-            .any(|white_king| won(KpkPosition { white_king, ..next }));
-        king_wins || self.pawn_wins(next, won)
-    }
-
-    /// Whether a pawn move wins: a promotion that Black cannot capture, or a won position.
-    fn pawn_wins(self, next: KpkPosition, won: impl Fn(KpkPosition) -> bool) -> bool {
-        let blocked = self.white_king.bitboard() | self.black_king.bitboard();
-        let step = self.pawn.bitboard().north() - blocked;
-        let Some(pawn) = step.first() else {
-            return false;
+    let step = pawn.bitboard().north() - white_king.bitboard();
+    if let Some(target) = step.first() {
+        let after_step = match target.rank() {
+            Rank::Eighth if attacks::king(white_king).contains(target) => Bitboard::ALL,
+            Rank::Eighth => !attacks::king(target),
+            _ => won_after(white_king, target),
         };
-        if pawn.rank() == Rank::Eighth {
-            return pawn.distance(self.black_king) > 1 || pawn.distance(self.white_king) == 1;
+        won |= after_step - step;
+        let double = (step & Rank::Third.bitboard()).north() - white_king.bitboard();
+        if let Some(target) = double.first() {
+            won |= won_after(white_king, target) - step - double;
         }
-        if won(KpkPosition { pawn, ..next }) {
-            return true;
-        }
-        let double = (step & Rank::Third.bitboard()).north() - blocked;
-        double.first().is_some_and(|pawn| won(KpkPosition { pawn, ..next }))
     }
+    let pawn_attacks = attacks::pawn_attacks(Color::White, pawn);
+    won - attacks::king(white_king) - white_king.bitboard() - pawn.bitboard() - pawn_attacks
+}
 
-    fn black_loses(self, won: impl Fn(KpkPosition) -> bool) -> bool {
-        let guarded: Bitboard =
-            attacks::king(self.white_king) | attacks::pawn_attacks(Color::White, self.pawn);
-        let moves = attacks::king(self.black_king) - guarded - self.white_king.bitboard();
-        let next = KpkPosition { white_to_move: true, ..self };
-        // Capturing the pawn draws. No move is stalemate, because a pawn alone cannot mate.
-        moves.any()
-            && !moves.contains(self.pawn)
-            && moves.into_iter().all(|black_king| won(KpkPosition { black_king, ..next }))
-    }
+/// Squares of the black king from which every move leads to one of those with which White to move
+/// wins. No move is stalemate, because a pawn alone cannot mate. Capturing the pawn draws.
+fn black_to_move_loses(white_to_move_wins: Bitboard, white_king: Square, pawn: Square) -> Bitboard {
+    let guarded = attacks::king(white_king) | white_king.bitboard();
+    let targets = !(guarded | attacks::pawn_attacks(Color::White, pawn));
+    let can_move = neighbours(targets);
+    let can_hold = neighbours(targets - white_to_move_wins);
+    can_move - can_hold - guarded - pawn.bitboard()
+}
+
+/// The squares a king's move away from one of the set.
+fn neighbours(set: Bitboard) -> Bitboard {
+    let beside = set.east() | set.west();
+    let row = set | beside;
+    beside | row.north() | row.south()
 }
 
 #[cfg(test)]
@@ -164,7 +133,7 @@ mod tests {
     fn won_position_count_matches_published_count() {
         // The known number of won positions with the pawn on files A to D; checked as well
         // against the Syzygy table of this ending, position by position.
-        let won: u32 = BITBASE.iter().map(|word| word.count_ones()).sum();
-        assert_eq!(won, 111_282);
+        let count = |won: &Won| won.white_to_move.count() + won.black_to_move.count();
+        assert_eq!(BITBASE.iter().flatten().map(count).sum::<u32>(), 111_282);
     }
 }
