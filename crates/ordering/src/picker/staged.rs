@@ -113,7 +113,8 @@ impl<S: StagedScheme> StagedPicker<S> {
         }
     }
 
-    #[inline]
+    /// Not inlined, nor is the next: else what they compute first is computed in each call of `next`.
+    #[inline(never)]
     fn generate_noisy(&mut self, scheme: &S, node: &NodeView<'_>) {
         generate::<Noisy>(node.position, &mut self.list.moves);
         self.noisy_end = self.list.moves.len();
@@ -153,7 +154,7 @@ impl<S: StagedScheme> StagedPicker<S> {
         self.killers = [first, second.filter(|_| second != first)];
     }
 
-    #[inline]
+    #[inline(never)]
     fn generate_quiet(&mut self, scheme: &S, node: &NodeView<'_>) {
         generate::<Quiet>(node.position, &mut self.list.moves);
         let without = self.tt_move.filter(|mv| mv.is_quiet()).into_iter();
