@@ -10,7 +10,7 @@ use crate::tt::Bound;
 use board::{Move, Position};
 use eval::{Evaluator, Score};
 use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, PickedMove};
-use ordering::{SeeValues, see_ge};
+use ordering::{SeeValues, Stage, see_ge};
 
 impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// Quiescence search of a node with the window (alpha, beta). Fail-soft.
@@ -80,7 +80,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             node.move_count += 1;
             let number = node.move_count;
             self.observe(node.ply, SearchEvent::Picked { picked, history: 0, number });
-            if !node.best_score.is_loss() && self.should_prune_in_quiescence(node, mv) {
+            if !node.best_score.is_loss() && self.should_prune_in_quiescence(node, picked) {
                 continue;
             }
             let child = self.make_move(node.position, node.ply, mv)?;
@@ -126,8 +126,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
 
     /// Move count pruning, delta pruning and SEE pruning. A move pruned by delta pruning still
     /// raises the best score to what it could have brought. (After Stockfish.)
-    fn should_prune_in_quiescence(&self, node: &mut NodeState<'_>, mv: Move) -> bool {
-        let (position, p) = (node.position, &self.shared.params);
+    fn should_prune_in_quiescence(&self, node: &mut NodeState<'_>, picked: PickedMove) -> bool {
+        let (position, p, mv) = (node.position, &self.shared.params, picked.mv);
         if !node.in_check && !mv.is_promotion() && !node.alpha.is_decisive() {
             if node.move_count as i32 > p.qs_max_moves() && !self.is_recapture(node, mv) {
                 self.observe(node.ply, SearchEvent::Pruned(MovePruning::MoveCount));
@@ -146,11 +146,13 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
                 return true;
             }
         }
-        self.prune_if(
-            !see_ge(position, mv, p.qs_see_threshold(), &SeeValues::DEFAULT),
-            node.ply,
-            MovePruning::See,
-        )
+        let loses_exchange = match picked.stage {
+            // The ordering has tested the exchange.
+            Stage::GoodNoisy => false,
+            Stage::BadNoisy => true,
+            _ => !see_ge(position, mv, p.qs_see_threshold(), &SeeValues::DEFAULT),
+        };
+        self.prune_if(loses_exchange, node.ply, MovePruning::See)
     }
 
     /// Whether a move captures on the destination of the previous move.
