@@ -39,19 +39,6 @@ impl PieceKind {
         self as usize
     }
 
-    /// The kind of this index; everything above 5 is the king's.
-    #[inline(always)]
-    pub(crate) const fn from_index(index: usize) -> PieceKind {
-        match index {
-            0 => PieceKind::Pawn,
-            1 => PieceKind::Knight,
-            2 => PieceKind::Bishop,
-            3 => PieceKind::Rook,
-            4 => PieceKind::Queen,
-            _ => PieceKind::King,
-        }
-    }
-
     /// The lower-case letter of FEN and of promotions in UCI.
     pub const fn to_char(self) -> char {
         match self {
@@ -96,6 +83,12 @@ pub enum Piece {
     BlackQueen,
     BlackKing,
 }
+
+/// By index of the piece.
+const KIND: [PieceKind; 12] = {
+    let [pawn, knight, bishop, rook, queen, king] = PieceKind::ALL;
+    [pawn, knight, bishop, rook, queen, king, pawn, knight, bishop, rook, queen, king]
+};
 
 impl Piece {
     /// All pieces in the order of their index.
@@ -143,8 +136,7 @@ impl Piece {
     /// Its kind.
     #[inline(always)]
     pub const fn kind(self) -> PieceKind {
-        let index = self as usize;
-        PieceKind::from_index(if index < 6 { index } else { index - 6 })
+        KIND[self as usize]
     }
 
     /// `color * 6 + kind`, 0 to 11.

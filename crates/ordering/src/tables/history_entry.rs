@@ -36,20 +36,25 @@ impl<const MAX: i32> HistoryEntry<MAX> {
 
 /// A history of moves: `[piece][destination]`.
 #[derive(Clone)]
-pub struct PieceToHistory<const MAX: i32>([[HistoryEntry<MAX>; 64]; 12]);
+pub struct PieceToHistory<const MAX: i32>([HistoryEntry<MAX>; 12 * 64]);
 
 impl<const MAX: i32> PieceToHistory<MAX> {
-    pub(super) const ZERO: Self = PieceToHistory([[HistoryEntry::ZERO; 64]; 12]);
+    pub(super) const ZERO: Self = PieceToHistory([HistoryEntry::ZERO; 12 * 64]);
+
+    #[inline]
+    fn index(piece: Piece, mv: Move) -> usize {
+        piece.index() * 64 + mv.to().index()
+    }
 
     /// The value for a move of `piece`.
     #[inline]
     #[must_use]
     pub fn get(&self, piece: Piece, mv: Move) -> i32 {
-        self.0[piece.index()][mv.to().index()].get()
+        self.0[Self::index(piece, mv)].get()
     }
 
     pub(super) fn apply_bonus(&mut self, piece: Piece, mv: Move, bonus: i32) {
-        self.0[piece.index()][mv.to().index()].apply_bonus(bonus);
+        self.0[Self::index(piece, mv)].apply_bonus(bonus);
     }
 }
 
