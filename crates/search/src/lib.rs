@@ -12,6 +12,7 @@ mod finish;
 mod game;
 mod limits;
 pub mod params;
+mod prefetch;
 mod pv;
 mod pvs;
 pub mod reference;

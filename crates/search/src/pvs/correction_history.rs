@@ -2,6 +2,7 @@
 //! minor pieces, other pieces or last two moves. (After Stockfish and Caissa.)
 
 use crate::params::SearchParams;
+use crate::prefetch::prefetch;
 use board::{Color, Position};
 use eval::Score;
 use ordering::tables::HistoryEntry;
@@ -62,6 +63,19 @@ impl CorrectionHistory {
             sum += p.correction_continuation() * self.continuation[before][last].get();
         }
         sum / SCALE
+    }
+
+    /// Starts to load the entries of a position that will be evaluated.
+    pub(super) fn prefetch(&self, position: &Position, previous: &PreviousMoves) {
+        let us = position.side_to_move().index();
+        prefetch(&self.pawn[us][slot(position.pawn_key())]);
+        prefetch(&self.minor[us][slot(position.minor_key())]);
+        for color in Color::ALL {
+            prefetch(&self.non_pawn[color.index()][us][slot(position.non_pawn_key(color))]);
+        }
+        if let Some((last, before)) = continuation_index(previous) {
+            prefetch(&self.continuation[before][last]);
+        }
     }
 
     /// Updates the entries after a search of `depth` whose score was `error` centipawns above the

@@ -113,7 +113,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
         self.td.stack[ply].played = Some(PlayedMove { mv, piece });
         // Earlier than by the exact key, since making the move takes as long as half a cache miss.
         self.shared.tt.prefetch(position.key_after(mv));
-        Ok(self.enter_child(position, position.make(mv)))
+        Ok(self.enter_child(position, ply, position.make(mv)))
     }
 
     /// Makes a null move at `ply`.
@@ -124,13 +124,14 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
     ) -> Abortable<Position> {
         self.count_node(ply)?;
         self.td.stack[ply].played = None;
-        Ok(self.enter_child(position, position.make_null()))
+        Ok(self.enter_child(position, ply, position.make_null()))
     }
 
     #[inline(always)]
-    fn enter_child(&mut self, parent: &Position, child: Position) -> Position {
+    fn enter_child(&mut self, parent: &Position, ply: usize, child: Position) -> Position {
         self.history.push(parent.key());
         self.shared.tt.prefetch(child.key());
+        self.td.corrections.prefetch(&child, &self.td.stack.previous_moves(ply + 1));
         child
     }
 

@@ -10,6 +10,7 @@ mod entry;
 
 pub use entry::Bound;
 
+use crate::prefetch::prefetch;
 use board::Move;
 use entry::{
     GENERATIONS, PackedEntry, score_from_tt, score_to_tt, signature, signature_at, with_signature,
@@ -146,16 +147,7 @@ impl TranspositionTable {
     /// Prefetches the cluster of `key` into the cache.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster: *const Cluster = self.cluster(key);
-            // SAFETY: a prefetch is a hint without effect on memory, the address is that of a live
-            // cluster, and SSE is part of x86-64.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.cluster(key));
     }
 
     /// The entry of the position with this key, `ply` plies below the root. The score is adjusted for
