@@ -57,6 +57,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             if Some(mv) == node.excluded || node.ply == 0 && !self.root.contains(mv) {
                 continue;
             }
+            self.prefetch_child(node.position, mv);
             node.move_count += 1;
             self.report_current_move(node, mv);
 

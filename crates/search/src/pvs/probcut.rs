@@ -27,6 +27,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let mut picker = self.td.ordering.picker(&view);
         while let Some(picked) = picker.next(&self.td.ordering, &view) {
             self.observe(node.ply, SearchEvent::SideSearch);
+            self.prefetch_child(node.position, picked.mv);
             let child = self.make_move(node.position, node.ply, picked.mv)?;
             let mut score = -self.quiescence::<false>(&child, (-window.1, -window.0), ply)?;
             if score >= probcut_beta && depth > 0 {

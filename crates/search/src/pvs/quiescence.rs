@@ -77,6 +77,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let mut picker = self.td.ordering.picker(&view);
         while let Some(picked) = picker.next(&self.td.ordering, &view) {
             let mv = picked.mv;
+            self.prefetch_child(node.position, mv);
             node.move_count += 1;
             let number = node.move_count;
             self.observe(node.ply, SearchEvent::Picked { picked, history: 0, number });

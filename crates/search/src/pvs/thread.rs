@@ -101,6 +101,13 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
         self.nmp_min_ply = 0;
     }
 
+    /// Starts to load the TT entry of the position after a move. A cache miss takes longer than making
+    /// the move, so this comes before deciding whether the move is searched.
+    #[inline(always)]
+    pub(super) fn prefetch_child(&self, position: &Position, mv: Move) {
+        self.shared.tt.prefetch(position.key_after(mv));
+    }
+
     /// Makes a move of the node at `ply`.
     pub(super) fn make_move(
         &mut self,
@@ -111,8 +118,6 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
         self.count_node(ply)?;
         let piece = position.moved_piece(mv);
         self.td.stack[ply].played = Some(PlayedMove { mv, piece });
-        // Earlier than by the exact key, since making the move takes as long as half a cache miss.
-        self.shared.tt.prefetch(position.key_after(mv));
         Ok(self.enter_child(position, ply, position.make(mv)))
     }
 
