@@ -50,6 +50,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             self.corrected_evaluation(&mut node);
             node.best_score = node.eval;
             if node.best_score >= node.beta {
+                self.store_evaluation(&node);
                 let score = blended_fail_high(node.best_score, node.beta, 0);
                 return Ok(self.end_node(ply, NodeEnd::StandPat, score));
             }

@@ -22,6 +22,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             node.eval = node.static_eval;
         } else {
             self.corrected_evaluation(node);
+            self.store_evaluation(node);
             self.td.stack[ply].static_eval = Some(node.static_eval);
         }
         let stack = &self.td.stack;
@@ -30,30 +31,34 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     }
 
     /// Sets the raw, corrected and TT-adjusted evaluation of a node that is not in check. The raw
-    /// one comes from the TT where it is known there, and is stored there otherwise.
+    /// one comes from the TT where it is known there.
     pub(super) fn corrected_evaluation(&mut self, node: &mut NodeState<'_>) {
         let position = node.position;
         let previous = self.td.stack.previous_moves(node.ply);
         let correction = self.td.corrections.correction(position, &previous, &self.shared.params);
-        let raw = node.tt_entry.and_then(|entry| entry.eval).unwrap_or_else(|| {
-            let raw = self.td.evaluator.evaluate(position, node.ply).clamp_eval();
-            if node.tt_entry.is_none() {
-                let entry = TtEntry {
-                    mv: None,
-                    score: Score::ZERO,
-                    bound: None,
-                    eval: Some(raw),
-                    depth: 0,
-                    pv: node.tt_pv,
-                };
-                self.shared.tt.store(position.key(), node.ply, entry);
-            }
-            raw
-        });
+        let raw = node
+            .tt_entry
+            .and_then(|entry| entry.eval)
+            .unwrap_or_else(|| self.td.evaluator.evaluate(position, node.ply).clamp_eval());
         node.raw_eval = Some(raw);
         node.correction = correction;
         node.static_eval = corrected(raw, correction, position.halfmove_clock());
         node.eval = tt_adjusted(node.static_eval, node.tt_entry);
+    }
+
+    /// Stores the raw evaluation of a node that is not in the TT, for later visits.
+    pub(super) fn store_evaluation(&self, node: &NodeState<'_>) {
+        if node.tt_entry.is_none() {
+            let entry = TtEntry {
+                mv: None,
+                score: Score::ZERO,
+                bound: None,
+                eval: node.raw_eval,
+                depth: 0,
+                pv: node.tt_pv,
+            };
+            self.shared.tt.store(node.position.key(), node.ply, entry);
+        }
     }
 }
 
