@@ -5,13 +5,16 @@ use crate::params::SearchParams;
 use crate::prefetch::prefetch;
 use board::{Color, Position};
 use eval::Score;
+use ordering::PlayedMove;
 use ordering::tables::HistoryEntry;
-use ordering::{PREVIOUS_PLIES, PlayedMove, PreviousMoves};
 
 const SLOTS: usize = 1 << 14;
 const PIECE_TO: usize = 12 * 64;
 /// Divisor of the weighted sum: an entry at its limit with weight 700 is about 44 centipawns.
 const SCALE: i32 = 16_384;
+
+/// The last move and the one before it.
+pub(super) type LastMoves = [Option<PlayedMove>; 2];
 
 /// Entries stay within ±1024.
 type Entry = HistoryEntry<1024>;
@@ -44,11 +47,11 @@ impl CorrectionHistory {
         self.continuation.fill([Entry::ZERO; PIECE_TO]);
     }
 
-    /// Centipawns to add to the static evaluation of a position that `previous` moves led to.
+    /// Centipawns to add to the static evaluation of a position that the last moves led to.
     pub(super) fn correction(
         &self,
         position: &Position,
-        previous: &PreviousMoves,
+        last_moves: LastMoves,
         p: &SearchParams,
     ) -> i32 {
         let us = position.side_to_move().index();
@@ -59,21 +62,21 @@ impl CorrectionHistory {
             let table = &self.non_pawn[color.index()];
             sum += p.correction_non_pawn() * at(table, position.non_pawn_key(color));
         }
-        if let Some((last, before)) = continuation_index(previous) {
+        if let Some((last, before)) = continuation_index(last_moves) {
             sum += p.correction_continuation() * self.continuation[before][last].get();
         }
         sum / SCALE
     }
 
     /// Starts to load the entries of a position that will be evaluated.
-    pub(super) fn prefetch(&self, position: &Position, previous: &PreviousMoves) {
+    pub(super) fn prefetch(&self, position: &Position, last_moves: LastMoves) {
         let us = position.side_to_move().index();
         prefetch(&self.pawn[us][slot(position.pawn_key())]);
         prefetch(&self.minor[us][slot(position.minor_key())]);
         for color in Color::ALL {
             prefetch(&self.non_pawn[color.index()][us][slot(position.non_pawn_key(color))]);
         }
-        if let Some((last, before)) = continuation_index(previous) {
+        if let Some((last, before)) = continuation_index(last_moves) {
             prefetch(&self.continuation[before][last]);
         }
     }
@@ -83,7 +86,7 @@ impl CorrectionHistory {
     pub(super) fn update(
         &mut self,
         position: &Position,
-        previous: &PreviousMoves,
+        last_moves: LastMoves,
         depth: i32,
         error: i32,
         p: &SearchParams,
@@ -97,7 +100,7 @@ impl CorrectionHistory {
             let key = position.non_pawn_key(color);
             self.non_pawn[color.index()][us][slot(key)].apply_bonus(bonus);
         }
-        if let Some((last, before)) = continuation_index(previous) {
+        if let Some((last, before)) = continuation_index(last_moves) {
             self.continuation[before][last].apply_bonus(bonus);
         }
     }
@@ -109,10 +112,9 @@ pub(super) fn corrected(raw: Score, correction: i32, halfmove_clock: u16) -> Sco
     Score::new(raw.raw() * scale / 200 + correction).clamp_eval()
 }
 
-fn continuation_index(previous: &PreviousMoves) -> Option<(usize, usize)> {
-    const { assert!(PREVIOUS_PLIES >= 2) };
+fn continuation_index([last, before]: LastMoves) -> Option<(usize, usize)> {
     let piece_to = |played: PlayedMove| played.piece.index() * 64 + played.mv.to().index();
-    Some((piece_to(previous[0]?), piece_to(previous[1]?)))
+    Some((piece_to(last?), piece_to(before?)))
 }
 
 fn slot(key: u64) -> usize {
@@ -135,19 +137,19 @@ mod tests {
     fn correction_follows_error_sign_and_is_bounded() {
         let mut corrections = CorrectionHistory::new();
         let (p, position) = (SearchParams::default(), Position::startpos());
-        let previous = [None; PREVIOUS_PLIES];
-        assert_eq!(corrections.correction(&position, &previous, &p), 0);
+        let none = [None; 2];
+        assert_eq!(corrections.correction(&position, none, &p), 0);
         for _ in 0..10_000 {
-            corrections.update(&position, &previous, 20, 5_000, &p);
+            corrections.update(&position, none, 20, 5_000, &p);
         }
-        let positive = corrections.correction(&position, &previous, &p);
+        let positive = corrections.correction(&position, none, &p);
         assert!(positive > 30 && positive < 200, "{positive}");
         for _ in 0..10_000 {
-            corrections.update(&position, &previous, 20, -5_000, &p);
+            corrections.update(&position, none, 20, -5_000, &p);
         }
-        assert!(corrections.correction(&position, &previous, &p) < -30);
+        assert!(corrections.correction(&position, none, &p) < -30);
         corrections.clear();
-        assert_eq!(corrections.correction(&position, &previous, &p), 0);
+        assert_eq!(corrections.correction(&position, none, &p), 0);
     }
 
     #[test]

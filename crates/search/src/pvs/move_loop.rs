@@ -80,7 +80,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
                 self.td.stack.before(node.ply, 1).double_extensions + u32::from(extension >= 2);
             let new_depth = node.depth - 1 + extension;
             let nodes_before = self.nodes;
-            let child = self.make_move(node.position, node.ply, mv)?;
+            self.count_node(node.ply)?;
+            let child = self.make_move(node.position, node.ply, mv);
             self.td.stack[node.ply + 1].static_eval = None;
             let score = self.search_move::<PV>(node, &view, mv, history, new_depth, &child)?;
             self.undo_move();

@@ -280,9 +280,9 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             return;
         }
         let error = (score - node.static_eval).raw();
-        let previous = self.td.stack.previous_moves(node.ply);
+        let last_moves = self.td.stack.last_moves(node.ply);
         let params = &self.shared.params;
-        self.td.corrections.update(node.position, &previous, node.depth, error, params);
+        self.td.corrections.update(node.position, last_moves, node.depth, error, params);
     }
 
     /// Searches a child of a node: the position after a move, with this node's window.

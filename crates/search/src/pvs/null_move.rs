@@ -18,7 +18,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let depth = node.depth - self.null_move_reduction(node);
         let (alpha, beta) = (node.beta - 1, node.beta);
         self.observe(node.ply, SearchEvent::SideSearch);
-        let child = self.make_null_move(node.position, node.ply)?;
+        self.count_node(node.ply)?;
+        let child = self.make_null_move(node.position, node.ply);
         let score =
             self.search_child::<false>(&child, (alpha, beta), depth, node.ply + 1, false)?;
         self.undo_move();

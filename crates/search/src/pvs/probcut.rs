@@ -28,7 +28,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         while let Some(picked) = picker.next(&self.td.ordering, &view) {
             self.observe(node.ply, SearchEvent::SideSearch);
             self.prefetch_child(node.position, picked.mv);
-            let child = self.make_move(node.position, node.ply, picked.mv)?;
+            self.count_node(node.ply)?;
+            let child = self.make_move(node.position, node.ply, picked.mv);
             let mut score = -self.quiescence::<false>(&child, (-window.1, -window.0), ply)?;
             if score >= probcut_beta && depth > 0 {
                 score = self.search_child::<false>(&child, window, depth, ply, !node.cut_node)?;

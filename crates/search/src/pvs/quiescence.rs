@@ -85,7 +85,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             if !node.best_score.is_loss() && self.should_prune_in_quiescence(node, picked) {
                 continue;
             }
-            let child = self.make_move(node.position, node.ply, mv)?;
+            self.count_node(node.ply)?;
+            let child = self.make_move(node.position, node.ply, mv);
             let window = (-node.beta, -node.alpha);
             let score = -self.quiescence::<PV>(&child, window, node.ply + 1)?;
             self.undo_move();

@@ -1,5 +1,6 @@
 //! The search stack: one entry for each ply of the path from the root.
 
+use super::correction_history::LastMoves;
 use board::Move;
 use eval::{MAX_PLY, Score};
 use ordering::{PREVIOUS_PLIES, PlayedMove, PreviousMoves};
@@ -39,6 +40,12 @@ impl SearchStack {
     /// [`PREVIOUS_PLIES`].
     pub(super) fn before(&self, ply: usize, back: usize) -> &StackEntry {
         &self.0[ROOT + ply - back]
+    }
+
+    /// The last two moves before the node at `ply`.
+    #[inline]
+    pub(super) fn last_moves(&self, ply: usize) -> LastMoves {
+        [self.before(ply, 1).played, self.before(ply, 2).played]
     }
 
     /// The moves that led to the node at `ply`.

@@ -34,8 +34,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     /// one comes from the TT where it is known there.
     pub(super) fn corrected_evaluation(&mut self, node: &mut NodeState<'_>) {
         let position = node.position;
-        let previous = self.td.stack.previous_moves(node.ply);
-        let correction = self.td.corrections.correction(position, &previous, &self.shared.params);
+        let last_moves = self.td.stack.last_moves(node.ply);
+        let correction = self.td.corrections.correction(position, last_moves, &self.shared.params);
         let raw = node
             .tt_entry
             .and_then(|entry| entry.eval)

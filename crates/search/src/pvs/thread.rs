@@ -108,35 +108,24 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
         self.shared.tt.prefetch(position.key_after(mv));
     }
 
-    /// Makes a move of the node at `ply`.
-    pub(super) fn make_move(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        mv: Move,
-    ) -> Abortable<Position> {
-        self.count_node(ply)?;
+    /// Makes a move of the node at `ply`, which [`Self::count_node`] has counted. Not in one function
+    /// with it: a `Result` would have to be copied once more.
+    pub(super) fn make_move(&mut self, position: &Position, ply: usize, mv: Move) -> Position {
         let piece = position.moved_piece(mv);
         self.td.stack[ply].played = Some(PlayedMove { mv, piece });
-        Ok(self.enter_child(position, ply, position.make(mv)))
-    }
-
-    /// Makes a null move at `ply`.
-    pub(super) fn make_null_move(
-        &mut self,
-        position: &Position,
-        ply: usize,
-    ) -> Abortable<Position> {
-        self.count_node(ply)?;
-        self.td.stack[ply].played = None;
-        Ok(self.enter_child(position, ply, position.make_null()))
-    }
-
-    #[inline(always)]
-    fn enter_child(&mut self, parent: &Position, ply: usize, child: Position) -> Position {
-        self.history.push(parent.key());
+        let child = position.make(mv);
+        self.history.push(position.key());
         self.shared.tt.prefetch(child.key());
-        self.td.corrections.prefetch(&child, &self.td.stack.previous_moves(ply + 1));
+        self.td.corrections.prefetch(&child, self.td.stack.last_moves(ply + 1));
+        child
+    }
+
+    /// Makes a null move at `ply`, counted before.
+    pub(super) fn make_null_move(&mut self, position: &Position, ply: usize) -> Position {
+        self.td.stack[ply].played = None;
+        let child = position.make_null();
+        self.history.push(position.key());
+        self.shared.tt.prefetch(child.key());
         child
     }
 
@@ -146,7 +135,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
     }
 
     /// Counts a node, unless the search has to stop before it.
-    fn count_node(&mut self, ply: usize) -> Abortable<()> {
+    pub(super) fn count_node(&mut self, ply: usize) -> Abortable<()> {
         if self.nodes >= self.shared.node_limit {
             return Err(Aborted);
         }
