@@ -106,7 +106,8 @@ impl<'a> NodeView<'a> {
 pub enum Stage {
     /// The TT move.
     TtMove,
-    /// A noisy move that the scheme classifies as good, as a rule by SEE.
+    /// A noisy move that the scheme classifies as good, as a rule by SEE: quiescence does not prune it by
+    /// SEE, and prunes every [`Stage::BadNoisy`].
     GoodNoisy,
     /// A noisy move, in a scheme that does not divide them into good and bad.
     Noisy,

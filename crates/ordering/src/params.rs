@@ -122,7 +122,8 @@ crate::tunable_params! {
         victim_weight = 15, 4..=40, step 2;
         /// A noisy move is good if its exchange value is at least minus its score over this.
         good_noisy_divisor = 38, 12..=120, step 4;
-        /// In quiescence a noisy move is good if its exchange value is at least this, centipawns.
+        /// In quiescence a noisy move is good, and not pruned, if its exchange value is at least this,
+        /// centipawns.
         good_noisy_quiescence = 0, -150..=150, step 20;
     }
 }

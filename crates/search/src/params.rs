@@ -177,7 +177,7 @@ tunable_params! {
         qs_max_moves = 3, 1..=8, step 1;
         /// Delta pruning: margin beyond the value of the victim.
         qs_delta_margin = 170, 50..=400, step 15;
-        /// Quiescence SEE pruning: threshold.
+        /// Quiescence SEE pruning: threshold for moves that the ordering does not call good or bad.
         qs_see_threshold = -21, -150..=50, step 10;
         /// Delta pruning: value of a pawn.
         delta_pawn = 100, 60..=180, step 8;

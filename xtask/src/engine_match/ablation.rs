@@ -52,7 +52,7 @@ const ABLATIONS: &[Ablation] = &[
     ("LMR by correction", &[("lmr_correction", HUGE)]),
     ("reduction after alpha is raised", &[("alpha_raised_max_depth", 0)]),
     ("delta pruning", &[("qs_delta_margin", HUGE)]),
-    ("SEE pruning in quiescence", &[("qs_see_threshold", -HUGE)]),
+    ("SEE pruning in quiescence", &[("qs_see_threshold", -HUGE), ("good_noisy_quiescence", -HUGE)]),
     ("limit of moves in quiescence", &[("qs_max_moves", HUGE)]),
     (
         "correction history",

@@ -1,6 +1,6 @@
-//! KPK bitbase: whether king and pawn win against king. For each of 24 pawn squares, 64 squares of
-//! the own king and the side to move the set of the squares of the other king with which the pawn's
-//! side wins: 24 KiB, built by retrograde analysis on first use.
+//! KPK bitbase: whether king and pawn win against king, built by retrograde analysis on first use. It
+//! has a set of squares of the lone king, those with which the pawn's side wins, for each of 24 pawn
+//! squares, 64 squares of the pawn's king and both sides to move: 24 KiB.
 //!
 //! The pawn is White's and on files A to D; other positions are mirrored.
 
@@ -35,7 +35,8 @@ const PAWN_SQUARES: usize = 24;
 
 static BITBASE: LazyLock<Vec<PawnTable>> = LazyLock::new(build_bitbase);
 
-/// A pawn only advances, so pawns closer to promotion come first.
+/// Adds won positions until there are no more; the others are drawn. A pawn only advances, so pawns
+/// closer to promotion come first.
 fn build_bitbase() -> Vec<PawnTable> {
     let empty = Won { white_to_move: Bitboard::EMPTY, black_to_move: Bitboard::EMPTY };
     let mut bitbase = vec![[empty; 64]; PAWN_SQUARES];
@@ -60,7 +61,7 @@ fn build_bitbase() -> Vec<PawnTable> {
 /// Index of a pawn on files A to D. Pawns are on the second to seventh rank; the remainder keeps
 /// other input in bounds.
 fn pawn_index(pawn: Square) -> usize {
-    (pawn.rank().index().wrapping_sub(1) * 4 + pawn.file().index()) % PAWN_SQUARES
+    (pawn.rank().index() * 4 + pawn.file().index() + 20) % PAWN_SQUARES
 }
 
 /// Squares of the black king with which a move of White leads to a position known as won, or to a

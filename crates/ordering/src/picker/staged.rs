@@ -113,7 +113,8 @@ impl<S: StagedScheme> StagedPicker<S> {
         }
     }
 
-    /// Not inlined, nor is the next: else what they compute first is computed in each call of `next`.
+    /// Not inlined, nor is `generate_quiet`: else what they compute first is computed in each call of
+    /// `next`.
     #[inline(never)]
     fn generate_noisy(&mut self, scheme: &S, node: &NodeView<'_>) {
         generate::<Noisy>(node.position, &mut self.list.moves);

@@ -68,7 +68,7 @@ impl CorrectionHistory {
         sum / SCALE
     }
 
-    /// Starts to load the entries of a position that will be evaluated.
+    /// Starts to load the entries of a position that may be evaluated next.
     pub(super) fn prefetch(&self, position: &Position, last_moves: LastMoves) {
         let us = position.side_to_move().index();
         prefetch(&self.pawn[us][slot(position.pawn_key())]);
