@@ -150,7 +150,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             }
         }
         let loses_exchange = match picked.stage {
-            // The ordering has tested the exchange; underpromotions are bad whatever theirs is.
+            // The ordering has tested the exchange; `modern` calls every underpromotion bad.
             Stage::GoodNoisy => false,
             Stage::BadNoisy => true,
             _ => !see_ge(position, mv, p.qs_see_threshold(), &SeeValues::DEFAULT),
