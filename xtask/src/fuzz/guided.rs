@@ -91,13 +91,13 @@ impl Reader {
     }
 }
 
-/// Words in the format of AFL's dictionaries.
+/// Words in the format of AFL's dictionaries. The comment is there because libFuzzer refuses an empty file.
 fn dictionary(words: &[&str]) -> String {
     let escaped = |word: &&str| {
         let bytes = word.bytes().map(|byte| format!("\\x{byte:02x}"));
         format!("\"{}\"\n", bytes.collect::<String>())
     };
-    words.iter().map(escaped).collect()
+    "# words of the format\n".to_owned() + &words.iter().map(escaped).collect::<String>()
 }
 
 impl Coverage {
@@ -183,6 +183,9 @@ mod tests {
 
     #[test]
     fn words_are_escaped() {
-        assert_eq!(dictionary(&["a\"", "\\"]), "\"\\x61\\x22\"\n\"\\x5c\"\n");
+        let comment = "# words of the format\n";
+        assert_eq!(dictionary(&[]), comment);
+        let words = "\"\\x61\\x22\"\n\"\\x5c\"\n";
+        assert_eq!(dictionary(&["a\"", "\\"]), comment.to_owned() + words);
     }
 }

@@ -36,7 +36,7 @@ pub(super) const READERS: [Reader; 8] = [
     Reader { name: "epd", samples: epd_samples, words: EPD_WORDS, read: read_epd },
     Reader { name: "pgn", samples: pgn_samples, words: PGN_WORDS, read: read_pgn },
     Reader { name: "book", samples: book_samples, words: &[], read: read_book },
-    Reader { name: "network", samples: network_samples, words: &[], read: read_network },
+    Reader { name: "network", samples: network_samples, words: &["BARTNNUE"], read: read_network },
     Reader { name: "games", samples: games_samples, words: &["BLCK", "-"], read: read_games_file },
 ];
 
