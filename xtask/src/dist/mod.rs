@@ -3,6 +3,7 @@
 mod archive;
 mod build;
 mod contents;
+mod deb;
 mod target;
 mod trial;
 
@@ -25,6 +26,9 @@ use trial::Expected;
 /// The version of every package of the workspace.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// The target that Debian's packages for the architecture amd64 are made of.
+const DEBIAN_TARGET: &str = "linux-x86-64-v2";
+
 /// What to build.
 ///
 /// A target whose compiler, linker or emulator is missing is left out or not tried, and the table says what
@@ -41,6 +45,9 @@ pub struct Args {
     /// Build without profiles, which takes less time
     #[arg(long)]
     no_profile: bool,
+    /// Also make a Debian package of linux-x86-64-v2, by cargo-deb
+    #[arg(long)]
+    deb: bool,
 }
 
 fn variables() -> String {
@@ -78,6 +85,9 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let all: Vec<&'static Target> = TARGETS.iter().collect();
     let wanted = if args.targets.is_empty() { &all } else { &args.targets };
+    if args.deb && wanted.iter().all(|target| target.name != DEBIAN_TARGET) {
+        bail!("--deb needs the target {DEBIAN_TARGET}");
+    }
     let mut missing = Vec::new();
     let mut built = Vec::new();
     for &target in wanted {
@@ -113,6 +123,9 @@ pub fn run(args: &Args) -> Result<()> {
         build::check_paths(&binary).context(built.target.name)?;
         let packed = pack(built.target, binary.clone(), &common)?;
         write_file(&out.join(archive_name(built.target)), &packed)?;
+        if args.deb && built.target.name == DEBIAN_TARGET {
+            deb::write(built.target, &binary, &common, &out, source_time()?)?;
+        }
         let kib = |bytes: &[u8]| thousands(bytes.len().div_ceil(1024) as u64);
         let (name, seconds) = (built.target.name, format!("{:.0}", built.seconds));
         let profile = built.plain.as_ref().map_or("yes".to_owned(), |why| format!("no: {why}"));
