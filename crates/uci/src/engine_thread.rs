@@ -11,7 +11,6 @@ use crate::output::Output;
 use crate::random::SplitMix64;
 use crate::reporter::UciReporter;
 use crate::statistics;
-use crate::strength::Strength;
 use crate::task_handle::TaskHandle;
 use board::Position;
 use eval::Score;
@@ -325,7 +324,7 @@ impl Engine {
 
     fn apply_options(&mut self) {
         let options = &self.settings.search;
-        let limited = self.settings.strength().map(|_| Strength::options(options));
+        let limited = self.settings.strength().map(|strength| strength.options(options));
         if let Err(error) = self.searcher.set_options(limited.as_ref().unwrap_or(options)) {
             self.output.info(error);
         }

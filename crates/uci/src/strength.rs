@@ -14,18 +14,21 @@ use std::ops::RangeInclusive;
 /// Elo, nodes of a move, temperature of the choice in centipawns. Between two rows the logarithm of
 /// the nodes and the temperature are interpolated.
 const CALIBRATION: [(u32, u64, f64); 8] = [
-    (1320, 150, 90.0),
-    (1500, 250, 75.0),
-    (1750, 600, 55.0),
-    (2000, 1_500, 40.0),
-    (2250, 4_500, 28.0),
-    (2500, 14_000, 18.0),
-    (2800, 70_000, 8.0),
-    (3190, 700_000, 1.0),
+    (1320, 800, 75.0),
+    (1500, 1_500, 60.0),
+    (1750, 5_000, 38.0),
+    (2000, 15_000, 20.0),
+    (2250, 30_000, 10.0),
+    (2500, 60_000, 4.5),
+    (2800, 400_000, 1.0),
+    (2850, 2_000_000, 0.5),
 ];
 
-/// Lines that a move is chosen from.
-const LINES: usize = 4;
+/// The most lines that a move is chosen from.
+const MAX_LINES: f64 = 4.0;
+/// A line more for each of these centipawns of temperature: the lines further down would hardly ever be
+/// chosen, and searching them takes nodes from the first.
+const TEMPERATURE_PER_LINE: f64 = 4.0;
 /// Scores are compared up to this bound: beyond it a game is won either way.
 const MAX_SCORE: i32 = 1500;
 
@@ -58,8 +61,13 @@ impl Strength {
 
     /// Options for a searcher that plays at this strength.
     #[must_use]
-    pub fn options(options: &Options) -> Options {
-        Options { multi_pv: options.multi_pv.max(LINES), ..options.clone() }
+    pub fn options(&self, options: &Options) -> Options {
+        Options { multi_pv: options.multi_pv.max(self.lines()), ..options.clone() }
+    }
+
+    /// The number of lines that a move is chosen from.
+    fn lines(&self) -> usize {
+        (1.0 + self.temperature / TEMPERATURE_PER_LINE).round().min(MAX_LINES) as usize
     }
 
     /// Searches with a searcher that has [`Self::options`] and chooses a line. Reports the first
@@ -164,8 +172,9 @@ mod tests {
         for (elo, nodes, temperature) in CALIBRATION {
             assert_eq!(Strength::of_elo(elo), Strength { nodes, temperature });
         }
+        assert_eq!([1320, 2500, 2850].map(|elo| Strength::of_elo(elo).lines()), [4, 2, 1]);
         assert_eq!(Strength::of_elo(0), Strength::of_elo(1320));
-        assert_eq!(Strength::of_elo(5000), Strength::of_elo(3190));
+        assert_eq!(Strength::of_elo(5000), Strength::of_elo(2850));
     }
 
     #[test]
@@ -193,13 +202,14 @@ mod tests {
     /// The moves chosen in a position, by their number in 60 searches.
     fn chosen(fen: &str, elo: u32) -> Vec<(String, u32)> {
         let mut searcher = build(EngineConfig::default());
-        searcher.set_options(&Strength::options(&Options::default())).expect("memory");
+        let strength = Strength::of_elo(elo);
+        searcher.set_options(&strength.options(&Options::default())).expect("memory");
         let game = Game::new(board::Position::from_fen(fen).expect("a position"));
         let mut random = SplitMix64::new(4);
         let mut counts = std::collections::BTreeMap::new();
         for _ in 0..60 {
             searcher.new_game();
-            let result = Strength::of_elo(elo).search(
+            let result = strength.search(
                 searcher.as_mut(),
                 (&game, &Limits::default()),
                 &Signals::new(),

@@ -110,7 +110,8 @@ impl Lab {
         }
         let strength = elo.map(Strength::of_elo);
         let options = Options { hash_mib: HASH_MIB, threads: 0, ..Options::default() };
-        let options = if strength.is_some() { Strength::options(&options) } else { options };
+        let options =
+            strength.map_or_else(|| options.clone(), |strength| strength.options(&options));
         engine.set_options(&options).map_err(|error| error.to_string())?;
         let mut reporter = LiveReporter { position: game.position.clone(), sink };
         let (signals, game) = (Signals::new(), &game);

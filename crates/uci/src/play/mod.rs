@@ -69,7 +69,7 @@ pub struct Arguments {
     /// Your side
     #[arg(long, value_enum, default_value_t = Side::White)]
     pub side: Side,
-    /// Play at about this strength, 1320 to 3190
+    /// Play at about this strength, 1320 to 2850
     #[arg(long, value_parser = clap::value_parser!(u32).range(elo_range()),
           conflicts_with_all = ["depth", "nodes", "movetime"])]
     pub elo: Option<u32>,
@@ -206,7 +206,7 @@ impl Play {
 
     fn apply_level(&mut self) {
         let options = match self.level {
-            Level::Elo(_) => Strength::options(&self.options),
+            Level::Elo(elo) => Strength::of_elo(elo).options(&self.options),
             Level::Limits(_) => self.options.clone(),
         };
         if let Err(error) = self.searcher.set_options(&options) {
