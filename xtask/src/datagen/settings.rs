@@ -60,6 +60,9 @@ pub struct Args {
     /// Greatest score of an opening for either side, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 300)]
     pub opening_bound: i32,
+    /// Score at which a game is adjudicated as won after four plies, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = 2_000)]
+    pub win_score: i32,
     /// Begin at random positions of these game files, after one or two random moves
     #[arg(long, value_name = "FILES", num_args = 1..,
           conflicts_with_all = ["opening_plies", "opening_bound", "chess960"])]
@@ -126,6 +129,7 @@ impl Settings {
         ensure!(args.opening_plies <= 40, "--opening-plies must be at most 40");
         ensure!(args.chess960 <= 100, "--chess960 must be at most 100");
         ensure!(args.opening_bound >= 0, "--opening-bound must not be negative");
+        ensure!(args.win_score > 0, "--win-score must be at least 1");
         ensure!(args.plies != Some(0), "--plies must be at least 1");
         let start_games = if args.start_games.is_empty() {
             None
@@ -143,7 +147,7 @@ impl Settings {
             opening_bound: args.opening_bound,
             chess960_percent: args.chess960,
             adjudication: Adjudication {
-                win_score: 2_000,
+                win_score: args.win_score,
                 win_plies: 4,
                 draw_score: 5,
                 draw_plies: 12,

@@ -103,10 +103,13 @@ pub struct Args {
     /// Share of the result in the target, the rest being the score of the search, 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.3)]
     result_share: f32,
-    /// Centipawns that divide a score before the logistic function
+    /// Centipawns of an output of 1, in the file
     #[arg(long, value_name = "CP", default_value_t = 400,
           value_parser = clap::value_parser!(u16).range(1..=10_000))]
     scale: u16,
+    /// Centipawns that divide a score before the logistic function [default: those of `--scale`]
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    sigmoid_scale: Option<u16>,
     /// Chooses the first weights and the order of the positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -150,8 +153,8 @@ impl Args {
     }
 
     fn selection(&self) -> Selection {
-        let Self { near, max_difference, lambda, scale, .. } = *self;
-        Selection { near, max_difference, lambda, scale }
+        let Self { near, max_difference, lambda, .. } = *self;
+        Selection { near, max_difference, lambda, scale: self.sigmoid_scale.unwrap_or(self.scale) }
     }
 
     fn schedule(&self) -> Result<Schedule> {
@@ -174,7 +177,8 @@ impl Args {
 /// When the games cannot be read, there are too few, or a file cannot be written.
 pub fn run(args: &Args) -> Result<()> {
     let (architecture, schedule) = (args.architecture()?, args.schedule()?);
-    let target = Target { scale: args.scale, result_share: args.result_share };
+    let Args { scale, sigmoid_scale, result_share, .. } = *args;
+    let target = Target { scale, sigmoid_scale, result_share };
     let model = Model::new(architecture);
     let (start, checksum) = match &args.start {
         Some(path) => {

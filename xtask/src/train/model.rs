@@ -16,25 +16,33 @@ const MAX_OUTPUT_BIAS: f32 = 2.0;
 /// What an output is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Target {
-    /// Centipawns that divide a score before the logistic function.
+    /// Centipawns of an output of 1.
     pub scale: u16,
+    /// Centipawns that divide a score before the logistic function; [`Self::scale`] where it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sigmoid_scale: Option<u16>,
     /// Share of the game's result in the target; the rest is the score of the search.
     pub result_share: f32,
 }
 
 impl Target {
     fn of(&self, position: &PackedPosition) -> f32 {
-        let by_score = logistic(f32::from(position.score) / f32::from(self.scale));
+        let by_score = logistic(f32::from(position.score) / self.sigmoid_scale());
         let Some(result) = position.result() else { return by_score };
         self.result_share * result + (1.0 - self.result_share) * by_score
+    }
+
+    fn sigmoid_scale(&self) -> f32 {
+        f32::from(self.sigmoid_scale.unwrap_or(self.scale))
     }
 
     /// Squared error of an output for a position, and its derivative by the output.
     #[must_use]
     pub fn loss(&self, output: f32, position: &PackedPosition) -> (f32, f32) {
-        let prediction = logistic(output);
+        let factor = f32::from(self.scale) / self.sigmoid_scale();
+        let prediction = logistic(output * factor);
         let error = prediction - self.of(position);
-        (error * error, 2.0 * error * prediction * (1.0 - prediction))
+        (error * error, 2.0 * error * prediction * (1.0 - prediction) * factor)
     }
 }
 

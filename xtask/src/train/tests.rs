@@ -50,7 +50,7 @@ fn dataset(games: u32) -> Dataset {
     Dataset { training, validation }
 }
 
-const TARGET: Target = Target { scale: 400, result_share: 0.0 };
+const TARGET: Target = Target { scale: 400, sigmoid_scale: None, result_share: 0.0 };
 
 fn schedule(epochs: u32) -> Schedule {
     Schedule { epochs, batch: 512, rate: 2e-3, final_rate: 1e-4, decay: 0.01, seed: 3 }
@@ -181,7 +181,7 @@ fn gradients_equal_finite_differences() {
         let model = Model::new(architecture);
         let mut parameters = model.random_parameters(5);
         let positions: Vec<_> = dataset(200).training.into_iter().step_by(97).take(24).collect();
-        let target = Target { result_share: 0.4, ..TARGET };
+        let target = Target { result_share: 0.4, sigmoid_scale: Some(150), ..TARGET };
         let mut scratch = model.scratch();
         let mut gradient = vec![0.0; parameters.len()];
         for position in &positions {
