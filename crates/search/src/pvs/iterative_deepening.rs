@@ -8,6 +8,7 @@ use crate::time_manager::TimeScaling;
 use crate::tt::Bound;
 use eval::{Evaluator, MAX_PLY, Score};
 use ordering::MoveOrdering;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Failed windows are reported only after this time.
@@ -30,6 +31,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             if let Err(Aborted) = self.search_pv_lines(depth as i32) {
                 self.root.discard_iteration();
                 self.return_to_root();
+                self.report_unfinished_lines(depth);
                 return;
             }
             self.completed_depth = depth;
@@ -132,9 +134,15 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         if shared.stop_requested() || shared.limits.met_after_iteration(nodes, best.score) {
             return true;
         }
-        if shared.limits.must_wait(&shared.signals) {
-            return false;
-        }
+        let time_is_up = self.time_is_up(time_scaling);
+        shared.stop_on_ponderhit.store(time_is_up, Ordering::Relaxed);
+        time_is_up && !shared.limits.must_wait(&shared.signals)
+    }
+
+    /// Whether the clock, or a result that is certain, allows no further iteration.
+    fn time_is_up(&self, time_scaling: &TimeScaling) -> bool {
+        let shared = self.shared;
+        let best = &self.root.moves[0];
         if shared.time_manager.uses_time_management() {
             let single_move =
                 self.root.candidates().count() == 1 && self.completed_depth >= SINGLE_MOVE_DEPTH;
@@ -159,6 +167,22 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         {
             self.publish_counters();
             self.report(0, depth as u32, bound);
+        }
+    }
+
+    /// Reports the MultiPV lines of an aborted iteration in their present order: a line that has
+    /// overtaken another stands twice among those reported before, and the other is missing.
+    fn report_unfinished_lines(&mut self, depth: u32) {
+        if self.index > 0 || self.shared.multi_pv == 1 {
+            return;
+        }
+        self.publish_counters();
+        for pv_index in 0..self.line_count() {
+            let root_move = &self.root.moves[pv_index];
+            if root_move.known_score() > -Score::INFINITE {
+                let is_new = root_move.score > -Score::INFINITE;
+                self.report(pv_index, depth - u32::from(!is_new), Bound::Exact);
+            }
         }
     }
 

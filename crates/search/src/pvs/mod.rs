@@ -159,6 +159,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
             results: (0..threads).map(|_| Default::default()).collect(),
             node_limit: limits.nodes.filter(|_| threads == 1).unwrap_or(u64::MAX),
             stop: AtomicBool::new(false),
+            stop_on_ponderhit: AtomicBool::new(false),
         });
         let best = if self.options.threads == 0 {
             self.workers[0].search_here(&shared, reporter)

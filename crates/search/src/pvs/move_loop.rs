@@ -241,10 +241,11 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
 
     /// Reports the current root move of a long search.
     fn report_current_move(&mut self, node: &NodeState<'_>, mv: Move) {
-        if node.ply > 0 || self.shared.time_manager.elapsed() < CURRMOVE_DELAY {
+        if node.ply > 0 {
             return;
         }
-        if let Some(reporter) = &mut self.reporter {
+        let Some(reporter) = &mut self.reporter else { return };
+        if self.shared.time_manager.elapsed() >= CURRMOVE_DELAY {
             let number = node.move_count + self.root.pv_index;
             reporter.current_move(self.root_depth as u32, mv, number);
         }

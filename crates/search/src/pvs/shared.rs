@@ -57,6 +57,8 @@ pub(super) struct SharedState {
     /// counters with the limit now and then instead.
     pub node_limit: u64,
     pub stop: AtomicBool,
+    /// Whether a search that does not ponder would have ended with the last iteration.
+    pub stop_on_ponderhit: AtomicBool,
 }
 
 impl SharedState {
@@ -70,7 +72,9 @@ impl SharedState {
         self.stop_requested()
             || self.counters.len() > 1
                 && self.limits.nodes.is_some_and(|limit| self.nodes() >= limit)
-            || !self.pondering() && self.time_manager.hard_limit_reached()
+            || !self.pondering()
+                && (self.stop_on_ponderhit.load(Ordering::Relaxed)
+                    || self.time_manager.hard_limit_reached())
     }
 
     pub(super) fn pondering(&self) -> bool {

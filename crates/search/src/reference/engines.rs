@@ -154,6 +154,8 @@ struct LimitWatcher<'a> {
     limits: &'a Limits,
     signals: &'a Signals,
     time_manager: TimeManager,
+    /// Whether a search that does not ponder would have ended with the last iteration.
+    stop_on_ponderhit: bool,
 }
 
 impl SearchLimiter for LimitWatcher<'_> {
@@ -165,8 +167,8 @@ impl SearchLimiter for LimitWatcher<'_> {
             return Ok(());
         }
         let pondering = self.limits.ponder && !self.signals.ponder_was_hit();
-        let out_of_time = !pondering && self.time_manager.hard_limit_reached();
-        if out_of_time || self.signals.stopped() { Err(Aborted) } else { Ok(()) }
+        let time_is_up = self.stop_on_ponderhit || self.time_manager.hard_limit_reached();
+        if !pondering && time_is_up || self.signals.stopped() { Err(Aborted) } else { Ok(()) }
     }
 }
 
@@ -185,7 +187,7 @@ fn iterative_deepening<E: Evaluator>(
         let params = SearchParams::default();
         let overhead = options.move_overhead;
         let time_manager = TimeManager::new(limits, &game.position, overhead, &params);
-        let watcher = LimitWatcher { limits, signals, time_manager };
+        let watcher = LimitWatcher { limits, signals, time_manager, stop_on_ponderhit: false };
         let mut search = ReferenceSearch::new(evaluator, leaf, watcher);
         let legal = legal_moves(&game.position);
         search.root_moves =
@@ -217,9 +219,11 @@ fn iterative_deepening<E: Evaluator>(
             // Without a transposition table each iteration takes several times as long as the one
             // before, so none is started late.
             let factor = time_scaling.factor(0.8, &params) * 0.5;
+            let time_is_up = time_manager.soft_limit_reached(factor);
+            search.limiter.stop_on_ponderhit = time_is_up;
             if signals.stopped()
                 || limits.met_after_iteration(search.nodes, score)
-                || !limits.must_wait(signals) && time_manager.soft_limit_reached(factor)
+                || time_is_up && !limits.must_wait(signals)
             {
                 break;
             }

@@ -20,7 +20,7 @@ pub(super) trait SearchLimiter {
 /// A reference search in progress.
 pub(super) struct ReferenceSearch<'a, E, L> {
     evaluator: &'a mut E,
-    limiter: L,
+    pub limiter: L,
     leaf: LeafEvaluation,
     pub nodes: u64,
     pub seldepth: u32,

@@ -3,7 +3,7 @@
 use super::*;
 use search::{NullReporter, Options, SearchStatus, SharedStatus};
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[test]
 fn depth_limit_is_exact() {
@@ -143,6 +143,34 @@ fn ponderhit_starts_time_management() {
         signals.ponderhit();
         assert!(search.join().unwrap().best.is_some());
     });
+}
+
+/// Raises the signal at the second root move of an iteration.
+struct HitInIteration<'a>(u32, &'a Signals);
+
+impl Reporter for HitInIteration<'_> {
+    fn report(&mut self, _: &Report<'_>) {}
+
+    fn current_move(&mut self, depth: u32, _: board::Move, number: usize) {
+        if (depth, number) == (self.0, 2) {
+            self.1.ponderhit();
+        }
+    }
+}
+
+/// The time for the move is over, that which it may take at most is not.
+#[test]
+fn late_ponderhit_ends_the_iteration() {
+    let (clock, past) = (Some(Duration::from_secs(20)), Duration::from_secs(3));
+    let start_time = Instant::now().checked_sub(past);
+    let limits = Limits { ponder: true, clock: [clock, clock], start_time, ..Limits::default() };
+    let signals = Signals::new();
+    let mut engine = Engine::new();
+    // Reports come at once from the thread that searches.
+    engine.set_options(&Options { threads: 0, ..Options::default() }).unwrap();
+    let mut reporter = HitInIteration(14, &signals);
+    let result = engine.search(&Game::default(), &limits, &signals, &mut reporter);
+    assert_eq!(result.depth, 13);
 }
 
 #[test]

@@ -81,3 +81,22 @@ fn aborted_search_reports_pv_of_best_move() {
         }
     }
 }
+
+/// A line that has overtaken another is not left in its former place.
+#[test]
+fn aborted_multi_pv_search_reports_each_line_once() {
+    let mut engine = Engine::new();
+    engine.set_options(&Options { multi_pv: 3, ..Options::default() }).unwrap();
+    for game in random_games(30, 16, 3) {
+        for nodes in [50, 700, 3_000] {
+            let (result, reporter) = run_search_with(&mut engine, &game, &Limits::nodes(nodes));
+            let mut shown = [None; 3];
+            for report in &reporter.reports {
+                shown[report.multi_pv - 1] = report.pv.first().copied();
+            }
+            assert_eq!(shown[0], result.best);
+            let moves: Vec<board::Move> = shown.into_iter().flatten().collect();
+            assert!((1..moves.len()).all(|index| !moves[..index].contains(&moves[index])));
+        }
+    }
+}
