@@ -13,7 +13,7 @@ const CANONICAL: [&str; 12] = [
     "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     "4k3/8/8/8/8/8/8/4K2R w K - 99 1000",
-    "4k3/8/8/8/8/8/8/4K2R b - - 1000 65535",
+    "4k3/8/8/8/8/8/8/4K2R b - - 65535 65535",
     "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 5 20",
     // Chess960: kings elsewhere, outermost rooks.
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9",
@@ -100,7 +100,7 @@ fn epd_returns_its_operations() {
     }
     let fen = format!("{board} w KQkq - bm e4;");
     assert_eq!(error(&fen), FenError::BadHalfmoveClock);
-    let epd = format!("{board} w KQkq - 1001");
+    let epd = format!("{board} w KQkq - 65536");
     assert_eq!(Position::from_epd(&epd), Err(FenError::BadHalfmoveClock));
 }
 
@@ -116,7 +116,7 @@ fn malformed_fields_are_rejected() {
     assert_eq!(error("4k3/8/8/8/8/8/8/4♔3 w - -"), FenError::NotAscii);
     assert_eq!(error(&format!("{board} W - -")), FenError::BadSideToMove);
     assert_eq!(error(&format!("{board} white - -")), FenError::BadSideToMove);
-    for clock in ["x", "-1", "+1", "1.5", "1001", "99999999999999999999"] {
+    for clock in ["x", "-1", "+1", "1.5", "65536", "99999999999999999999"] {
         let fen = format!("{board} w - - {clock} 1");
         assert_eq!(error(&fen), FenError::BadHalfmoveClock, "{fen}");
     }

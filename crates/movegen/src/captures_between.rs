@@ -10,6 +10,9 @@ use crate::{MoveList, king, pawns};
 /// Capturing promotions come with all four pieces. En passant is a capture of the pawn that it takes,
 /// which `victims` must contain. Within one call the order is that of the generator; a caller that
 /// wants an order of victims or aggressors asks for one set at a time.
+///
+/// # Panics
+/// If the list has no room for them. An empty one has room for every position.
 pub fn generate_captures_between(
     position: &Position,
     victims: Bitboard,

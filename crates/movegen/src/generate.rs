@@ -10,6 +10,9 @@ use crate::sink::{MoveCounter, MoveSink};
 use crate::{All, GenType, MoveList, king, pawns};
 
 /// Appends every legal move of type `T` to `list`, each once.
+///
+/// # Panics
+/// If the list has no room for them. An empty one has room for every position.
 #[inline]
 pub fn generate<T: GenType>(position: &Position, list: &mut MoveList) {
     generate_into::<T>(position, list);

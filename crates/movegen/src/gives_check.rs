@@ -4,6 +4,9 @@ use board::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Square, attack
 
 /// Whether this legal move leaves the enemy king in check: a direct check by the moved piece, or a
 /// discovered check by a slider behind it.
+///
+/// # Panics
+/// If the origin of the move is empty.
 pub fn gives_check(position: &Position, mv: Move) -> bool {
     let us = position.side_to_move();
     let king = position.king(!us);

@@ -1,6 +1,6 @@
 //! Magic numbers of the fancy magic bitboards, for targets without PEXT. Found by trial of sparse random
 //! numbers (Chess Programming Wiki, "Looking for Magics"); checked at compile time.
-#![cfg(not(target_feature = "bmi2"))]
+#![cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 
 pub(super) const ROOK: [u64; 64] = [
     0x1080_0080_4000_1024,

@@ -15,9 +15,9 @@ struct MagicEntry {
     mask: u64,
     /// Index of the square's first entry in [`ATTACKS`].
     offset: u32,
-    #[cfg(not(target_feature = "bmi2"))]
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
     shift: u32,
-    #[cfg(not(target_feature = "bmi2"))]
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
     magic: u64,
 }
 
@@ -38,9 +38,9 @@ const fn magic_entries(diagonal: bool, start: u32) -> ([MagicEntry; 64], u32) {
     let empty = MagicEntry {
         mask: 0,
         offset: 0,
-        #[cfg(not(target_feature = "bmi2"))]
+        #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
         shift: 0,
-        #[cfg(not(target_feature = "bmi2"))]
+        #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
         magic: 0,
     };
     let mut magic_entries = [empty; 64];
@@ -51,9 +51,9 @@ const fn magic_entries(diagonal: bool, start: u32) -> ([MagicEntry; 64], u32) {
         magic_entries[i] = MagicEntry {
             mask,
             offset,
-            #[cfg(not(target_feature = "bmi2"))]
+            #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
             shift: 64 - mask.count_ones(),
-            #[cfg(not(target_feature = "bmi2"))]
+            #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
             magic: if diagonal { super::magics::BISHOP[i] } else { super::magics::ROOK[i] },
         };
         offset += 1 << mask.count_ones();
@@ -83,7 +83,7 @@ static ATTACKS: [Bitboard; ENTRIES] = {
         // attacks are each ray up to its first blocker, or to its end. The code calls no functions:
         // calls take most of the time of compile-time evaluation.
         let mut blockers = 0u64;
-        #[cfg(target_feature = "bmi2")]
+        #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
         let mut number = 0;
         loop {
             let first_0 = blockers & up_0 | 1 << 63;
@@ -94,9 +94,9 @@ static ATTACKS: [Bitboard; ENTRIES] = {
                 | up_1 & (first_1 ^ (first_1 - 1))
                 | down_0 & (u64::MAX << (63 - last_0))
                 | down_1 & (u64::MAX << (63 - last_1));
-            #[cfg(target_feature = "bmi2")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
             let entry = magic_entry.offset as usize + number;
-            #[cfg(not(target_feature = "bmi2"))]
+            #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
             let entry = magic_entry.index(Bitboard(blockers));
             assert!(attacks[entry].0 == 0 || attacks[entry].0 == set);
             attacks[entry] = Bitboard(set);
@@ -104,7 +104,7 @@ static ATTACKS: [Bitboard; ENTRIES] = {
                 break;
             }
             blockers = ((blockers | !mask) + 1) & mask;
-            #[cfg(target_feature = "bmi2")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
             {
                 number += 1;
             }
@@ -115,7 +115,7 @@ static ATTACKS: [Bitboard; ENTRIES] = {
 };
 
 impl MagicEntry {
-    #[cfg(target_feature = "bmi2")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
     #[inline(always)]
     fn index(&self, occupied: Bitboard) -> usize {
         // SAFETY: compiled only for targets that have BMI2.
@@ -123,7 +123,7 @@ impl MagicEntry {
         self.offset as usize + compressed as usize
     }
 
-    #[cfg(not(target_feature = "bmi2"))]
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
     #[inline(always)]
     const fn index(&self, occupied: Bitboard) -> usize {
         let product = (occupied.0 & self.mask).wrapping_mul(self.magic);

@@ -93,8 +93,8 @@ pub enum FenError {
     #[error("the pawn cannot have made a double step: {0} is occupied")]
     EnPassantBlocked(Square),
 
-    /// The halfmove clock is no number from 0 to 1000.
-    #[error("the halfmove clock must be a number from 0 to 1000")]
+    /// The halfmove clock is no number from 0 to 65535.
+    #[error("the halfmove clock must be a number from 0 to 65535")]
     BadHalfmoveClock,
     /// The fullmove number is no number from 0 to 65535.
     #[error("the move number must be a number from 0 to 65535")]

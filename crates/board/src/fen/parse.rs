@@ -4,9 +4,6 @@ use super::{FenError, validate};
 use crate::position::setup::Setup;
 use crate::{CastlingSide, Color, File, Piece, PieceKind, Rank, Square};
 
-/// The highest halfmove clock accepted.
-const MAX_HALFMOVE_CLOCK: u16 = 1000;
-
 /// The fields of a line, separated by ASCII white space.
 struct Fields<'a> {
     rest: &'a str,
@@ -190,7 +187,7 @@ fn number(text: &str) -> Option<u16> {
 }
 
 fn halfmove_clock(text: &str) -> Result<u16, FenError> {
-    number(text).filter(|&clock| clock <= MAX_HALFMOVE_CLOCK).ok_or(FenError::BadHalfmoveClock)
+    number(text).ok_or(FenError::BadHalfmoveClock)
 }
 
 /// Some programs count from zero.

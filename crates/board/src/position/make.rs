@@ -8,8 +8,10 @@ use crate::{
 impl Position {
     /// The position after a move.
     ///
-    /// The move must be legal here (`movegen::is_legal`). Another move gives an invalid position, or a panic
-    /// if its origin is empty.
+    /// The move must be legal here (`movegen::is_legal`). Another one gives an invalid position.
+    ///
+    /// # Panics
+    /// If the origin of the move is empty.
     #[inline]
     #[must_use]
     pub fn make(&self, mv: Move) -> Position {
@@ -21,6 +23,9 @@ impl Position {
     /// The key of the position after a legal move, before the move is made: to prefetch what is stored by it.
     /// Another one if the move castles, promotes or captures en passant, or if castling rights or the en
     /// passant square change.
+    ///
+    /// # Panics
+    /// If the origin of the move is empty.
     #[inline]
     #[must_use]
     pub fn key_after(&self, mv: Move) -> u64 {
@@ -31,7 +36,10 @@ impl Position {
         self.key() ^ zobrist::side() ^ moved ^ captured
     }
 
-    /// The position after a null move. The side to move must not be in check.
+    /// The position after a null move.
+    ///
+    /// # Panics
+    /// In check, in builds with debug assertions. Without them the position is invalid.
     #[must_use]
     pub fn make_null(&self) -> Position {
         debug_assert!(!self.in_check());
