@@ -141,7 +141,8 @@ def main() -> None:
         run = subprocess.run(command, cwd=folder, env=environment, timeout=SECONDS, capture_output=True, text=True)
         said = f"{client}, status {run.returncode}:\n{run.stdout}\n{run.stderr}"
         assert (folder / "game.pgn").exists(), said
-        with open(folder / "game.pgn") as file:
+        # PyChess writes the name of an opening in Latin-1.
+        with open(folder / "game.pgn", encoding="utf-8", errors="replace") as file:
             game = chess.pgn.read_game(file)
         assert game and not game.errors and game.end().ply() >= PLIES, f"{game}\n{said}"
         print(f"{client}: {game.end().ply()} plies in {time.monotonic() - begun:.1f} s", flush=True)

@@ -88,6 +88,21 @@ fn limited_strength() {
         played.insert(best);
     }
     assert!(played.len() > 1, "always {played:?}");
+    let ranks = |lines: &[String]| -> HashSet<String> {
+        let rank =
+            |line: &String| line.split_once(" multipv ")?.1.split(' ').next().map(String::from);
+        lines.iter().filter_map(rank).collect()
+    };
+    // An infinite search has full strength, and one line.
+    engine.send("go infinite");
+    let mut lines = engine.read_until("info depth 8 ");
+    engine.send("stop");
+    lines.extend(engine.read_until("bestmove"));
+    assert_eq!(ranks(&lines).len(), 1, "{lines:?}");
+    // No more lines than the move is chosen from.
+    engine.send("setoption name MultiPV value 20");
+    assert_eq!(ranks(&engine.go("movetime 1000")).len(), 4);
+    engine.send("setoption name MultiPV value 1");
     // In analysis the strength is not limited.
     engine.send("setoption name UCI_AnalyseMode value true");
     let lines = engine.go("depth 8");
@@ -115,4 +130,20 @@ fn debug_log_has_both_directions() {
     }
     assert!(text.contains("\n<< bestmove ") && text.contains("\n<< info depth 2 "), "{text}");
     assert!(text.ends_with("value <empty>\n"), "the log has ended: {text}");
+}
+
+/// Opening a pipe waits until another program opens its other end.
+#[cfg(unix)]
+#[test]
+fn pipes_are_refused() {
+    let (folder, mut engine) = (TempFolder::new("pipe"), start_ready());
+    let pipe = folder.join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    for name in ["BookFile", "Debug Log File"] {
+        let said = engine.send_and_sync(&file_option(name, &pipe));
+        assert!(said.len() == 1 && said[0].contains("not a file"), "{name}: {said:?}");
+    }
+    let said = engine.send_and_sync(&format!("export_net {}", pipe.display()));
+    assert!(said.len() == 1 && said[0].contains("not a file"), "{said:?}");
 }

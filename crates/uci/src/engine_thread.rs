@@ -209,16 +209,16 @@ impl Engine {
             handle.finish();
             return reporter.report_result(&result);
         }
-        let strength = self.settings.strength().filter(|_| !limits.infinite);
-        let shown = self.settings.search.multi_pv;
-        let Self { searcher, random, .. } = self;
+        let analysis = limits.infinite || limits.mate.is_some();
+        let strength = self.settings.strength().filter(|_| !analysis);
+        let Self { searcher, random, settings, .. } = self;
         let result = self.status.track(&mut reporter, |reporter| match strength {
             None => searcher.search(game, limits, signals, reporter),
             Some(strength) => strength.search(
-                searcher.as_mut(),
+                (searcher.as_mut(), &settings.search),
                 (game, limits),
                 signals,
-                (reporter, shown),
+                reporter,
                 random,
             ),
         });
@@ -323,9 +323,7 @@ impl Engine {
     }
 
     fn apply_options(&mut self) {
-        let options = &self.settings.search;
-        let limited = self.settings.strength().map(|strength| strength.options(options));
-        if let Err(error) = self.searcher.set_options(limited.as_ref().unwrap_or(options)) {
+        if let Err(error) = self.searcher.set_options(&self.settings.search) {
             self.output.info(error);
         }
         for (name, &value) in &self.settings.parameters {

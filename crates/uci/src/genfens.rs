@@ -2,6 +2,7 @@
 //! `bartizan "genfens N seed S book FILE" "quit"`.
 
 use crate::engine::{EngineConfig, build};
+use crate::epd::parse::numbered_lines;
 use crate::output::Output;
 use crate::random::SplitMix64;
 use board::{FenError, Position};
@@ -105,13 +106,12 @@ pub fn run(request: &OpeningRequest, output: &Output) -> Result<(), OpeningError
 }
 
 fn read_book(path: &PathBuf) -> Result<Vec<Position>, OpeningError> {
-    let text = fs::read_to_string(path).map_err(|error| OpeningError::Read(path.clone(), error))?;
-    let lines = text.lines().map(str::trim).enumerate();
-    let positions = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let positions: Vec<Position> = positions
-        .map(|(index, line)| {
+    let bytes = fs::read(path).map_err(|error| OpeningError::Read(path.clone(), error))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let positions: Vec<Position> = numbered_lines(&text)
+        .map(|(number, line)| {
             let read = Position::from_epd(line).map(|(position, _)| position);
-            read.map_err(|error| OpeningError::Book(path.clone(), index + 1, error))
+            read.map_err(|error| OpeningError::Book(path.clone(), number, error))
         })
         .collect::<Result<_, _>>()?;
     if positions.is_empty() { Err(OpeningError::Empty(path.clone())) } else { Ok(positions) }

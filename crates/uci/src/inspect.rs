@@ -19,6 +19,7 @@ Bartizan is a UCI chess engine. It is usually started by a chess GUI.
   order          show the legal moves in the order in which a search would try them
   export_net F   write the network of the evaluation nnue to the file F
   stats          show the move-ordering statistics of the last search (option Statistics)
+  tune           show the tunable parameters in the form of OpenBench (feature tune)
   help           show this text
 Try: position startpos moves e2e4, then go movetime 1000.";
 

@@ -12,21 +12,39 @@ const CONTROL_GROUP: &str = "/sys/fs/cgroup";
 pub fn available_mib() -> Option<usize> {
     let available = parse_meminfo(&read_to_string("/proc/meminfo").ok()?)?;
     let group = |file| read_to_string(format!("{CONTROL_GROUP}/{file}")).unwrap_or_default();
-    let left = control_group_left(&group("memory.max"), &group("memory.current"));
+    let [max, current, statistics] = ["memory.max", "memory.current", "memory.stat"].map(group);
+    let left = control_group_left(&max, &current, &statistics);
     Some(left.map_or(available, |left| left.min(available)))
 }
 
-fn parse_meminfo(text: &str) -> Option<usize> {
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kib: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kib / 1024)
+/// Memory in MiB that this process has for itself, without pages of files; 0 where it is not known.
+#[must_use]
+pub fn own_mib() -> usize {
+    let status = read_to_string("/proc/self/status").unwrap_or_default();
+    kib(&status, "RssAnon:").unwrap_or(0) / 1024
 }
 
-/// What is left of a control group's memory, in MiB; `None` without a limit.
-fn control_group_left(max: &str, current: &str) -> Option<usize> {
+fn parse_meminfo(text: &str) -> Option<usize> {
+    Some(kib(text, "MemAvailable:")? / 1024)
+}
+
+/// The number after `name` in a line like `MemFree: 12 kB`.
+fn kib(text: &str, name: &str) -> Option<usize> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+/// What is left of a control group's memory, in MiB; `None` without a limit. Pages of files count as
+/// used, but the system gives them up when they are needed.
+fn control_group_left(max: &str, current: &str, statistics: &str) -> Option<usize> {
     let max: usize = max.trim().parse().ok()?;
     let current: usize = current.trim().parse().ok()?;
-    Some(max.saturating_sub(current) >> 20)
+    let file_pages: usize = ["inactive_file ", "active_file "]
+        .iter()
+        .filter_map(|name| statistics.lines().find_map(|line| line.strip_prefix(name)))
+        .filter_map(|bytes| bytes.trim().parse::<usize>().ok())
+        .sum();
+    Some(max.saturating_sub(current.saturating_sub(file_pages)) >> 20)
 }
 
 #[cfg(test)]
@@ -43,9 +61,12 @@ mod tests {
 
     #[test]
     fn limits_of_control_groups_are_parsed() {
-        assert_eq!(control_group_left("1073741824\n", "536870912\n"), Some(512));
-        assert_eq!(control_group_left("1048576", "9999999"), Some(0));
-        assert_eq!(control_group_left("max\n", "536870912\n"), None);
-        assert_eq!(control_group_left("", ""), None);
+        let left = |max, current| control_group_left(max, current, "");
+        assert_eq!(left("1073741824\n", "536870912\n"), Some(512));
+        assert_eq!(left("1048576", "9999999"), Some(0));
+        assert_eq!(left("max\n", "536870912\n"), None);
+        assert_eq!(left("", ""), None);
+        let statistics = "anon 1\ninactive_file 104857600\nactive_file 209715200\nslab 9\n";
+        assert_eq!(control_group_left("1073741824", "1073741824", statistics), Some(300));
     }
 }

@@ -1,6 +1,8 @@
 //! The parts of the engine as arguments of commands.
 
 use crate::engine::EngineConfig;
+use crate::memory::available_mib;
+use crate::output::Output;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use eval::nnue::Network;
@@ -73,14 +75,17 @@ pub struct ResourceArguments {
 }
 
 impl ResourceArguments {
-    /// The default options with these threads and this memory.
+    /// The default options with these threads, and with this memory where it is there: where it is not,
+    /// that is told to `output`.
     #[must_use]
-    pub fn options(&self) -> Options {
-        Options {
-            hash_mib: self.hash as usize,
-            threads: usize::from(self.threads),
-            ..Options::default()
+    pub fn options(&self, output: &Output) -> Options {
+        let default = Options { threads: usize::from(self.threads), ..Options::default() };
+        let hash_mib = self.hash as usize;
+        if available_mib().is_some_and(|available| hash_mib > available) {
+            output.line(format!("no memory for a hash table of {hash_mib} MiB"));
+            return default;
         }
+        Options { hash_mib, ..default }
     }
 }
 

@@ -4,6 +4,9 @@ use clap::builder::RangedU64ValueParser;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+/// Bytes of stack of each thread: enough for a search, which a job may do on its thread.
+const STACK_SIZE: usize = 32 << 20;
+
 /// How many jobs a task does at a time, as its command line says it.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub struct Threads {
@@ -56,7 +59,8 @@ pub fn run<J: Sync, R: Send, E: Send>(
     };
     std::thread::scope(|scope| {
         for _ in 0..threads.clamp(1, jobs.len().max(1)) {
-            scope.spawn(worker);
+            let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
+            thread.spawn_scoped(scope, worker).expect("the system can start a thread");
         }
     });
     let mut finished = finished.into_inner().expect("no job panics with the lock held");

@@ -17,7 +17,7 @@ use crate::engine_thread::{EngineThread, Task};
 use crate::format::{self, OutputStyle};
 use crate::inspect;
 use crate::lines::next_line;
-use crate::memory::available_mib;
+use crate::memory::{available_mib, own_mib};
 use crate::notation::parse_uci;
 use crate::options::{OptionEffect, Settings, UCI_OPTIONS};
 use crate::output::Output;
@@ -26,9 +26,11 @@ use crate::setup;
 use crate::task_handle::TaskHandle;
 use eval::nnue::Network;
 use search::{Game, Limits, Options};
-use std::fs::File;
-use std::io::BufRead;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
+#[cfg(unix)]
+use std::os::unix::fs::FileTypeExt;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 use web_time::Instant;
@@ -164,8 +166,9 @@ impl Session {
         let effect = self.settings.set(name, value);
         let mib = |options: &Options| options.hash_mib + THREAD_MIB * options.threads;
         let requested_mib = mib(&self.settings.search);
-        // The memory of the old table is freed before the new one is filled.
-        let available = available_mib().map(|free| free + mib(&before.search));
+        // The memory of the old table is freed before the new one is filled. Options that wait for the
+        // end of a search have no table yet.
+        let available = available_mib().map(|free| free + own_mib().min(mib(&before.search)));
         if available.is_some_and(|available| requested_mib > available)
             && requested_mib > mib(&before.search)
         {
@@ -199,7 +202,9 @@ impl Session {
     /// Writes the network of the evaluation `nnue` to a file.
     fn export_net(&self, path: &str) {
         let network = self.settings.config.network.clone().unwrap_or_else(Network::embedded);
-        match std::fs::write(path, network.encode()) {
+        let written = open_file(path, File::options().write(true).truncate(true))
+            .and_then(|mut file| file.write_all(&network.encode()));
+        match written {
             Ok(()) => self.output.info(format!("wrote the network {network} to '{path}'")),
             Err(error) => self.output.info(format!("export_net: cannot write '{path}': {error}")),
         }
@@ -208,7 +213,7 @@ impl Session {
     /// Starts the log of `Debug Log File`, or ends it.
     fn open_log(&self) -> std::io::Result<()> {
         let path = &self.settings.log_file;
-        let open = || File::options().create(true).append(true).open(path);
+        let open = || open_file(path, File::options().append(true));
         self.output.set_log(if path.is_empty() { None } else { Some(open()?) });
         Ok(())
     }
@@ -358,6 +363,16 @@ impl Session {
         self.pending.iter().for_each(TaskHandle::stop);
         let _ = self.engine.close().recv_timeout(QUIT_TIMEOUT);
     }
+}
+
+/// Opens a file to write to, which is created where it is missing. A named pipe is refused: opening it would
+/// wait for its reader.
+fn open_file(path: &str, options: &mut OpenOptions) -> std::io::Result<File> {
+    #[cfg(unix)]
+    if std::fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo()) {
+        return Err(std::io::Error::other("not a file"));
+    }
+    options.create(true).open(path)
 }
 
 /// Words joined by spaces, cut after 80 characters.

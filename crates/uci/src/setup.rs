@@ -7,6 +7,9 @@ use crate::parse::{PositionCommand, StartPosition};
 use board::{FenError, Position};
 use search::Game;
 
+/// More repairs than a position of any GUI needs. Each reads the position again.
+const MAX_REPAIRS: usize = 16;
+
 /// A result, and the repairs that were needed for it.
 #[derive(Clone, Debug)]
 pub struct Repaired<T> {
@@ -66,13 +69,13 @@ pub fn game(text: &PositionCommand) -> Result<Repaired<Game>, SetupError> {
 pub fn position(fen: &str) -> Result<Repaired<Position>, FenError> {
     let mut fields: Vec<String> = fen.split_ascii_whitespace().map(str::to_owned).collect();
     let mut notes = Vec::new();
-    // Each iteration removes a castling right or the en-passant square, so the loop ends.
     loop {
         let error = match Position::from_fen(&fields.join(" ")) {
             Ok(value) => return Ok(Repaired { value, notes }),
             Err(error) => error,
         };
         match error {
+            _ if notes.len() == MAX_REPAIRS => return Err(error),
             FenError::CastlingWithoutKing(right)
             | FenError::CastlingWithoutRook(right)
             | FenError::RepeatedCastling(right) => {
@@ -157,6 +160,12 @@ mod tests {
                 (fen.clone(), 1)
             );
         }
+    }
+
+    #[test]
+    fn repairs_are_limited() {
+        let fen = format!("4k3/8/8/8/8/8/8/4K2R w {} - 0 1", "K".repeat(1_000_000));
+        assert_eq!(position(&fen).err(), Some(FenError::RepeatedCastling('K')));
     }
 
     #[test]

@@ -59,31 +59,29 @@ impl Strength {
         Self { nodes: log_nodes.exp().round() as u64, temperature: between(low.2, high.2) }
     }
 
-    /// Options for a searcher that plays at this strength.
-    #[must_use]
-    pub fn options(&self, options: &Options) -> Options {
-        Options { multi_pv: options.multi_pv.max(self.lines()), ..options.clone() }
-    }
-
     /// The number of lines that a move is chosen from.
     fn lines(&self) -> usize {
         (1.0 + self.temperature / TEMPERATURE_PER_LINE).round().min(MAX_LINES) as usize
     }
 
-    /// Searches with a searcher that has [`Self::options`] and chooses a line. Reports the first
-    /// `shown` lines, and at the end the chosen one.
+    /// Searches with a searcher that has `options`, and chooses a line. Of the lines to choose from it
+    /// reports as many as the options ask for, and at the end the chosen one.
     pub fn search(
         &self,
-        searcher: &mut dyn Searcher,
+        (searcher, options): (&mut dyn Searcher, &Options),
         (game, limits): (&Game, &Limits),
         signals: &Signals,
-        (reporter, shown): (&mut dyn Reporter, usize),
+        reporter: &mut dyn Reporter,
         random: &mut SplitMix64,
     ) -> SearchResult {
         let nodes = limits.nodes.unwrap_or(u64::MAX).min(self.nodes);
         let limits = Limits { nodes: Some(nodes), ..limits.clone() };
+        let shown = options.multi_pv;
         let mut lines = LineCollector { inner: reporter, shown, lines: Vec::new() };
+        // A hash table that cannot be had was reported when the options were set.
+        let _ = searcher.set_options(&Options { multi_pv: self.lines(), ..options.clone() });
         let result = searcher.search(game, &limits, signals, &mut lines);
+        let _ = searcher.set_options(options);
         let lines = lines.lines;
         let scores: Vec<Score> = lines.iter().map(|line| line.report.score).collect();
         let chosen = match self.choose(&scores, random) {
@@ -203,17 +201,17 @@ mod tests {
     fn chosen(fen: &str, elo: u32) -> Vec<(String, u32)> {
         let mut searcher = build(EngineConfig::default());
         let strength = Strength::of_elo(elo);
-        searcher.set_options(&strength.options(&Options::default())).expect("memory");
+        let options = Options::default();
         let game = Game::new(board::Position::from_fen(fen).expect("a position"));
         let mut random = SplitMix64::new(4);
         let mut counts = std::collections::BTreeMap::new();
         for _ in 0..60 {
             searcher.new_game();
             let result = strength.search(
-                searcher.as_mut(),
+                (searcher.as_mut(), &options),
                 (&game, &Limits::default()),
                 &Signals::new(),
-                (&mut NullReporter, 1),
+                &mut NullReporter,
                 &mut random,
             );
             assert_eq!(result.best, result.pv.first().copied());

@@ -86,10 +86,12 @@ impl fmt::Display for Table {
         for row in std::iter::once(&heading).chain(&self.rows) {
             let mut line = String::new();
             for ((cell, width), (_, align)) in row.iter().zip(&widths).zip(&self.columns) {
-                match align {
-                    Align::Left => line.push_str(&format!("{cell:<width$}  ")),
-                    Align::Right => line.push_str(&format!("{cell:>width$}  ")),
-                }
+                // The widths of `format!` end at 65,535.
+                let space = " ".repeat(width - cell.chars().count());
+                line.push_str(&match align {
+                    Align::Left => format!("{cell}{space}  "),
+                    Align::Right => format!("{space}{cell}  "),
+                });
             }
             writeln!(f, "{}", line.trim_end())?;
         }
@@ -129,5 +131,7 @@ mod tests {
         assert_eq!(table.to_string(), "move     nodes\ne2e4        20\na7a8q  1000000\n");
         let expected = "| move | nodes |\n|---|---:|\n| e2e4 | 20 |\n| a7a8q | 1000000 |\n";
         assert_eq!(table.markdown(), expected);
+        table.row(["a".repeat(70_000), "1".to_owned()]);
+        assert_eq!(table.to_string().lines().last().map(str::len), Some(70_009));
     }
 }

@@ -110,15 +110,13 @@ impl Lab {
         }
         let strength = elo.map(Strength::of_elo);
         let options = Options { hash_mib: HASH_MIB, threads: 0, ..Options::default() };
-        let options =
-            strength.map_or_else(|| options.clone(), |strength| strength.options(&options));
         engine.set_options(&options).map_err(|error| error.to_string())?;
         let mut reporter = LiveReporter { position: game.position.clone(), sink };
         let (signals, game) = (Signals::new(), &game);
         let result = match strength {
             Some(strength) => {
-                let reporter = (&mut reporter as &mut dyn Reporter, 1);
-                strength.search(engine, (game, &limits), &signals, reporter, &mut random)
+                let engine = (engine, &options);
+                strength.search(engine, (game, &limits), &signals, &mut reporter, &mut random)
             }
             None => engine.search(game, &limits, &signals, &mut reporter),
         };

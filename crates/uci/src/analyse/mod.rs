@@ -8,7 +8,6 @@ mod live;
 mod position;
 
 use crate::engine;
-use crate::memory::available_mib;
 use crate::output::Output;
 use crate::parts::{LimitArguments, PartArguments, ResourceArguments};
 use clap::Args;
@@ -72,11 +71,7 @@ impl Arguments {
     /// The engine. What it cannot have is told to `output`.
     fn searcher(&self, output: &Output) -> Result<Box<dyn Searcher>, Box<dyn Error>> {
         let mut searcher = engine::build(self.parts.config()?);
-        let mut options = Options { multi_pv: self.lines(), ..self.resources.options() };
-        if available_mib().is_some_and(|available| options.hash_mib > available) {
-            output.line(format!("no memory for a hash table of {} MiB", options.hash_mib));
-            options.hash_mib = Options::default().hash_mib;
-        }
+        let options = Options { multi_pv: self.lines(), ..self.resources.options(output) };
         if let Err(error) = searcher.set_options(&options) {
             output.line(error);
         }

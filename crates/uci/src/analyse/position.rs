@@ -6,6 +6,7 @@ use crate::inspect;
 use crate::notation::{line_to_san, to_san, to_uci};
 use crate::output::Output;
 use crate::setup::{self, Repaired};
+use anstream::{AutoStream, ColorChoice};
 use board::Position;
 use eval::material_count;
 use search::{Bound, Game, Limits, Report, Reporter, SearchResult, Signals};
@@ -29,7 +30,9 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn 
     let limits = arguments.limits.limits(Limits::movetime(DEFAULT_MOVETIME));
     let signals = Signals::new();
     let game = Game::new(position.clone());
-    let result = if arguments.multi && std::io::stdout().is_terminal() {
+    // Where colours are not wanted, what moves the cursor is left out with them.
+    let redraws = AutoStream::choice(&std::io::stdout()) != ColorChoice::Never;
+    let result = if arguments.multi && std::io::stdout().is_terminal() && redraws {
         let mut table = LiveTable::new(position, output.clone(), signals.clone());
         let result = searcher.search(&game, &limits, &signals, &mut table);
         table.finish();

@@ -27,6 +27,9 @@ pub enum BookError {
     /// It cannot be read.
     #[error("{0}")]
     Read(#[from] io::Error),
+    /// It is a folder, a pipe or a device.
+    #[error("not a file")]
+    NoFile,
     /// It does not consist of whole entries, or has none.
     #[error("not a Polyglot book: {0} bytes are no whole entries")]
     Size(u64),
@@ -55,8 +58,13 @@ impl Book {
     /// # Errors
     /// When the file cannot be read, or its size or the order of its entries is wrong.
     pub fn open(path: &Path) -> Result<Self, BookError> {
+        // Opening a pipe would wait for its writer.
+        let metadata = path.metadata()?;
+        if !metadata.is_file() {
+            return Err(BookError::NoFile);
+        }
         let mut file = File::open(path)?;
-        let bytes = file.metadata()?.len();
+        let bytes = metadata.len();
         let entries = bytes / ENTRY_BYTES;
         if entries == 0 || bytes % ENTRY_BYTES != 0 {
             return Err(BookError::Size(bytes));

@@ -14,6 +14,7 @@ use crate::style::{BAD, HEADING, paint};
 use crate::table::{Align, Table, thousands};
 use board::Move;
 use clap::Args;
+use console::truncate_str;
 use parse::{Problem, numbered_lines, parse_line};
 use search::{Limits, Options, OptionsError};
 use serde_json::{Value, json};
@@ -25,6 +26,8 @@ use std::time::{Duration, Instant};
 
 /// Nodes of a search when nothing else limits it.
 const DEFAULT_NODES: u64 = 1_000_000;
+/// Columns of an id and of the moves wanted in the table.
+const MAX_CELL: usize = 40;
 
 /// The suite, and how to search it.
 #[derive(Args, Clone, Debug)]
@@ -35,7 +38,7 @@ pub struct Arguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub limits: LimitArguments,
-    /// Positions searched at a time [default: all cores]
+    /// Positions searched at a time [default: all cores, divided by --threads]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Search threads of each position
@@ -132,6 +135,7 @@ impl Report {
     }
 
     fn text(&self) -> String {
+        let short = |text: &str| truncate_str(text, MAX_CELL, "…").into_owned();
         let mut table = Table::new(&[
             ("line", Align::Right),
             ("id", Align::Left),
@@ -149,8 +153,8 @@ impl Report {
                 .map_or(["no".to_owned(), String::new()], |numbers| numbers.map(|n| n.to_string()));
             table.row([
                 problem.line.to_string(),
-                problem.id.clone(),
-                problem.operations(),
+                short(&problem.id),
+                short(&problem.operations()),
                 to_san(&problem.position, answer.best),
                 answer.score.to_string(),
                 answer.depth.to_string(),

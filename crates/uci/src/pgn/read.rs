@@ -1,6 +1,6 @@
 //! Reads games. One that is malformed is an error of its own; those after it are read.
 
-use super::token::{Token, TokenKind, Tokens, is_tag_name};
+use super::token::{BYTE_ORDER_MARK, Token, TokenKind, Tokens, is_tag_name};
 use super::write::braced;
 use super::{Annotation, PgnGame, PgnMove, start_position};
 use crate::notation::{MoveParseError, parse_move};
@@ -46,7 +46,6 @@ pub enum PgnErrorCause {
 
 /// The games of a PGN file.
 pub fn read_games(text: &str) -> Vec<Result<PgnGame, PgnError>> {
-    let text = text.trim_start_matches('\u{feff}');
     let mut games = Vec::new();
     for (line, text) in split_at_tags(text) {
         let mut tokens = Tokens::new(text, line).peekable();
@@ -61,12 +60,13 @@ pub fn read_games(text: &str) -> Vec<Result<PgnGame, PgnError>> {
                 break;
             }
             let game = read_game(&mut tokens, line, comments);
-            // What follows a mistake is not known to be a game.
-            let failed = game.is_err();
-            games.push(game);
-            if failed {
-                break;
+            if game.is_err() {
+                // What follows a mistake belongs to the game, up to its result.
+                tokens.find(|token| {
+                    matches!(token.kind, TokenKind::Word(text) if known_result(text).is_some())
+                });
             }
+            games.push(game);
         }
     }
     games
@@ -96,6 +96,7 @@ fn split_at_tags(text: &str) -> Vec<(usize, &str)> {
 
 /// Whether a line begins with `[Name "`. `[%eval 0.3]` in a comment does not.
 fn is_tag_line(line: &str) -> bool {
+    let line = line.trim_start_matches(BYTE_ORDER_MARK);
     let Some(rest) = line.strip_prefix('[').map(str::trim_start) else { return false };
     let end = rest.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(rest.len());
     is_tag_name(&rest[..end]) && rest[end..].trim_start().starts_with('"')
@@ -268,6 +269,14 @@ mod tests {
     }
 
     #[test]
+    fn byte_order_marks_between_games_are_skipped() {
+        let game = "\u{feff}[Event \"a\"]\n\n1. e4 *\n";
+        let games = read_games(&game.repeat(2));
+        assert_eq!(games.len(), 2);
+        assert!(games.iter().flatten().all(|game| game.tag("Event") == Some("a")), "{games:?}");
+    }
+
+    #[test]
     fn unknown_results_in_tags_are_not_taken() {
         let result = |tag: &str| {
             let text = format!("[Result \"{tag}\"]\n\n1. e4 e5");
@@ -352,6 +361,9 @@ mod tests {
             assert!(error.as_ref().is_err_and(|text| text.starts_with(expected)), "{error:?}");
             assert!(games.len() == 2 && games[1].as_ref().is_ok_and(|game| game.moves.len() == 2));
         }
+        // Without tags a game ends with its result.
+        let games = read_games("1. e4 e5 2. Ke3 Ke7 *\n\n1. d4 d5 1-0\n");
+        assert!(games.len() == 2 && games[0].is_err() && games[1].is_ok(), "{games:?}");
         let bad_fen = read_games("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*");
         assert!(matches!(bad_fen[..], [Err(PgnError { line: 1, cause: PgnErrorCause::Fen(_) })]));
     }

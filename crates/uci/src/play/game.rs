@@ -105,7 +105,9 @@ impl HumanGame {
     /// Adds the game to the end of a file.
     pub(super) fn save(&self, path: &Path, level: &str) -> Result<()> {
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        file.write_all(format!("{}\n", self.pgn(level)).as_bytes())
+        // The last line of the file may have no end.
+        let begin = if file.metadata()?.len() > 0 { "\n" } else { "" };
+        file.write_all(format!("{begin}{}", self.pgn(level)).as_bytes())
     }
 }
 

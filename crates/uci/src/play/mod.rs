@@ -104,18 +104,24 @@ pub fn run(
     let lines = read_lines(input, &play.interrupt);
     output.line(format!("You play against Bartizan, {}. help lists the commands.", play.level));
     play.proceed();
+    let mut failure = None;
     while !output.is_broken() && !play.interrupt.stopped() {
         output.prompt(&play.prompt());
-        let Some(line) = lines.recv()?? else { break };
-        if play.execute(line.trim()) == Step::Quit {
-            break;
+        match lines.recv()? {
+            Ok(Some(line)) if play.execute(line.trim()) == Step::Continue => {}
+            Ok(_) => break,
+            Err(error) => {
+                failure = Some(error);
+                break;
+            }
         }
     }
     if play.interrupt.stopped() {
         // The prompt has no line end.
         output.line("");
     }
-    play.save()
+    play.save()?;
+    failure.map_or(Ok(()), |error| Err(error.into()))
 }
 
 /// The lines of the input, then `None`. Ctrl-C and SIGTERM set `interrupt` and end it as well.
@@ -188,10 +194,14 @@ impl Play {
             Some(elo) => Level::Elo(elo),
             None => Level::Limits(if is_limited { limits.clone() } else { default }),
         };
-        let options = arguments.resources.options();
-        let mut play = Self {
+        let options = arguments.resources.options(output);
+        let mut searcher = engine::build(arguments.parts.config()?);
+        if let Err(error) = searcher.set_options(&options) {
+            output.line(error);
+        }
+        Ok(Self {
             output: output.clone(),
-            searcher: engine::build(arguments.parts.config()?),
+            searcher,
             options,
             level,
             game: HumanGame::new(start, human),
@@ -199,19 +209,7 @@ impl Play {
             random,
             file: arguments.pgn.clone(),
             interrupt: Signals::new(),
-        };
-        play.apply_level();
-        Ok(play)
-    }
-
-    fn apply_level(&mut self) {
-        let options = match self.level {
-            Level::Elo(elo) => Strength::of_elo(elo).options(&self.options),
-            Level::Limits(_) => self.options.clone(),
-        };
-        if let Err(error) = self.searcher.set_options(&options) {
-            self.output.line(error);
-        }
+        })
     }
 
     /// The engine moves if it is its turn; then the board is shown, and how the game has ended if it has.
@@ -242,10 +240,10 @@ impl Play {
         let mut reporter = NullReporter;
         match &self.level {
             Level::Elo(elo) => Strength::of_elo(*elo).search(
-                self.searcher.as_mut(),
+                (self.searcher.as_mut(), &self.options),
                 (game, &Limits::default()),
                 signals,
-                (&mut reporter, 1),
+                &mut reporter,
                 &mut self.random,
             ),
             Level::Limits(limits) => {
@@ -290,7 +288,7 @@ impl Play {
                 Ok(start) => self.begin(HumanGame::new(start, self.game.human)),
                 Err(error) => self.output.line(error),
             },
-            "go" => {
+            "go" if self.game.ending().is_none() => {
                 self.game.human = !self.game.position().side_to_move();
                 self.proceed();
             }
@@ -298,7 +296,6 @@ impl Play {
             "level" => match rest.parse() {
                 Ok(level) => {
                     self.level = level;
-                    self.apply_level();
                     self.output.line(format!("Level: {}", self.level));
                 }
                 Err(error) => self.output.line(error),
@@ -378,9 +375,11 @@ impl Play {
         if !self.game.has_moves() {
             return Ok(());
         }
-        let name = self.file.display();
-        let saved = self.game.save(&self.file, &self.level.to_string());
-        saved.map_err(|error| format!("{name}: {error}"))?;
+        let (name, level) = (self.file.display(), self.level.to_string());
+        if let Err(error) = self.game.save(&self.file, &level) {
+            self.output.line(self.game.pgn(&level));
+            return Err(format!("the game above is not saved: {name}: {error}").into());
+        }
         self.output.line(paint(HEADING, &format!("The game is saved in {name}")));
         Ok(())
     }
