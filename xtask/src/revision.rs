@@ -6,9 +6,9 @@ use crate::progress::note;
 use crate::workspace;
 use anyhow::{Context, Result, ensure};
 use std::env::consts::EXE_SUFFIX;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 /// Name of the engine's binary.
 const BINARY: &str = "bartizan";
@@ -50,7 +50,8 @@ pub fn build_revision(revision: &str) -> Result<Build> {
     let commit = commit_of(revision)?;
     let short = &commit[..HASH_LENGTH.min(commit.len())];
     let name = format!("{revision} ({short})");
-    let path = folder().join(format!("{BINARY}-{short}{EXE_SUFFIX}"));
+    let file = format!("{BINARY}-{short}-{:08x}{EXE_SUFFIX}", compiler_checksum()?);
+    let path = folder().join(&file);
     if path.is_file() {
         return Ok(Build { path, name });
     }
@@ -58,7 +59,7 @@ pub fn build_revision(revision: &str) -> Result<Build> {
     // Always the same folder, so that the builds of revisions take the place of each other.
     let path = with_worktree(&commit, &folder().join("tree"), |tree| {
         let built = build(tree, &folder().join("target"))?;
-        copy_binary(&built, &format!("{BINARY}-{short}{EXE_SUFFIX}"))
+        copy_binary(&built, &file)
     })?;
     Ok(Build { path, name })
 }
@@ -89,9 +90,21 @@ pub fn with_worktree<T>(
     done
 }
 
+/// A checksum of the compiler and its flags, by which binaries differ as by their source.
+fn compiler_checksum() -> Result<u32> {
+    let flags = env::var_os("RUSTFLAGS").unwrap_or_default();
+    let compiler = workspace::rustc(&["-vV"])?;
+    Ok(crc32fast::hash(format!("{compiler}{}", flags.to_string_lossy()).as_bytes()))
+}
+
 /// Builds the engine of a tree; the binary.
 fn build(tree: &Path, target: &Path) -> Result<PathBuf> {
-    let status = workspace::cargo()
+    let mut cargo = workspace::cargo();
+    if tree != workspace::root() {
+        // The network of that variable is for the working tree.
+        cargo.env_remove("EVALFILE");
+    }
+    let status = cargo
         .args(["build", "--quiet", "--release", "--bin", BINARY])
         .current_dir(tree)
         .env("CARGO_TARGET_DIR", target)

@@ -4,6 +4,7 @@
 use super::openings::is_chess960;
 use crate::checksum::short_checksum;
 use crate::uci_process::UciProcess;
+use crate::workspace::find_program;
 use anyhow::{Context, Result, bail, ensure};
 use board::Position;
 use eval::{MAX_PLY, Score};
@@ -129,9 +130,7 @@ impl Side {
             .collect::<Result<Vec<_>>>()?;
         let name = text.to_owned();
         let side = if let Some(path) = path.filter(|&path| path != "default") {
-            let path = Path::new(path);
-            ensure!(path.is_file(), "there is no engine {}", path.display());
-            Self { options, ..Self::program(name, path) }
+            Self { options, ..Self::program(name, &find_program(path)?) }
         } else {
             let mut settings = default_settings();
             for (name, value) in &options {
@@ -142,6 +141,12 @@ impl Side {
         // Options that the engine does not have are an error now, not in the first game.
         side.start()?;
         Ok(side)
+    }
+
+    /// This side with a binary for its engine.
+    #[must_use]
+    pub fn with_program(&self, path: &Path) -> Self {
+        Self { engine: Engine::Program(path.to_path_buf()), ..self.clone() }
     }
 
     /// The binary; `None` for an engine in this process.
@@ -335,7 +340,7 @@ mod tests {
         assert_eq!(side.engine, Engine::Built(Box::new(settings)));
         assert_eq!(Side::parse("default").unwrap().engine, Side::parse("").unwrap().engine);
         for (text, fault) in [
-            ("Hash", "no engine Hash"),
+            ("Hash", "no program Hash"),
             ("Hash=0", "'0' is not a value of option Hash"),
             ("Colour=1", "no option 'Colour'"),
             ("Hash=1,Threads", "`Threads` is not NAME=VALUE"),

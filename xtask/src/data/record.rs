@@ -260,10 +260,11 @@ impl GameRecord {
     }
 }
 
-/// Whether the positions of the game with this number are for validation and not for training.
+/// Whether the positions of the game with this number are for validation and not for training. Two games
+/// in a row go together: in a match they have the same opening.
 #[must_use]
 pub fn is_for_validation(number: u32) -> bool {
-    number.is_multiple_of(VALIDATION_SHARE)
+    (number / 2).is_multiple_of(VALIDATION_SHARE)
 }
 
 fn decode_move(bytes: &[u8]) -> Option<ScoredMove> {

@@ -28,6 +28,10 @@ struct Faults(Option<String>);
 impl Reporter for Faults {
     fn report(&mut self, _: &Report<'_>) {}
 
+    fn wants_reports(&self) -> bool {
+        false
+    }
+
     fn info_string(&mut self, text: &str) {
         self.0.get_or_insert_with(|| text.to_owned());
     }

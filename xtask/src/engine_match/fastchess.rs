@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -27,19 +27,45 @@ const POLL: Duration = Duration::from_millis(100);
 /// How long fastchess has to end its engines and itself after an interrupt.
 const TIME_TO_END: Duration = Duration::from_secs(10);
 
+/// The sides as binaries; that of the working tree is built. How fast an engine is and how it uses its time
+/// shows in the binary alone, whose checksum tells whether earlier games count.
+///
+/// # Errors
+/// When there is no fastchess, a side has parameters, or the engine cannot be built.
+pub(super) fn programs(sides: &[Side; 2]) -> Result<[Side; 2]> {
+    find_fastchess()?;
+    let [a, b] = sides.each_ref().map(|side| {
+        if side.path().is_some() {
+            return Ok(side.clone());
+        }
+        ensure!(!side.has_parameters(), "{side}: parameters can be set at fixed nodes only");
+        Ok(side.with_program(&build_working_tree()?.path))
+    });
+    Ok([a?, b?])
+}
+
+fn find_fastchess() -> Result<PathBuf> {
+    find_program(FASTCHESS).with_context(|| {
+        format!("--tc needs {FASTCHESS} (github.com/Disservin/fastchess); --nodes does without")
+    })
+}
+
 /// Plays the pairs after the last that was played.
 ///
 /// # Errors
-/// When there is no fastchess, an engine cannot be built, or fastchess fails.
-pub(super) fn play(game: &EngineMatch, tc: &str, progress: &mut MatchProgress) -> Result<()> {
-    let program = find_program(FASTCHESS).with_context(|| {
-        format!("--tc needs {FASTCHESS} (github.com/Disservin/fastchess); --nodes does without")
-    })?;
+/// When there is no fastchess, or it fails.
+pub(super) fn play(
+    game: &EngineMatch,
+    sides: &[Side; 2],
+    tc: &str,
+    progress: &mut MatchProgress,
+) -> Result<()> {
+    let program = find_fastchess()?;
     let begun = progress.record.games.end();
     let book = progress.file.path().with_extension("epd");
     let chess960 = write_openings(game, progress.pairs, &book)?;
     let mut command = Command::new(program);
-    for (side, name) in game.sides.iter().zip(["A", "B"]) {
+    for (side, name) in sides.iter().zip(["A", "B"]) {
         command.arg("-engine").arg(format!("name={name}")).args(engine_arguments(side)?);
     }
     command.args(["-each", &format!("tc={tc}"), "-repeat", "-recover"]);
@@ -71,13 +97,9 @@ fn write_openings(game: &EngineMatch, pairs: usize, path: &Path) -> Result<bool>
     Ok(openings.iter().any(is_chess960))
 }
 
-/// The binary and options of a side; that of the working tree is built.
+/// The binary and options of a side.
 fn engine_arguments(side: &Side) -> Result<Vec<String>> {
-    ensure!(!side.has_parameters(), "{side}: parameters can be set at fixed nodes only");
-    let path = match side.path() {
-        Some(path) => std::path::absolute(path)?,
-        None => build_working_tree()?.path,
-    };
+    let path = std::path::absolute(side.path().context("no binary")?)?;
     let options = side.options().iter().map(|(name, value)| format!("option.{name}={value}"));
     let mut arguments = vec![format!("cmd={}", path.display())];
     arguments.extend(options);

@@ -89,7 +89,11 @@ impl EngineMatch {
     /// # Errors
     /// As [`EngineMatch::run`].
     pub fn play(&self) -> Result<(MatchRecord, Summary)> {
-        let settings = self.options.describe(&self.sides)?;
+        let sides = match &self.options.tc {
+            Some(_) => fastchess::programs(&self.sides)?,
+            None => self.sides.clone(),
+        };
+        let settings = self.options.describe(&sides)?;
         let (file, stored) =
             StateFile::open::<MatchRecord>(&self.options.run, self.folder, settings)?;
         let record = stored.unwrap_or_default();
@@ -102,7 +106,7 @@ impl EngineMatch {
         if !progress.is_finished() {
             let played = match &self.options.tc {
                 None => self.play_nodes(&mut progress),
-                Some(tc) => fastchess::play(self, tc, &mut progress),
+                Some(tc) => fastchess::play(self, &sides, tc, &mut progress),
             };
             progress.status.clear();
             progress.save()?;
