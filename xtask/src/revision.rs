@@ -90,11 +90,11 @@ pub fn with_worktree<T>(
     done
 }
 
-/// A checksum of the compiler and its flags, by which binaries differ as by their source.
+/// A checksum of the compiler and its flags in the environment, by which binaries differ as by their source.
 fn compiler_checksum() -> Result<u32> {
-    let flags = env::var_os("RUSTFLAGS").unwrap_or_default();
+    let flags = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"].map(env::var_os);
     let compiler = workspace::rustc(&["-vV"])?;
-    Ok(crc32fast::hash(format!("{compiler}{}", flags.to_string_lossy()).as_bytes()))
+    Ok(crc32fast::hash(format!("{compiler}{flags:?}").as_bytes()))
 }
 
 /// Builds the engine of a tree; the binary.

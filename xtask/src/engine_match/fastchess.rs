@@ -33,6 +33,7 @@ const TIME_TO_END: Duration = Duration::from_secs(10);
 /// # Errors
 /// When there is no fastchess, a side has parameters, or the engine cannot be built.
 pub(super) fn programs(sides: &[Side; 2]) -> Result<[Side; 2]> {
+    // Not after a build that takes minutes.
     find_fastchess()?;
     let [a, b] = sides.each_ref().map(|side| {
         if side.path().is_some() {

@@ -73,7 +73,8 @@ impl RootProbe {
     /// Ranks all root moves by DTZ, else by WDL; `None` when a value is unknown.
     fn new(tablebase: &dyn Tablebase, game: &Game, fifty_move_rule: bool) -> Option<Self> {
         let repeated = game.history.has_repetition(&game.position);
-        let clock = i32::from(game.position.halfmove_clock());
+        // A clock beyond the rule's limit counts as that, or ranks would change their sign.
+        let clock = i32::from(game.position.halfmove_clock().min(100));
         let legal = legal_moves(&game.position);
         let ranked = |rank_of: &dyn Fn(Move) -> Option<i32>| -> Option<Vec<(Move, TbRank)>> {
             let moves = legal.iter().map(|&mv| {

@@ -161,7 +161,7 @@ impl Reporter for HitInIteration<'_> {
 /// The time for the move is over, that which it may take at most is not.
 #[test]
 fn late_ponderhit_ends_the_iteration() {
-    let (clock, past) = (Some(Duration::from_secs(20)), Duration::from_secs(3));
+    let (clock, past) = (Some(Duration::from_secs(60)), Duration::from_secs(8));
     let start_time = Instant::now().checked_sub(past);
     let limits = Limits { ponder: true, clock: [clock, clock], start_time, ..Limits::default() };
     let signals = Signals::new();

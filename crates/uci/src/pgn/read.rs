@@ -1,6 +1,6 @@
 //! Reads games. One that is malformed is an error of its own; those after it are read.
 
-use super::token::{BYTE_ORDER_MARK, Token, TokenKind, Tokens, is_tag_name};
+use super::token::{Token, TokenKind, Tokens, is_tag_name};
 use super::write::braced;
 use super::{Annotation, PgnGame, PgnMove, start_position};
 use crate::notation::{MoveParseError, parse_move};
@@ -46,8 +46,10 @@ pub enum PgnErrorCause {
 
 /// The games of a PGN file.
 pub fn read_games(text: &str) -> Vec<Result<PgnGame, PgnError>> {
+    // Byte order marks also stand inside files that were put together of several.
+    let text = text.replace('\u{feff}', "");
     let mut games = Vec::new();
-    for (line, text) in split_at_tags(text) {
+    for (line, text) in split_at_tags(&text) {
         let mut tokens = Tokens::new(text, line).peekable();
         while tokens.peek().is_some() {
             let line = tokens.peek().map_or(1, |token| token.line);
@@ -96,7 +98,6 @@ fn split_at_tags(text: &str) -> Vec<(usize, &str)> {
 
 /// Whether a line begins with `[Name "`. `[%eval 0.3]` in a comment does not.
 fn is_tag_line(line: &str) -> bool {
-    let line = line.trim_start_matches(BYTE_ORDER_MARK);
     let Some(rest) = line.strip_prefix('[').map(str::trim_start) else { return false };
     let end = rest.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(rest.len());
     is_tag_name(&rest[..end]) && rest[end..].trim_start().starts_with('"')
@@ -270,7 +271,7 @@ mod tests {
 
     #[test]
     fn byte_order_marks_between_games_are_skipped() {
-        let game = "\u{feff}[Event \"a\"]\n\n1. e4 *\n";
+        let game = "\u{feff}% program\n[Event \"a\"]\n\n1. e4 *\n";
         let games = read_games(&game.repeat(2));
         assert_eq!(games.len(), 2);
         assert!(games.iter().flatten().all(|game| game.tag("Event") == Some("a")), "{games:?}");

@@ -1,8 +1,5 @@
 //! The words of a PGN text.
 
-/// It begins texts of some programs, and stands inside those that were put together of several.
-pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
-
 /// A word with the line it begins in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'a> {
@@ -58,8 +55,7 @@ impl<'a> Tokens<'a> {
     /// Skips white space, and lines that begin with `%`.
     fn skip_space(&mut self) {
         loop {
-            let is_space = |c: char| c.is_whitespace() || c == BYTE_ORDER_MARK;
-            let space = self.rest.len() - self.rest.trim_start_matches(is_space).len();
+            let space = self.rest.len() - self.rest.trim_start().len();
             if space > 0 {
                 let line_start = self.rest[..space].trim_end_matches([' ', '\t']).ends_with('\n');
                 self.take(space);

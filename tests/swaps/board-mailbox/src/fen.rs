@@ -120,9 +120,8 @@ impl Position {
     }
 
     fn set_halfmove_clock(&mut self, field: &str) -> Result<(), FenError> {
-        let clock = number(field).filter(|&clock| clock <= 1000);
         self.halfmove_clock =
-            clock.ok_or(Malformed("the halfmove clock must be from 0 to 1000"))?;
+            number(field).ok_or(Malformed("the halfmove clock must be from 0 to 65535"))?;
         self.plies_since_null = self.halfmove_clock;
         Ok(())
     }
