@@ -173,7 +173,7 @@ fn mates_are_counted_in_moves() {
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "score mate 3", 10),
         ("8/8/8/8/8/5k2/6q1/7K w - - 0 1", "score mate 0", 2),
         // After the rook's quiet move nearly every move of Black loses: null moves do not tell.
-        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "score mate 2", 12),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "score mate 2", 14),
     ] {
         engine.send("ucinewgame");
         engine.send(&format!("position fen {fen}"));
