@@ -26,72 +26,72 @@ crate::tunable_params! {
     /// The parameters of one [`Modern`](crate::Modern).
     OrderingParams {
         /// Bonus of the butterfly and pawn histories: gravity units per ply of depth.
-        quiet_bonus_slope = 197, 60..=400, step 15;
+        quiet_bonus_slope = 201, 60..=400, step 15;
         /// Subtracted from that bonus at every depth.
-        quiet_bonus_offset = 72, 0..=400, step 15;
+        quiet_bonus_offset = 66, 0..=400, step 15;
         /// Largest bonus of the butterfly and pawn histories.
-        quiet_bonus_max = 1713, 600..=3500, step 120;
+        quiet_bonus_max = 1749, 600..=3500, step 120;
         /// Malus of the butterfly and pawn histories: gravity units per ply of depth.
-        quiet_malus_slope = 164, 60..=400, step 15;
+        quiet_malus_slope = 172, 60..=400, step 15;
         /// Subtracted from that malus at every depth.
-        quiet_malus_offset = 46, 0..=400, step 15;
+        quiet_malus_offset = 39, 0..=400, step 15;
         /// Largest malus of the butterfly and pawn histories.
-        quiet_malus_max = 995, 400..=3000, step 100;
+        quiet_malus_max = 941, 400..=3000, step 100;
         /// Bonus of the continuation histories: gravity units per ply of depth.
-        continuation_bonus_slope = 157, 40..=400, step 15;
+        continuation_bonus_slope = 163, 40..=400, step 15;
         /// Subtracted from that bonus at every depth.
-        continuation_bonus_offset = 60, 0..=400, step 15;
+        continuation_bonus_offset = 54, 0..=400, step 15;
         /// Largest bonus of the continuation histories.
-        continuation_bonus_max = 1203, 400..=3500, step 100;
+        continuation_bonus_max = 1242, 400..=3500, step 100;
         /// Malus of the continuation histories: gravity units per ply of depth.
-        continuation_malus_slope = 291, 80..=700, step 25;
+        continuation_malus_slope = 287, 80..=700, step 25;
         /// Subtracted from that malus at every depth.
-        continuation_malus_offset = 49, 0..=400, step 15;
+        continuation_malus_offset = 43, 0..=400, step 15;
         /// Largest malus of the continuation histories.
-        continuation_malus_max = 791, 300..=3000, step 90;
+        continuation_malus_max = 698, 300..=3000, step 90;
         /// Bonus of the capture history: gravity units per ply of depth.
-        capture_bonus_slope = 121, 40..=400, step 15;
+        capture_bonus_slope = 119, 40..=400, step 15;
         /// Subtracted from that bonus at every depth.
-        capture_bonus_offset = 50, 0..=400, step 15;
+        capture_bonus_offset = 49, 0..=400, step 15;
         /// Largest bonus of the capture history.
-        capture_bonus_max = 1400, 400..=3500, step 100;
+        capture_bonus_max = 1337, 400..=3500, step 100;
         /// Malus of the capture history: gravity units per ply of depth.
-        capture_malus_slope = 167, 40..=400, step 15;
+        capture_malus_slope = 171, 40..=400, step 15;
         /// Subtracted from that malus at every depth.
-        capture_malus_offset = 50, 0..=400, step 15;
+        capture_malus_offset = 43, 0..=400, step 15;
         /// Largest malus of the capture history.
-        capture_malus_max = 1200, 400..=3500, step 100;
+        capture_malus_max = 1206, 400..=3500, step 100;
 
         /// Evaluation difference of a quiet move: gravity units of the butterfly and pawn histories
         /// per centipawn.
-        eval_difference_weight = 11, 0..=60, step 3;
+        eval_difference_weight = 10, 0..=60, step 3;
         /// Evaluation difference of a quiet move: centipawns added to it.
-        eval_difference_offset = 41, -20..=80, step 6;
+        eval_difference_offset = 33, -20..=80, step 6;
         /// Evaluation difference of a quiet move: greatest loss that counts, centipawns.
-        eval_difference_max_loss = 100, 20..=300, step 12;
+        eval_difference_max_loss = 98, 20..=300, step 12;
         /// Evaluation difference of a quiet move: greatest gain that counts, centipawns.
-        eval_difference_max_gain = 80, 20..=300, step 12;
+        eval_difference_max_gain = 79, 20..=300, step 12;
         /// Bonus of the continuation histories for a failed reduction: per ply of depth.
-        failed_reduction_slope = 131, 0..=400, step 15;
+        failed_reduction_slope = 123, 0..=400, step 15;
         /// Largest bonus for a failed reduction.
-        failed_reduction_max = 1400, 200..=3500, step 100;
+        failed_reduction_max = 1450, 200..=3500, step 100;
         /// Bonus of the quiet histories for a TT cutoff: per ply of depth.
-        tt_cutoff_slope = 121, 0..=400, step 15;
+        tt_cutoff_slope = 120, 0..=400, step 15;
         /// Largest bonus for a TT cutoff.
-        tt_cutoff_max = 1000, 200..=3500, step 100;
+        tt_cutoff_max = 1035, 200..=3500, step 100;
         /// Malus of the continuation histories for a first move that failed low: per ply of depth.
-        failed_first_slope = 133, 0..=400, step 15;
+        failed_first_slope = 144, 0..=400, step 15;
         /// Largest malus for a first move that failed low.
-        failed_first_max = 1000, 200..=3500, step 100;
+        failed_first_max = 1082, 200..=3500, step 100;
 
         /// Weight of the butterfly history in the quiet score, 64ths.
-        butterfly_weight = 110, 20..=256, step 8;
+        butterfly_weight = 106, 20..=256, step 8;
         /// Weight of the pawn history in the quiet score, 64ths.
-        pawn_weight = 63, 0..=256, step 8;
+        pawn_weight = 64, 0..=256, step 8;
         /// Weight of the continuation history of the previous move, 64ths.
-        continuation_weight_1 = 101, 20..=256, step 8;
+        continuation_weight_1 = 98, 20..=256, step 8;
         /// Weight of the continuation history two plies back, 64ths.
-        continuation_weight_2 = 67, 0..=256, step 8;
+        continuation_weight_2 = 64, 0..=256, step 8;
         /// Weight of the continuation history four plies back, 64ths.
         continuation_weight_4 = 68, 0..=256, step 8;
         /// Weight of the continuation history six plies back, 64ths.
@@ -100,31 +100,31 @@ crate::tunable_params! {
         /// Score of a quiet move whose piece then attacks the enemy king.
         direct_check = 10_415, 2000..=30_000, step 1000;
         /// Score of moving a minor piece away from the attack of a lesser piece.
-        escape_minor = 8033, 0..=24_000, step 800;
+        escape_minor = 8166, 0..=24_000, step 800;
         /// Score of moving a rook away from the attack of a lesser piece.
-        escape_rook = 13_921, 0..=40_000, step 1200;
+        escape_rook = 15_037, 0..=40_000, step 1200;
         /// Score of moving the queen away from the attack of a lesser piece.
-        escape_queen = 19_005, 0..=60_000, step 1600;
+        escape_queen = 18_827, 0..=60_000, step 1600;
         /// Score lost by moving a piece to where a lesser one attacks it.
-        walk_into_attack = 9347, 0..=30_000, step 900;
+        walk_into_attack = 9466, 0..=30_000, step 900;
 
         /// Value of a captured pawn in the noisy score, centipawns.
-        victim_pawn = 100, 50..=200, step 8;
+        victim_pawn = 103, 50..=200, step 8;
         /// Value of a captured knight in the noisy score, centipawns.
-        victim_knight = 320, 200..=500, step 16;
+        victim_knight = 324, 200..=500, step 16;
         /// Value of a captured bishop in the noisy score, centipawns.
-        victim_bishop = 330, 200..=500, step 16;
+        victim_bishop = 328, 200..=500, step 16;
         /// Value of a captured rook in the noisy score, centipawns.
-        victim_rook = 500, 300..=800, step 24;
+        victim_rook = 517, 300..=800, step 24;
         /// Value of a captured or new queen in the noisy score, centipawns.
-        victim_queen = 900, 600..=1500, step 40;
+        victim_queen = 890, 600..=1500, step 40;
         /// Weight of the victim's value beside the capture history.
-        victim_weight = 15, 4..=40, step 2;
+        victim_weight = 13, 4..=40, step 2;
         /// A noisy move is good if its exchange value is at least minus its score over this.
-        good_noisy_divisor = 38, 12..=120, step 4;
+        good_noisy_divisor = 41, 12..=120, step 4;
         /// In quiescence a noisy move is good, and not pruned, if its exchange value is at least this,
         /// centipawns.
-        good_noisy_quiescence = 0, -150..=150, step 20;
+        good_noisy_quiescence = 26, -150..=150, step 20;
     }
 }
 

@@ -95,7 +95,7 @@ fn root_move_that_was_best_is_seen_first_in_the_next_iteration() {
 
 #[test]
 fn events_of_a_node_are_complete() {
-    let (_, events) = observed(&Game::default(), &Limits::depth(9));
+    let (_, events) = observed(&Game::default(), &Limits::depth(11));
     let count =
         |wanted: fn(&SearchEvent) -> bool| events.iter().filter(|(_, event)| wanted(event)).count();
     let picked = count(|event| matches!(event, SearchEvent::Picked { .. }));

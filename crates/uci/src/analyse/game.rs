@@ -135,7 +135,7 @@ mod tests {
         let config = EngineConfig { evaluation: "classical", ..EngineConfig::default() };
         let mut searcher = build(config);
         let mut told = Vec::new();
-        let limits = Limits::depth(8);
+        let limits = Limits::depth(10);
         let analysed = AnalysedGame::new(&game, searcher.as_mut(), &limits, |done| told.push(done));
         assert!(told.iter().copied().eq(0..=game.moves.len()));
         check(&analysed);
