@@ -291,27 +291,15 @@ pub struct Sample {
     pub result: Option<GameResult>,
 }
 
-/// Smallest game ply of a kept position, counted from the start of the game: earlier ones repeat
-/// too often.
-pub const KEPT_FROM_PLY: u32 = 16;
-
 impl Sample {
-    /// Plies since the start of the game, the random opening included.
-    #[must_use]
-    pub fn game_ply(&self) -> u32 {
-        let black_to_move = self.position.side_to_move() == Color::Black;
-        2 * u32::from(self.position.fullmove_number().saturating_sub(1)) + u32::from(black_to_move)
-    }
-
     /// Quiet filter: whether a static evaluation can be expected to match the score. The side to
-    /// move is not in check, the move is neither a capture nor a promotion, the game is at
-    /// [`KEPT_FROM_PLY`] or later, and there is a score that is no proven win or loss.
+    /// move is not in check, the move is neither a capture nor a promotion, and there is a score
+    /// that is no proven win or loss.
     #[must_use]
     pub fn is_kept(&self) -> bool {
         self.score.is_some_and(|score| !score.is_decisive())
             && self.mv.is_quiet()
             && !self.position.in_check()
-            && self.game_ply() >= KEPT_FROM_PLY
     }
 }
 

@@ -1,6 +1,5 @@
 //! The positions of own games, packed.
 
-use crate::data::record::KEPT_FROM_PLY;
 use crate::data::{self, GameRecord, Sample};
 use crate::random::{numbered_rng, position_near};
 use anyhow::{Result, ensure};
@@ -248,9 +247,6 @@ fn positions_near(game: &GameRecord, count: usize) -> Result<Vec<PackedPosition>
     let mut packed = Vec::new();
     for sample in game.replay()? {
         let sample = sample?;
-        if sample.game_ply() + 1 < KEPT_FROM_PLY {
-            continue;
-        }
         for _ in 0..count {
             let near = position_near(&sample.position, &mut random);
             let Some(position) = near.filter(|position| !position.in_check()) else { continue };
