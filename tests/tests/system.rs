@@ -156,6 +156,18 @@ fn files_on_a_full_disk_are_errors() {
     engine.go("depth 3");
 }
 
+/// With the network of the binary and the least table that GUIs set.
+#[test]
+fn idle_memory_is_small() {
+    let mut engine = start_ready();
+    engine.send_and_sync("setoption name Hash value 16");
+    let status = fs::read_to_string(format!("/proc/{}/status", engine.process_id()));
+    let status = status.expect("Linux has it");
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line");
+    let kib: usize = resident.trim().trim_end_matches(" kB").parse().expect("a number");
+    assert!(kib < 64 << 10, "{kib} KiB");
+}
+
 #[test]
 fn sigterm_ends_a_session_at_once() {
     let mut engine = start_ready();

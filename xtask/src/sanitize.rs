@@ -10,11 +10,12 @@ use std::process::Command;
 /// The target that the sanitizers are run on. Naming it keeps them out of build scripts and macros.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// The tests: threads, races, limits and panics of the search; sessions, garbage and key collisions.
+/// The tests: threads, races, limits and panics of the search; sessions, garbage, endgame tables
+/// and key collisions.
 const TESTS: [&[&str]; 3] = [
     &["--package", "bartizan-search", "--lib", "--test", "searcher"],
     &["--package", "bartizan-contracts", "--test", "transposition_table", "--test", "uci"],
-    &["--package", "bartizan", "--test", "sessions"],
+    &["--package", "bartizan", "--test", "sessions", "--test", "syzygy"],
 ];
 
 /// What to run, and with which compiler.

@@ -19,7 +19,7 @@ pub(crate) type Abortable<T = Score> = Result<T, Aborted>;
 pub struct Limits {
     /// Deepest iteration, in plies.
     pub depth: Option<u32>,
-    /// Nodes after which the search stops at once. Exact with one thread.
+    /// Nodes after which the search stops at once. Exact with one thread; small limits use fewer threads.
     pub nodes: Option<u64>,
     /// Nodes after which no new iteration is begun.
     pub soft_nodes: Option<u64>,

@@ -7,6 +7,9 @@ use search::{Bound, Report, Termination};
 use std::fmt::Write;
 use std::time::Duration;
 
+/// Characters that [`shortened`] leaves.
+const QUOTED_LENGTH: usize = 80;
+
 /// How moves and scores are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutputStyle {
@@ -22,6 +25,15 @@ pub struct OutputStyle {
 #[must_use]
 pub fn id_lines() -> String {
     format!("id name {}\nid author the Bartizan authors", engine_name())
+}
+
+/// The beginning of a text from outside, for a message.
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    match text.char_indices().nth(QUOTED_LENGTH) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// Name and version.

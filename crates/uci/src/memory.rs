@@ -2,19 +2,33 @@
 //! and the process is killed when it writes to it, so the size is checked before.
 
 use std::fs::read_to_string;
+use std::path::{Path, PathBuf};
 
-/// The folder of the control group that a container's processes are in (cgroup v2).
-const CONTROL_GROUP: &str = "/sys/fs/cgroup";
+/// The folder of the control groups (cgroup v2); in a container that of its own group.
+const CONTROL_GROUPS: &str = "/sys/fs/cgroup";
 
 /// Memory in MiB that can be had: `MemAvailable` of `/proc/meminfo`, but not more than the control
-/// group has left. `None` on systems without the former.
+/// group and those that it belongs to have left. `None` on systems without the former.
 #[must_use]
 pub fn available_mib() -> Option<usize> {
     let available = parse_meminfo(&read_to_string("/proc/meminfo").ok()?)?;
-    let group = |file| read_to_string(format!("{CONTROL_GROUP}/{file}")).unwrap_or_default();
-    let [max, current, statistics] = ["memory.max", "memory.current", "memory.stat"].map(group);
-    let left = control_group_left(&max, &current, &statistics);
+    let own_group = read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let left = control_group_folders(&own_group)
+        .iter()
+        .filter_map(|folder| {
+            let read = |file| read_to_string(folder.join(file)).unwrap_or_default();
+            control_group_left(&read("memory.max"), &read("memory.current"), &read("memory.stat"))
+        })
+        .min();
     Some(left.map_or(available, |left| left.min(available)))
+}
+
+/// The folders of a control group and of those that it belongs to, by the text of `/proc/self/cgroup`.
+fn control_group_folders(text: &str) -> Vec<PathBuf> {
+    let own = text.lines().find_map(|line| line.strip_prefix("0::/")).unwrap_or_default();
+    let folder = Path::new(CONTROL_GROUPS).join(own);
+    let groups = folder.ancestors().take_while(|group| group.starts_with(CONTROL_GROUPS));
+    groups.map(Path::to_owned).collect()
 }
 
 /// Memory in MiB that this process has for itself, without pages of files; 0 where it is not known.
@@ -57,6 +71,20 @@ mod tests {
         assert_eq!(parse_meminfo(text), Some(23724));
         assert_eq!(parse_meminfo("MemFree: 12 kB\n"), None);
         assert_eq!(parse_meminfo("MemAvailable: much\n"), None);
+    }
+
+    #[test]
+    fn control_groups_are_found() {
+        let root = "/sys/fs/cgroup";
+        let nested = ["/sys/fs/cgroup/bots/chess", "/sys/fs/cgroup/bots", root];
+        for (text, expected) in [
+            ("", &[root][..]),
+            ("0::/\n", &[root]),
+            ("1:name=systemd:/x\n0::/bots/chess\n", &nested),
+        ] {
+            let expected: Vec<&Path> = expected.iter().map(Path::new).collect();
+            assert_eq!(control_group_folders(text), expected);
+        }
     }
 
     #[test]

@@ -58,10 +58,11 @@ pub fn run<J: Sync, R: Send, E: Send>(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, jobs.len().max(1)) {
-            let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
-            thread.spawn_scoped(scope, worker).expect("the system can start a thread");
-        }
+        let spawn =
+            || std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, worker);
+        spawn().expect("the system can start a thread");
+        // Where it refuses more of them, those that run do all jobs.
+        let _ = (1..threads.min(jobs.len())).take_while(|_| spawn().is_ok()).count();
     });
     let mut finished = finished.into_inner().expect("no job panics with the lock held");
     finished.sort_by_key(|&(index, _)| index);

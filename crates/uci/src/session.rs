@@ -14,7 +14,7 @@
 //!   then the session ends. `quit` stops everything at once.
 
 use crate::engine_thread::{EngineThread, Task};
-use crate::format::{self, OutputStyle};
+use crate::format::{self, OutputStyle, shortened};
 use crate::inspect;
 use crate::lines::next_line;
 use crate::memory::{available_mib, own_mib};
@@ -118,7 +118,7 @@ impl Session {
                 self.enqueue(Task::Bench { depth, handle: TaskHandle::bounded() });
             }
             Command::Bench(Err(text)) => {
-                let text = shortened(&[text]);
+                let text = shortened(&text);
                 self.output.info(format!("bench: '{text}' is not a depth"));
             }
             Command::Display => self.output.line(inspect::display(&self.game.position)),
@@ -234,7 +234,7 @@ impl Session {
         match setup::game(command) {
             Ok(repaired) => {
                 if !command.ignored.is_empty() {
-                    let words = shortened(&command.ignored);
+                    let words = shortened(&command.ignored.join(" "));
                     self.output.info(format!(
                         "position: ignored '{words}'; moves follow the word 'moves'"
                     ));
@@ -250,7 +250,7 @@ impl Session {
 
     fn go(&mut self, go: &GoCommand) {
         if !go.ignored.is_empty() {
-            self.output.info(format!("go: ignored '{}'", shortened(&go.ignored)));
+            self.output.info(format!("go: ignored '{}'", shortened(&go.ignored.join(" "))));
         }
         let style = self.style();
         let task = match go.perft {
@@ -373,13 +373,4 @@ fn open_file(path: &str, options: &mut OpenOptions) -> std::io::Result<File> {
         return Err(std::io::Error::other("not a file"));
     }
     options.create(true).open(path)
-}
-
-/// Words joined by spaces, cut after 80 characters.
-fn shortened(words: &[String]) -> String {
-    let text = words.join(" ");
-    match text.char_indices().nth(80) {
-        Some((end, _)) => format!("{} …", &text[..end]),
-        None => text,
-    }
 }

@@ -2,6 +2,7 @@
 //! without a king or rook on its square, and impossible en-passant squares. Any other fault is an
 //! error, and the session keeps its position.
 
+use crate::format::shortened;
 use crate::notation::{MoveParseError, parse_uci};
 use crate::parse::{PositionCommand, StartPosition};
 use board::{FenError, Position};
@@ -54,7 +55,7 @@ pub fn game(text: &PositionCommand) -> Result<Repaired<Game>, SetupError> {
     for (index, text) in text.moves.iter().enumerate() {
         let mv = parse_uci(&game.position, text).map_err(|cause| SetupError::Move {
             number: index + 1,
-            text: text.clone(),
+            text: shortened(text),
             cause,
         })?;
         game.play(mv);

@@ -53,6 +53,10 @@ use thread::ThreadData;
 use threads::run_threads;
 use worker::Worker;
 
+/// The nodes for which another thread is worth starting. Each thread publishes its count now and then only, so
+/// that more of them would exceed a small limit.
+const MIN_NODES_PER_THREAD: u64 = 20_000;
+
 /// The engine's search as a [`Searcher`]: with the evaluator `E`, the move ordering `O` and the
 /// observer `W`.
 pub struct Pvs<E, O, W = ()> {
@@ -140,7 +144,11 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
         reporter: &mut dyn Reporter,
     ) -> SearchEnd {
         self.tt.new_search();
-        let threads = self.workers.len();
+        let most = limits.nodes.map_or(u64::MAX, |nodes| nodes / MIN_NODES_PER_THREAD);
+        let threads = usize::try_from(most).unwrap_or(usize::MAX).clamp(1, self.workers.len());
+        for unused in &self.workers[threads..] {
+            unused.data().ordering.reset_statistics();
+        }
         let (root_probe, node_probe) =
             probe_for_search(self.tablebase.as_ref(), &self.options.tablebase, game);
         let overhead = self.options.move_overhead;
@@ -164,7 +172,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
         let best = if self.options.threads == 0 {
             self.workers[0].search_here(&shared, reporter)
         } else {
-            run_threads(&shared, &mut self.workers, reporter)
+            run_threads(&shared, &mut self.workers[..threads], reporter)
         };
         let mut end = SearchEnd {
             nodes: shared.nodes(),

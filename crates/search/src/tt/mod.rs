@@ -18,6 +18,8 @@ use entry::{
 use eval::Score;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread::Builder;
 
 const SLOTS: usize = 3;
 
@@ -113,14 +115,18 @@ impl TranspositionTable {
     pub fn clear(&mut self, threads: usize) {
         *self.generation.get_mut() = 0;
         let share = self.clusters.len().div_ceil(threads.max(1)).max(1);
-        let wipe = |part: &mut [Cluster]| part.fill_with(Cluster::default);
-        std::thread::scope(|scope| {
-            let mut parts = self.clusters.chunks_mut(share);
-            let own = parts.next();
-            for part in parts {
-                scope.spawn(move || wipe(part));
+        let parts = Mutex::new(self.clusters.chunks_mut(share));
+        let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let wipe = || {
+            while let Some(part) = next() {
+                part.fill_with(Cluster::default);
             }
-            own.map(wipe);
+        };
+        std::thread::scope(|scope| {
+            // Where the system refuses a thread, the others do its part.
+            let spawn = |_: &usize| Builder::new().spawn_scoped(scope, wipe).is_ok();
+            let _ = (1..threads).take_while(spawn).count();
+            wipe();
         });
     }
 

@@ -7,6 +7,7 @@ pub use list::UCI_OPTIONS;
 
 use crate::book::Book;
 use crate::engine::{EngineConfig, tunable_parameters};
+use crate::format::shortened;
 use crate::parse::parse_integer;
 use crate::strength::Strength;
 use ordering::TunableParam;
@@ -186,7 +187,7 @@ impl UciOption {
             .ok_or(OptionError::MissingValue(self.name))?;
         let invalid = |expected: String| OptionError::InvalidValue {
             name: self.name,
-            value: text.to_owned(),
+            value: shortened(text),
             expected,
         };
         match self.kind {
@@ -225,13 +226,13 @@ impl Settings {
             return option.apply(self, value);
         }
         let parameter = tunable_parameters().iter().find(|p| p.name.eq_ignore_ascii_case(name));
-        let parameter = parameter.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let parameter = parameter.ok_or_else(|| OptionError::Unknown(shortened(name)))?;
         let text = value.ok_or(OptionError::MissingValue(parameter.name))?;
         let range = parameter.min..=parameter.max;
         let number = text.parse().ok().filter(|number| range.contains(number));
         let number = number.ok_or_else(|| OptionError::InvalidValue {
             name: parameter.name,
-            value: text.to_owned(),
+            value: shortened(text),
             expected: format!("a number from {} to {}", parameter.min, parameter.max),
         })?;
         self.parameters.insert(parameter.name, number);

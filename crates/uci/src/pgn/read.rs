@@ -3,14 +3,13 @@
 use super::token::{Token, TokenKind, Tokens, is_tag_name};
 use super::write::braced;
 use super::{Annotation, PgnGame, PgnMove, start_position};
+use crate::format::shortened;
 use crate::notation::{MoveParseError, parse_move};
 use board::FenError;
 use std::iter::Peekable;
 
 /// The words that end a game.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
-/// Characters of a word that an error quotes.
-const QUOTED_LENGTH: usize = 20;
 
 /// Why a game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -205,14 +204,6 @@ fn with_braces(variation: &str) -> String {
     text + rest
 }
 
-/// The beginning of a word, for an error.
-fn shortened(word: &str) -> String {
-    match word.char_indices().nth(QUOTED_LENGTH) {
-        Some((end, _)) => format!("{}…", &word[..end]),
-        None => word.to_owned(),
-    }
-}
-
 /// The value of a tag without its escapes.
 fn unescape(value: &str) -> String {
     let mut text = String::new();
@@ -344,6 +335,8 @@ mod tests {
     #[test]
     fn malformed_games_do_not_hide_the_others() {
         let game = |moves: &str| format!("[Event \"x\"]\n\n{moves}\n\n");
+        let long_word = format!("1. e4 {} *", "é".repeat(90));
+        let shortened = format!("line 3: '{} …': ", "é".repeat(80));
         let cases = [
             ("1. e4 e5 2. Ke3 *", "line 3: 'Ke3': this move is not legal here"),
             ("1. e4\nhello *", "line 4: 'hello': this is not a move"),
@@ -351,7 +344,7 @@ mod tests {
             ("1. e4 (1. d4", "line 3: a variation is not closed"),
             ("1. e4\n[Event x]\n*", "line 4: a tag is not closed"),
             ("1. e4 [A \"b\"] *", "line 3: the tag A stands among the moves"),
-            ("1. e4 éééééééééééééééééééééé *", "line 3: 'éééééééééééééééééééé…': "),
+            (&long_word, &shortened),
             ("1. e4 -- 2. d4 *", "line 3: '--': "),
             ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nbd2 *", "line 3: 'Nbd2': this move is not legal"),
         ];

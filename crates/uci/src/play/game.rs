@@ -2,7 +2,7 @@
 
 use crate::format::{engine_name, termination};
 use crate::pgn::{Annotation, PgnGame, PgnMove};
-use board::{Color, Move, Position};
+use board::{CastlingSide, Color, File, Move, Position};
 use search::Game;
 use std::fs::OpenOptions;
 use std::io::{Result, Write};
@@ -89,6 +89,9 @@ impl HumanGame {
         };
         pgn.set_tag("Event", "Game against Bartizan");
         pgn.set_tag("Date", today());
+        if castles_as_in_chess960(&self.start) {
+            pgn.set_tag("Variant", "Chess960");
+        }
         for (tag, name) in ["White", "Black"].into_iter().zip(names) {
             pgn.set_tag(tag, name);
         }
@@ -109,6 +112,17 @@ impl HumanGame {
         let begin = if file.metadata()?.len() > 0 { "\n" } else { "" };
         file.write_all(format!("{begin}{}", self.pgn(level)).as_bytes())
     }
+}
+
+/// Whether a king or rook that may castle stands where only Chess960 has it.
+fn castles_as_in_chess960(position: &Position) -> bool {
+    let differs = |color, side, file| {
+        let rook = position.castling_rook(color, side);
+        rook.is_some_and(|rook| rook.file() != file || position.king(color).file() != File::E)
+    };
+    Color::ALL.into_iter().any(|color| {
+        differs(color, CastlingSide::Short, File::H) || differs(color, CastlingSide::Long, File::A)
+    })
 }
 
 /// The date in UTC, as PGN writes it.
@@ -176,6 +190,20 @@ mod tests {
         assert!(game.pgn("x").to_string().ends_with("1. e4 e5 *\n"));
         game.resign();
         assert_eq!(game.ending(), Some(("1-0", "Black resigns".to_owned())));
+    }
+
+    #[test]
+    fn games_of_chess960_have_a_variant() {
+        for (fen, expected) in [
+            ("", false),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false),
+            ("r2k3r/8/8/8/8/8/8/R2K3R w - - 0 1", false),
+            ("r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", true),
+            ("1r2k2r/8/8/8/8/8/8/4K2R w Kq - 0 1", true),
+        ] {
+            let pgn = played(fen, Color::White, "").pgn("level").to_string();
+            assert_eq!(pgn.contains("[Variant \"Chess960\"]"), expected, "{pgn}");
+        }
     }
 
     #[test]

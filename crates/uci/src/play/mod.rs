@@ -336,6 +336,10 @@ impl Play {
         let game: &Game = &self.game.game;
         let limits = Limits::nodes(HINT_NODES);
         let result = self.searcher.search(game, &limits, &self.interrupt, &mut NullReporter);
+        if matches!(self.level, Level::Elo(_)) {
+            // A limited strength is not to know what this search has found.
+            self.searcher.new_game();
+        }
         let line = line_to_san(&game.position, &result.pv, HINT_MOVES);
         let score = result.score.normalised(material_count(&game.position));
         self.output.line(format!("Hint: {line} ({score})"));

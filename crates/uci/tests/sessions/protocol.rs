@@ -5,6 +5,7 @@ use bartizan_uci::options::UCI_OPTIONS;
 use bartizan_uci::output::Output;
 use bartizan_uci::session;
 use std::io::{BufReader, ErrorKind, Read, Result, Write};
+use testkit::Rng;
 
 const STARTPOS_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -246,4 +247,44 @@ fn session_ends_when_output_is_closed() {
     session::run(endless_input, Output::new(ClosedWriter)).expect("a quiet end");
     let deep = BufReader::new("go depth 200\n".as_bytes());
     session::run(deep, Output::new(ClosedWriter)).expect("a quiet end");
+}
+
+/// In this process, so that sanitizers see it.
+#[test]
+fn random_lines_end_no_session() {
+    const LINES: [&str; 10] = [
+        "uci",
+        "setoption name Threads value 2",
+        "setoption name Hash value 2",
+        "position startpos moves e2e4 e7e5 g1f3",
+        "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        "go nodes 500",
+        "go infinite searchmoves e2e4",
+        "go ponder wtime 1000 btime 1000",
+        "stop",
+        "ucinewgame",
+    ];
+    let mut session = TestSession::start();
+    let mut rng = Rng::new(93);
+    for round in 0..1500 {
+        let mut line = match round % 3 {
+            0 => (0..rng.below(40)).map(|_| rng.next_u64() as u8).collect(),
+            _ => rng.pick(&LINES).expect("a line").as_bytes().to_vec(),
+        };
+        if round % 3 == 1 {
+            let place = rng.below(line.len());
+            line[place] = rng.next_u64() as u8;
+        }
+        line.push(b'\n');
+        session.send_bytes(&line);
+        if round % 50 == 0 {
+            session.send("stop");
+            session.sync();
+        }
+    }
+    session.send("stop");
+    session.send("position startpos");
+    session.send("go depth 2");
+    session.read_until("bestmove");
+    session.close();
 }
