@@ -40,6 +40,21 @@ fn explain_shows_the_search_of_each_move() {
     insta::assert_snapshot!("explain_nodes", explain(&["e4d5", "--nodes", "100"]));
 }
 
+/// What the book shows. Another search or network changes it: look at the new text and accept it.
+#[test]
+fn explain_is_as_in_the_book() {
+    let explain = |arguments: &str| {
+        let words: Vec<&str> = arguments.split_whitespace().collect();
+        let (success, output, error) = run(&[&["explain"], words.as_slice()].concat());
+        assert!(success && error.is_empty(), "{error}");
+        output
+    };
+    let scholars_mate = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+    let text = explain(&format!("{scholars_mate} --depth 9"));
+    insta::assert_snapshot!("explain_scholars_mate", text);
+    insta::assert_snapshot!("explain_first_move", explain("startpos Nf3 --depth 10"));
+}
+
 /// Writes a file into a folder; its path.
 fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> String {
     let path = folder.join(name);
