@@ -10,7 +10,8 @@ PROFILE ?= release
 
 # The network to compile in, if another than that of the source tree.
 ifdef EVALFILE
-export EVALFILE := $(abspath $(EVALFILE))
+override EVALFILE := $(abspath $(EVALFILE))
+export EVALFILE
 endif
 
 ifeq ($(OS),Windows_NT)

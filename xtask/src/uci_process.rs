@@ -4,7 +4,11 @@ use crate::perft::diff::Divide;
 use anyhow::{Context, Result, bail, ensure};
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 use testkit::uci::{RESPONSE_TIMEOUT, UciClient};
+
+/// How long [`UciProcess::knows_perft`] waits.
+const PERFT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A running engine; it is killed when this value is dropped.
 pub struct UciProcess {
@@ -118,6 +122,24 @@ impl UciProcess {
             }
             if line.starts_with("info ") && line.contains(" nodes ") {
                 info = line;
+            }
+        }
+    }
+
+    /// Whether the engine counts the moves of the starting position on `go perft 1`. After `false` it may
+    /// still search.
+    pub fn knows_perft(&mut self) -> bool {
+        let deadline = Instant::now() + PERFT_TIMEOUT;
+        if self.send("position startpos\ngo perft 1").is_err() {
+            return false;
+        }
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.client.try_read(left) {
+                Ok(line) if line.trim() == "Nodes searched: 20" => return true,
+                Ok(line) if line.starts_with("bestmove") => return false,
+                Ok(_) if !left.is_zero() => {}
+                _ => return false,
             }
         }
     }

@@ -10,13 +10,14 @@ pub use search::SearchMeasurements;
 
 use crate::engine_match::GameOptions;
 use crate::output::write_text;
+use crate::progress::note;
 use crate::results::write_results;
 use crate::revision::build_working_tree;
 use crate::uci_process::UciProcess;
 use crate::workspace::{self, find_program};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Command line of the task.
 #[derive(clap::Args, Clone, Debug)]
@@ -61,14 +62,25 @@ pub fn run(args: &Args) -> Result<()> {
         return ladder::run(file, &args.options);
     }
     let mut engines = Vec::new();
+    let mut counting = Vec::new();
     for name in &args.engines {
-        engines.push(start(find_program(name)?)?);
+        let path = find_program(name)?;
+        let mut engine = start(&path)?;
+        let counts = engine.knows_perft();
+        if !counts {
+            note(&format!("{} does not know `go perft`", engine.name));
+            // What it does in its place need not end.
+            engine = start(&path)?;
+        }
+        engines.push(engine);
+        counting.push(counts);
     }
-    let perft = perft::measure(args.rounds, args.shallower, &mut engines)?;
+    let with_perft = engines.iter_mut().zip(counting).filter(|(_, counts)| *counts);
+    let perft = perft::measure(args.rounds, args.shallower, with_perft.map(|(engine, _)| engine))?;
     let mut text = perft.text();
     let mut results = PeerResults { perft, search: None };
     if !engines.is_empty() {
-        let mut ours = start(build_working_tree()?.path)?;
+        let mut ours = start(&build_working_tree()?.path)?;
         "Bartizan".clone_into(&mut ours.name);
         engines.insert(0, ours);
         let searches = search::measure(args.rounds, args.depth, &mut engines)?;
@@ -82,8 +94,8 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// Starts an engine with one thread and a hash table of 16 MiB.
-fn start(path: PathBuf) -> Result<UciProcess> {
-    let mut engine = UciProcess::start(&path)?;
+fn start(path: &Path) -> Result<UciProcess> {
+    let mut engine = UciProcess::start(path)?;
     for (name, value) in [("Threads", "1"), ("Hash", "16")] {
         if engine.accepts(name, value) {
             engine.set_option(name, value)?;

@@ -31,10 +31,10 @@ struct Measurement {
 pub struct PerftMeasurements(Vec<Measurement>);
 
 /// Counts in all positions with all generators.
-pub(super) fn measure(
+pub(super) fn measure<'a>(
     rounds: u32,
     shallower: u32,
-    engines: &mut [UciProcess],
+    engines: impl Iterator<Item = &'a mut UciProcess>,
 ) -> Result<PerftMeasurements> {
     note("perft of the libraries");
     let mut all = libraries(rounds, shallower)?;
