@@ -1,5 +1,6 @@
-//! Real clients drive the binary: python-chess, fastchess, and the graphical ones xboard (through polyglot),
-//! Scid and PyChess under Xvfb. Each is skipped, by name, where it is not installed.
+//! Real clients drive the binary: python-chess, fastchess, lichess-bot on a stub of its server, and the
+//! graphical ones xboard (through polyglot), Scid and PyChess under Xvfb. Each is skipped, by name, where it is
+//! not installed.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -85,6 +86,18 @@ fn scid() {
 #[test]
 fn pychess() {
     graphical("pychess", &["pychess", "dbus-run-session"]);
+}
+
+/// The checkout of lichess-bot that `$LICHESS_BOT` names plays two games.
+#[test]
+fn lichess_bot() {
+    if let Some(program) = missing(&["python-chess"]) {
+        return data::report_skipped("lichess_bot", program);
+    }
+    match std::env::var_os("LICHESS_BOT").filter(|folder| !folder.is_empty()) {
+        Some(folder) => drop(run(script("lichess.py").arg(binary()).arg(folder))),
+        None => data::report_skipped("lichess_bot", "lichess-bot"),
+    }
 }
 
 /// The engine takes every option that the configuration for lichess-bot sets.
