@@ -181,9 +181,11 @@ impl ClockedGame {
         Ok(answer)
     }
 
-    /// Lets a side that has moved ponder on a reply.
+    /// Lets a side that has moved ponder on a reply, unless that ends the game.
     fn ponder(&self, side: &mut Side, reply: Move) -> Result<()> {
-        if self.game.is_over() {
+        let mut expected = self.game.clone();
+        expected.play(reply);
+        if self.game.is_over() || expected.is_over() {
             return Ok(());
         }
         side.engine.try_send(&self.position_command(Some(reply)))?;
