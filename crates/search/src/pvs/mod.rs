@@ -146,7 +146,8 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
         self.tt.new_search();
         let most = limits.nodes.map_or(u64::MAX, |nodes| nodes / MIN_NODES_PER_THREAD);
         let threads = usize::try_from(most).unwrap_or(usize::MAX).clamp(1, self.workers.len());
-        for unused in &self.workers[threads..] {
+        // One that still ends an earlier search is not waited for.
+        for unused in self.workers[threads..].iter().filter(|worker| worker.is_idle()) {
             unused.data().ordering.reset_statistics();
         }
         let (root_probe, node_probe) =

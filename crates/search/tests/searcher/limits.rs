@@ -78,8 +78,13 @@ fn three_threads_find_mate_and_stop_at_node_limit() {
     let game = game("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
     let (result, _) = run_search_with(&mut engine, &game, &Limits::depth(10));
     assert_eq!(result.score.mate_moves(), Some(3));
-    let (result, _) = run_search_with(&mut engine, &Game::default(), &Limits::nodes(20_000));
-    assert!(result.nodes >= 20_000);
+    let (result, _) = run_search_with(&mut engine, &Game::default(), &Limits::nodes(60_000));
+    assert!(result.nodes >= 60_000);
+    // One thread counts exactly, and is enough for a small limit.
+    for limit in [800, 39_999] {
+        let (result, _) = run_search_with(&mut engine, &Game::default(), &Limits::nodes(limit));
+        assert_eq!(result.nodes, limit);
+    }
 }
 
 #[test]

@@ -296,6 +296,7 @@ impl Play {
             "level" => match rest.parse() {
                 Ok(level) => {
                     self.level = level;
+                    self.forget_if_limited();
                     self.output.line(format!("Level: {}", self.level));
                 }
                 Err(error) => self.output.line(error),
@@ -336,13 +337,17 @@ impl Play {
         let game: &Game = &self.game.game;
         let limits = Limits::nodes(HINT_NODES);
         let result = self.searcher.search(game, &limits, &self.interrupt, &mut NullReporter);
-        if matches!(self.level, Level::Elo(_)) {
-            // A limited strength is not to know what this search has found.
-            self.searcher.new_game();
-        }
         let line = line_to_san(&game.position, &result.pv, HINT_MOVES);
         let score = result.score.normalised(material_count(&game.position));
         self.output.line(format!("Hint: {line} ({score})"));
+        self.forget_if_limited();
+    }
+
+    /// A limited strength is not to know what searches of more nodes have found.
+    fn forget_if_limited(&mut self) {
+        if matches!(self.level, Level::Elo(_)) {
+            self.searcher.new_game();
+        }
     }
 
     fn list_moves(&self) {

@@ -283,8 +283,9 @@ fn random_lines_end_no_session() {
         }
     }
     session.send("stop");
-    session.send("position startpos");
+    session.send("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
     session.send("go depth 2");
-    session.read_until("bestmove");
-    session.close();
+    let lines = session.close();
+    let last = lines.iter().rfind(|line| line.starts_with("bestmove"));
+    assert_eq!(last.map(String::as_str), Some("bestmove a1a8"), "{lines:?}");
 }
