@@ -61,8 +61,12 @@ pub fn run<J: Sync, R: Send, E: Send>(
         let spawn =
             || std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, worker);
         spawn().expect("the system can start a thread");
-        // Where it refuses more of them, those that run do all jobs.
-        let _ = (1..threads.min(jobs.len())).take_while(|_| spawn().is_ok()).count();
+        for _ in 1..threads.min(jobs.len()) {
+            // Where it refuses more of them, those that run do all jobs.
+            if spawn().is_err() {
+                break;
+            }
+        }
     });
     let mut finished = finished.into_inner().expect("no job panics with the lock held");
     finished.sort_by_key(|&(index, _)| index);

@@ -123,9 +123,12 @@ impl TranspositionTable {
             }
         };
         std::thread::scope(|scope| {
-            // Where the system refuses a thread, the others do its part.
-            let spawn = |_: &usize| Builder::new().spawn_scoped(scope, wipe).is_ok();
-            let _ = (1..threads).take_while(spawn).count();
+            for _ in 1..threads {
+                // Where the system refuses a thread, the others do its part.
+                if Builder::new().spawn_scoped(scope, wipe).is_err() {
+                    break;
+                }
+            }
             wipe();
         });
     }
