@@ -23,9 +23,9 @@ pub enum NetworkError {
     #[error("the file has {actual} bytes where its header says {expected}")]
     Size {
         /// Bytes that the header asks for.
-        expected: usize,
+        expected: u64,
         /// Bytes that are there.
-        actual: usize,
+        actual: u64,
     },
     /// Bytes were changed.
     #[error("the checksum is wrong: the file is damaged")]

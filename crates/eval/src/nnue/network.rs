@@ -50,13 +50,13 @@ impl Parameters {
 /// A network. Its weights are within the bounds of `nnue/quantisation.rs`, so no evaluation overflows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
-    architecture: Architecture,
-    scale: u16,
-    note: String,
-    feature_weights: Box<[Block]>,
-    feature_biases: Box<[Block]>,
-    output_weights: Box<[Block]>,
-    output_biases: Box<[i32]>,
+    pub(super) architecture: Architecture,
+    pub(super) scale: u16,
+    pub(super) note: String,
+    pub(super) feature_weights: Box<[Block]>,
+    pub(super) feature_biases: Box<[Block]>,
+    pub(super) output_weights: Box<[Block]>,
+    pub(super) output_biases: Box<[i32]>,
 }
 
 impl Network {
@@ -72,7 +72,6 @@ impl Network {
         note: &str,
         parameters: &Parameters,
     ) -> Result<Self, NetworkError> {
-        check_header(&architecture, scale, note)?;
         let Parameters { feature_weights, feature_biases, output_weights, output_biases } =
             parameters;
         let lengths = [
@@ -84,17 +83,7 @@ impl Network {
         if lengths != Parameters::sizes(&architecture) {
             return Err(NetworkError::Parameters);
         }
-        let checked = [
-            ("feature weight", feature_weights, MAX_FEATURE_WEIGHT),
-            ("feature bias", feature_biases, MAX_FEATURE_BIAS),
-            ("output weight", output_weights, MAX_OUTPUT_WEIGHT),
-        ];
-        for (kind, values, bound) in checked {
-            if let Some(&value) = values.iter().find(|value| value.unsigned_abs() > bound as u16) {
-                return Err(NetworkError::Weight { kind, value, bound });
-            }
-        }
-        Ok(Self {
+        let network = Self {
             architecture,
             scale,
             note: note.to_owned(),
@@ -102,7 +91,29 @@ impl Network {
             feature_biases: blocks(feature_biases),
             output_weights: blocks(output_weights),
             output_biases: output_biases.clone().into(),
-        })
+        };
+        network.checked()
+    }
+
+    /// The network itself if its note and all weights are within the bounds.
+    pub(super) fn checked(self) -> Result<Self, NetworkError> {
+        check_header(&self.architecture, self.scale, &self.note)?;
+        let checked = [
+            ("feature weight", &self.feature_weights, MAX_FEATURE_WEIGHT),
+            ("feature bias", &self.feature_biases, MAX_FEATURE_BIAS),
+            ("output weight", &self.output_weights, MAX_OUTPUT_WEIGHT),
+        ];
+        for (kind, blocks, bound) in checked {
+            // Without an early end the compiler makes vectors of the loop.
+            let beyond = |value: &i16| value.unsigned_abs() > bound as u16;
+            let fault =
+                |block: &&Block| block.0.iter().fold(false, |any, value| any | beyond(value));
+            if let Some(block) = blocks.iter().find(fault) {
+                let value = block.0.into_iter().find(beyond).unwrap_or_default();
+                return Err(NetworkError::Weight { kind, value, bound });
+            }
+        }
+        Ok(self)
     }
 
     /// The parameters that it was made from.
