@@ -37,21 +37,21 @@ impl<R: Read> Input<R> {
         Ok(bytes)
     }
 
-    /// `count` values of 16 bits.
+    /// `count` values of 16 bits, a multiple of [`Block::SIZE`].
     fn blocks(&mut self, count: usize) -> Result<Box<[Block]>, NetworkError> {
-        let mut blocks = Vec::with_capacity(count / Block::SIZE);
-        let mut buffer = [0; 1 << 14];
-        let mut bytes = 2 * count;
-        while bytes > 0 {
-            let part = &mut buffer[..bytes.min(1 << 14)];
-            self.fill(part)?;
-            bytes -= part.len();
-            let values = |bytes: &[u8; 2 * Block::SIZE]| {
+        let mut left = count / Block::SIZE;
+        let mut blocks = Vec::with_capacity(left);
+        let mut buffer = [[0; 2 * Block::SIZE]; 256];
+        while left > 0 {
+            let length = left.min(buffer.len());
+            let part = &mut buffer[..length];
+            self.fill(part.as_flattened_mut())?;
+            left -= length;
+            blocks.extend(part.iter().map(|bytes| {
                 Block(std::array::from_fn(|at| {
                     i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])
                 }))
-            };
-            blocks.extend(part.as_chunks().0.iter().map(values));
+            }));
         }
         Ok(blocks.into())
     }
@@ -63,12 +63,13 @@ impl Network {
     /// # Errors
     /// When it cannot be read or is no network.
     pub fn load(path: &Path) -> Result<Self, NetworkError> {
-        let metadata = path.metadata()?;
         // Opening a pipe would wait for its writer.
-        if !metadata.is_file() {
+        if !path.metadata()?.is_file() {
             return Err(NetworkError::Foreign);
         }
-        Self::read(File::open(path)?, metadata.len())
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        Self::read(file, length)
     }
 
     /// Reads the bytes of a file.
@@ -83,33 +84,30 @@ impl Network {
     /// further copy would cost the start of the engine a millisecond or more for new pages of memory.
     fn read(input: impl Read, length: u64) -> Result<Self, NetworkError> {
         let mut input = Input { input, hasher: crc32fast::Hasher::new() };
-        let magic = MAGIC.len() as u64;
-        if length < magic || input.array()? != MAGIC {
+        let mut header = [0; FIXED];
+        let (magic, fields) = header.split_at_mut(MAGIC.len());
+        if length >= MAGIC.len() as u64 {
+            input.fill(magic)?;
+        }
+        if magic != MAGIC {
             return Err(NetworkError::Foreign);
         }
-        let size = |expected: usize| {
-            let expected = expected as u64;
-            if length == expected {
-                Ok(())
-            } else {
-                Err(NetworkError::Size { expected, actual: length })
-            }
-        };
+        let size =
+            |expected: usize| NetworkError::Size { expected: expected as u64, actual: length };
         if length < FIXED as u64 {
-            size(FIXED)?;
+            return Err(size(FIXED));
         }
-        let header: [u8; FIXED - MAGIC.len()] = input.array()?;
-        let header = |at: usize| header[at - MAGIC.len()];
-        let u16_at = |at: usize| u16::from_le_bytes([header(at), header(at + 1)]);
-        let version = u32::from_le_bytes(std::array::from_fn(|at| header(8 + at)));
+        input.fill(fields)?;
+        let u16_at = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+        let version = u32::from_le_bytes(std::array::from_fn(|at| header[8 + at]));
         if version != VERSION {
             return Err(NetworkError::Version { found: version, read: VERSION });
         }
         let architecture = Architecture {
             hidden: usize::from(u16_at(12)),
-            king_buckets: std::array::from_fn(|at| header(32 + at)),
-            mirrored: header(15) != 0,
-            output_buckets: usize::from(header(14)),
+            king_buckets: std::array::from_fn(|at| header[32 + at]),
+            mirrored: header[15] != 0,
+            output_buckets: usize::from(header[14]),
         };
         let scale = u16_at(20);
         check_header(&architecture, scale, "")?;
@@ -118,34 +116,33 @@ impl Network {
             let value = format!("{}x{}", quantisation[0], quantisation[1]);
             return Err(NetworkError::Unsupported { field: "quantisation", value });
         }
-        if header(15) > 1 || (24..32).any(|at| header(at) != 0) {
-            return Err(NetworkError::Unsupported { field: "flags", value: String::new() });
+        if header[15] > 1 || header[24..32] != [0; 8] {
+            let value = format!("{} {:?}", header[15], &header[24..32]);
+            return Err(NetworkError::Unsupported { field: "flags", value });
         }
         let note_length = usize::from(u16_at(22));
         let [features, biases, weights, output_biases] = Parameters::sizes(&architecture);
-        size(
-            FIXED + note_length + 2 * (features + biases + weights) + 4 * output_biases + CHECKSUM,
-        )?;
+        let expected =
+            FIXED + note_length + 2 * (features + biases + weights) + 4 * output_biases + CHECKSUM;
+        if length != expected as u64 {
+            return Err(size(expected));
+        }
         let mut note = vec![0; note_length];
         input.fill(&mut note)?;
-        let network = Self {
-            architecture,
-            scale,
-            feature_weights: input.blocks(features)?,
-            feature_biases: input.blocks(biases)?,
-            output_weights: input.blocks(weights)?,
-            output_biases: (0..output_biases)
-                .map(|_| Ok(i32::from_le_bytes(input.array()?)))
-                .collect::<Result<_, NetworkError>>()?,
-            note: String::new(),
-        };
+        let weights = [input.blocks(features)?, input.blocks(biases)?, input.blocks(weights)?];
+        let output_biases = (0..output_biases)
+            .map(|_| Ok(i32::from_le_bytes(input.array()?)))
+            .collect::<Result<_, NetworkError>>()?;
         let checksum = input.hasher.clone().finalize();
         if input.array()? != checksum.to_le_bytes() {
             return Err(NetworkError::Checksum);
         }
-        let note = String::from_utf8(note)
-            .map_err(|_| NetworkError::Unsupported { field: "note", value: String::new() })?;
-        Self { note, ..network }.checked()
+        let note = str::from_utf8(&note).map_err(|error| NetworkError::Unsupported {
+            field: "note",
+            value: error.to_string(),
+        })?;
+        check_header(&architecture, scale, note)?;
+        Self::from_blocks(architecture, scale, note, weights, output_biases)
     }
 
     /// The bytes of its file.

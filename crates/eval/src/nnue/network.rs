@@ -50,13 +50,13 @@ impl Parameters {
 /// A network. Its weights are within the bounds of `nnue/quantisation.rs`, so no evaluation overflows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
-    pub(super) architecture: Architecture,
-    pub(super) scale: u16,
-    pub(super) note: String,
-    pub(super) feature_weights: Box<[Block]>,
-    pub(super) feature_biases: Box<[Block]>,
-    pub(super) output_weights: Box<[Block]>,
-    pub(super) output_biases: Box<[i32]>,
+    architecture: Architecture,
+    scale: u16,
+    note: String,
+    feature_weights: Box<[Block]>,
+    feature_biases: Box<[Block]>,
+    output_weights: Box<[Block]>,
+    output_biases: Box<[i32]>,
 }
 
 impl Network {
@@ -64,14 +64,15 @@ impl Network {
     /// line for people.
     ///
     /// # Errors
-    /// When the architecture is unsupported, the parameters are of another one, a weight is out of
-    /// bounds or the note is too long.
+    /// When the architecture or the scale is unsupported, the parameters are of another architecture, a
+    /// weight is out of bounds, or the note is too long or has control characters.
     pub fn new(
         architecture: Architecture,
         scale: u16,
         note: &str,
         parameters: &Parameters,
     ) -> Result<Self, NetworkError> {
+        check_header(&architecture, scale, note)?;
         let Parameters { feature_weights, feature_biases, output_weights, output_biases } =
             parameters;
         let lengths = [
@@ -83,29 +84,28 @@ impl Network {
         if lengths != Parameters::sizes(&architecture) {
             return Err(NetworkError::Parameters);
         }
-        let network = Self {
-            architecture,
-            scale,
-            note: note.to_owned(),
-            feature_weights: blocks(feature_weights),
-            feature_biases: blocks(feature_biases),
-            output_weights: blocks(output_weights),
-            output_biases: output_biases.clone().into(),
-        };
-        network.checked()
+        let weights = [feature_weights, feature_biases, output_weights];
+        let weights =
+            weights.map(|values| values.as_chunks().0.iter().map(|&chunk| Block(chunk)).collect());
+        Self::from_blocks(architecture, scale, note, weights, output_biases.clone().into())
     }
 
-    /// The network itself if its note and all weights are within the bounds.
-    pub(super) fn checked(self) -> Result<Self, NetworkError> {
-        check_header(&self.architecture, self.scale, &self.note)?;
-        let checked = [
-            ("feature weight", &self.feature_weights, MAX_FEATURE_WEIGHT),
-            ("feature bias", &self.feature_biases, MAX_FEATURE_BIAS),
-            ("output weight", &self.output_weights, MAX_OUTPUT_WEIGHT),
+    /// A network from weights of the right numbers: feature weights, feature biases, output weights.
+    pub(super) fn from_blocks(
+        architecture: Architecture,
+        scale: u16,
+        note: &str,
+        weights: [Box<[Block]>; 3],
+        output_biases: Box<[i32]>,
+    ) -> Result<Self, NetworkError> {
+        let bounds = [
+            ("feature weight", MAX_FEATURE_WEIGHT),
+            ("feature bias", MAX_FEATURE_BIAS),
+            ("output weight", MAX_OUTPUT_WEIGHT),
         ];
-        for (kind, blocks, bound) in checked {
-            // Without an early end the compiler makes vectors of the loop.
+        for (blocks, (kind, bound)) in weights.iter().zip(bounds) {
             let beyond = |value: &i16| value.unsigned_abs() > bound as u16;
+            // Without an early end the compiler makes vectors of the loop.
             let fault =
                 |block: &&Block| block.0.iter().fold(false, |any, value| any | beyond(value));
             if let Some(block) = blocks.iter().find(fault) {
@@ -113,7 +113,17 @@ impl Network {
                 return Err(NetworkError::Weight { kind, value, bound });
             }
         }
-        Ok(self)
+        let note = note.to_owned();
+        let [feature_weights, feature_biases, output_weights] = weights;
+        Ok(Self {
+            architecture,
+            scale,
+            note,
+            feature_weights,
+            feature_biases,
+            output_weights,
+            output_biases,
+        })
     }
 
     /// The parameters that it was made from.
@@ -209,12 +219,11 @@ pub(super) fn check_header(
     if !(1..=10_000).contains(&scale) {
         return unsupported("scale", usize::from(scale));
     }
-    if note.len() > MAX_NOTE || note.chars().any(char::is_control) {
+    if note.len() > MAX_NOTE {
         return unsupported("note of length", note.len());
     }
+    if note.chars().any(char::is_control) {
+        return Err(NetworkError::Unsupported { field: "note", value: format!("{note:?}") });
+    }
     Ok(())
-}
-
-fn blocks(values: &[i16]) -> Box<[Block]> {
-    values.as_chunks().0.iter().map(|&chunk| Block(chunk)).collect()
 }
