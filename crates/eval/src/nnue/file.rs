@@ -37,7 +37,7 @@ impl<R: Read> Input<R> {
         Ok(bytes)
     }
 
-    /// `count` values of 16 bits, a multiple of [`Block::SIZE`].
+    /// `count` values of 16 bits; `count` is a multiple of [`Block::SIZE`].
     fn blocks(&mut self, count: usize) -> Result<Box<[Block]>, NetworkError> {
         let mut left = count / Block::SIZE;
         let mut blocks = Vec::with_capacity(left);

@@ -90,7 +90,8 @@ impl Network {
         Self::from_blocks(architecture, scale, note, weights, output_biases.clone().into())
     }
 
-    /// A network from weights of the right numbers: feature weights, feature biases, output weights.
+    /// A network from weights of the right numbers (feature weights, feature biases, output weights), with
+    /// a header that [`check_header`] has accepted.
     pub(super) fn from_blocks(
         architecture: Architecture,
         scale: u16,
@@ -105,7 +106,7 @@ impl Network {
         ];
         for (blocks, (kind, bound)) in weights.iter().zip(bounds) {
             let beyond = |value: &i16| value.unsigned_abs() > bound as u16;
-            // Without an early end the compiler makes vectors of the loop.
+            // A fold, unlike `any`, has no early exit, so the compiler can vectorise it.
             let fault =
                 |block: &&Block| block.0.iter().fold(false, |any, value| any | beyond(value));
             if let Some(block) = blocks.iter().find(fault) {
