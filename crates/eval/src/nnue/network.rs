@@ -114,12 +114,11 @@ impl Network {
                 return Err(NetworkError::Weight { kind, value, bound });
             }
         }
-        let note = note.to_owned();
         let [feature_weights, feature_biases, output_weights] = weights;
         Ok(Self {
             architecture,
             scale,
-            note,
+            note: note.to_owned(),
             feature_weights,
             feature_biases,
             output_weights,

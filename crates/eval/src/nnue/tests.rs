@@ -289,6 +289,25 @@ fn faults_of_files_are_named() {
     assert!(matches!(long, Err(NetworkError::Unsupported { .. })));
     let other = Network::new(Architecture::new(96), 400, "", &network.parameters());
     assert!(matches!(other, Err(NetworkError::Parameters)));
+    let lines = Network::new(*network.architecture(), 400, "two\nlines", &network.parameters());
+    assert_eq!(
+        lines.expect_err("a note of two lines").to_string(),
+        r#"unsupported note "two\nlines""#
+    );
+    let huge = Network::new(Architecture::new(usize::MAX), 400, "", &network.parameters());
+    assert!(matches!(huge, Err(NetworkError::Unsupported { field: "hidden size", .. })));
+    // The note is looked at only where the checksum is right.
+    let noted = Network::new(*network.architecture(), 400, "x", &network.parameters());
+    let mut foreign = noted.expect("a network").encode();
+    foreign[64] = 0xFF;
+    write_checksum(&mut foreign);
+    let error = Network::decode(&foreign).expect_err("a note that is not UTF-8").to_string();
+    assert!(error.starts_with("unsupported note invalid utf-8"), "{error}");
+}
+
+fn write_checksum(file: &mut [u8]) {
+    let (content, checksum) = file.split_last_chunk_mut::<4>().expect("a checksum");
+    *checksum = crc32fast::hash(content).to_le_bytes();
 }
 
 /// 1,000 mutations, half of them with a checksum that fits: each is an error, or a network that
@@ -314,9 +333,7 @@ fn mutated_files_do_no_harm() {
             _ => {}
         }
         if rng.one_in(2) && mutated.len() > 4 {
-            let end = mutated.len() - 4;
-            let checksum = crc32fast::hash(&mutated[..end]).to_le_bytes();
-            mutated[end..].copy_from_slice(&checksum);
+            write_checksum(&mut mutated);
         }
         match Network::decode(&mutated) {
             Err(error) => {
