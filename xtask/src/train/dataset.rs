@@ -5,7 +5,7 @@ use crate::random::{numbered_rng, position_near};
 use anyhow::{Result, ensure};
 use arrayvec::ArrayVec;
 use board::{Bitboard, Color, Piece, Position, Square};
-use eval::nnue::{Architecture, Perspective};
+use eval::nnue::{Architecture, Perspective, Threats};
 use eval::{Classical, Evaluator, Score};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -61,7 +61,7 @@ impl PackedPosition {
     }
 
     /// Pieces and squares, from the lowest square up.
-    pub fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
+    pub fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> + Clone {
         Bitboard(self.occupied).into_iter().enumerate().map(|(count, square)| {
             let index = self.pieces[count / 2] >> (4 * (count % 2)) & 15;
             (Piece::ALL[usize::from(index)], square)
@@ -82,13 +82,18 @@ impl PackedPosition {
             let king = Square::from_index(usize::from(self.kings[side]));
             Perspective::new(architecture, Color::ALL[side], king)
         });
+        let threats = if architecture.threats {
+            Threats::of_pieces(self.pieces())
+        } else {
+            Threats::default()
+        };
         let mut inputs = [Inputs::new(), Inputs::new()];
         let (mut left, mut codes) = (self.occupied, u128::from_le_bytes(self.pieces));
         while left != 0 {
             let square = Square::from_index(left.trailing_zeros() as usize);
             let piece = Piece::ALL[(codes & 15) as usize];
-            inputs[0].push(us.input(piece, square));
-            inputs[1].push(them.input(piece, square));
+            inputs[0].push(us.input(piece, square, threats));
+            inputs[1].push(them.input(piece, square, threats));
             (left, codes) = (left & (left - 1), codes >> 4);
         }
         inputs

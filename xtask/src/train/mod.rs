@@ -62,6 +62,9 @@ pub struct Args {
     /// eighth rank, divided by slashes, as 0011/0011/2222/2222/3333/3333/3333/3333
     #[arg(long, value_name = "TABLE", value_parser = parse_king_buckets)]
     king_buckets: Option<[u8; 32]>,
+    /// Give pieces that are attacked, defended or both inputs of their own
+    #[arg(long)]
+    threats: bool,
     /// Do not mirror the board by the side of the king
     #[arg(long)]
     no_mirroring: bool,
@@ -138,6 +141,7 @@ impl Args {
             hidden: self.hidden,
             king_buckets: self.king_buckets.unwrap_or([0; 32]),
             mirrored: !self.no_mirroring,
+            threats: self.threats,
             output_buckets: self.output_buckets,
         };
         // The format would refuse these after the memory for them is allocated.
@@ -196,6 +200,7 @@ pub fn run(args: &Args) -> Result<()> {
         "hidden": architecture.hidden,
         "king_buckets": architecture.king_buckets,
         "mirrored": architecture.mirrored,
+        "threats": architecture.threats,
         "output_buckets": architecture.output_buckets,
         "schedule": schedule,
         "target": target,

@@ -98,15 +98,18 @@ impl Model {
 
     /// The parameters of a network. It may have fewer neurons: the output weights of the others are 0,
     /// so that they do not change its evaluation, and their feature weights random. A king bucket
-    /// begins with the weights of the network's bucket for its first square.
+    /// begins with the weights of the network's bucket for its first square, inputs of attacked and
+    /// defended pieces with those of a network without threats.
     ///
     /// # Errors
-    /// When the network has more neurons, other output buckets or another mirroring.
+    /// When the network has more neurons, other output buckets, another mirroring, or threats that the
+    /// model has not.
     pub fn parameters_of(&self, network: &Network, seed: u64) -> Result<Vec<f32>> {
         let (own, other) = (&self.architecture, network.architecture());
         ensure!(
             other.hidden <= own.hidden
                 && other.mirrored == own.mirrored
+                && (own.threats || !other.threats)
                 && other.output_buckets == own.output_buckets,
             "not an architecture to begin with: {network}"
         );
@@ -116,9 +119,14 @@ impl Model {
         for bucket in 0..own.king_bucket_count() {
             let square = own.king_buckets.iter().position(|&of| usize::from(of) == bucket);
             let from = square.map_or(0, |square| usize::from(other.king_buckets[square]));
-            let rows = &mut parameters[bucket * INPUTS * own.hidden..][..INPUTS * own.hidden];
-            let source = &source.feature_weights[from * INPUTS * other.hidden..];
-            copy_rows(rows, own.hidden, source, other.hidden, QA);
+            let rows = own.inputs() * own.hidden;
+            let rows = &mut parameters[bucket * rows..][..rows];
+            let source = &source.feature_weights[from * other.inputs() * other.hidden..];
+            for (state, rows) in rows.chunks_mut(INPUTS * own.hidden).enumerate() {
+                let state = if other.threats { state } else { 0 };
+                let source = &source[state * INPUTS * other.hidden..];
+                copy_rows(rows, own.hidden, source, other.hidden, QA);
+            }
         }
         copy_rows(
             &mut parameters[feature_biases],

@@ -5,7 +5,7 @@ use super::*;
 use crate::data::tests::random_game;
 use crate::data::{GameResult, GameWriter};
 use board::{Color, Position, Rank};
-use eval::nnue::{Nnue, Perspective};
+use eval::nnue::{Nnue, Perspective, Threats};
 use eval::{Classical, Evaluator, Score};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,6 +27,11 @@ fn packed_positions(games: u32) -> Vec<(Position, PackedPosition)> {
 fn bucketed(hidden: usize) -> Architecture {
     let king_buckets = std::array::from_fn(|square| (square / 4) as u8);
     Architecture { king_buckets, output_buckets: 4, ..Architecture::new(hidden) }
+}
+
+/// The same where attacked and defended pieces count.
+fn with_threats(hidden: usize) -> Architecture {
+    Architecture { threats: true, ..bucketed(hidden) }
 }
 
 /// Material in pawns for the side to move: what the networks of these tests learn.
@@ -63,14 +68,16 @@ fn packed_positions_keep_pieces_and_inputs() {
         let seen = if us == Color::White { position.clone() } else { position.flipped() };
         let unpacked = packed.unpack().unwrap();
         assert_eq!(unpacked.to_fen().split(' ').next(), seen.to_fen().split(' ').next());
-        for architecture in [Architecture::new(64), bucketed(64)] {
+        for architecture in [Architecture::new(64), bucketed(64), with_threats(64)] {
             // The engine's inputs of the position as it is.
+            let threats = Threats::of_position(&position);
+            let threats = if architecture.threats { threats } else { Threats::default() };
             let inputs = [us, !us].map(|color| {
                 let perspective = Perspective::new(&architecture, color, position.king(color));
                 let pieces = position.occupied().into_iter();
                 let input = |square| {
                     let piece = position.piece_on(square).expect("an occupied square");
-                    perspective.input(piece, square)
+                    perspective.input(piece, square, threats)
                 };
                 pieces.map(input).collect::<BTreeSet<u16>>()
             });
@@ -177,7 +184,7 @@ fn training_positions_are_selected() {
 #[test]
 fn gradients_equal_finite_differences() {
     const STEP: f32 = 1e-2;
-    for architecture in [Architecture::new(64), bucketed(128)] {
+    for architecture in [Architecture::new(64), bucketed(128), with_threats(64)] {
         let model = Model::new(architecture);
         let mut parameters = model.random_parameters(5);
         let positions: Vec<_> = dataset(200).training.into_iter().step_by(97).take(24).collect();
@@ -292,7 +299,7 @@ fn networks_learn_material() {
     assert!(score > 400, "{score}");
 }
 
-/// The network with more neurons and king buckets evaluates as the one that it begins with.
+/// The network with more neurons, king buckets and inputs evaluates as the one that it begins with.
 #[test]
 fn a_larger_network_begins_as_the_smaller_one() {
     let model = |architecture| Model::new(architecture);
@@ -300,11 +307,12 @@ fn a_larger_network_begins_as_the_smaller_one() {
     let network = small.quantise(&small.random_parameters(1), TARGET.scale, "").unwrap();
     let mut king_buckets = [0; 32];
     king_buckets[16..].fill(1);
-    let large = model(Architecture { king_buckets, ..Architecture::new(96) });
+    let large = model(Architecture { king_buckets, threats: true, ..Architecture::new(96) });
     let parameters = large.parameters_of(&network, 2).unwrap();
     let larger = large.quantise(&parameters, TARGET.scale, "").unwrap();
     let other = model(Architecture { mirrored: false, ..Architecture::new(96) });
-    for model in [small, other] {
+    let without_threats = model(Architecture { king_buckets, ..Architecture::new(96) });
+    for model in [small, other, without_threats] {
         assert!(model.parameters_of(&larger, 1).is_err(), "{model:?}");
     }
     let [mut network, mut larger] = [network, larger].map(|network| Nnue::new(Arc::new(network)));

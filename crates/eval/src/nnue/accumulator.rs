@@ -1,6 +1,6 @@
 //! Accumulators and how they are kept up to date: by the pieces that differ from an earlier position.
 
-use super::architecture::Perspective;
+use super::architecture::{Architecture, Perspective, Threats};
 use super::network::Network;
 use super::simd::{Block, MoveRows, Simd};
 use crate::Score;
@@ -15,36 +15,56 @@ pub(super) struct Pieces {
     white: Bitboard,
     /// The same by square: bitboards are compared faster, and this is looked up faster.
     board: [Option<Piece>; 64],
+    /// None for a network that does not see them.
+    threats: Threats,
 }
 
 impl Pieces {
     /// The empty board, whose accumulators are the biases.
-    const NONE: Self =
-        Self { kinds: [Bitboard::EMPTY; 6], white: Bitboard::EMPTY, board: [None; 64] };
+    const NONE: Self = Self {
+        kinds: [Bitboard::EMPTY; 6],
+        white: Bitboard::EMPTY,
+        board: [None; 64],
+        threats: Threats::NONE,
+    };
 
     #[inline(always)]
-    pub(super) fn of(position: &Position) -> Self {
+    pub(super) fn of(position: &Position, architecture: &Architecture) -> Self {
+        let threats = architecture.threats;
         Self {
             kinds: PieceKind::ALL.map(|kind| position.pieces(kind)),
             white: position.color(Color::White),
             board: Square::ALL.map(|square| position.piece_on(square)),
+            threats: if threats { Threats::of_position(position) } else { Threats::NONE },
         }
     }
 
-    /// The squares on which the pieces differ.
+    /// The squares on which the pieces or their threats differ.
     #[inline(always)]
     fn difference(&self, other: &Self) -> Bitboard {
         let kinds = self.kinds.into_iter().zip(other.kinds);
         kinds.fold(self.white ^ other.white, |set, (a, b)| set | (a ^ b))
+            | self.threats.difference(other.threats)
     }
 
     /// The pieces without that on a square.
-    pub(super) fn without(mut self, square: Square) -> Self {
+    pub(super) fn without(mut self, square: Square, architecture: &Architecture) -> Self {
         for set in self.kinds.iter_mut().chain([&mut self.white]) {
             *set = *set - square.bitboard();
         }
         self.board[square.index()] = None;
+        if architecture.threats {
+            let on = |square: Square| self.board[square.index()].map(|piece| (piece, square));
+            self.threats = Threats::of_pieces(Square::ALL.into_iter().filter_map(on));
+        }
         self
+    }
+
+    /// The row of the piece on a square, if there is one.
+    #[inline(always)]
+    fn input(&self, perspective: Perspective, square: Square) -> Option<u16> {
+        let piece = self.board[square.index()]?;
+        Some(perspective.input(piece, square, self.threats))
     }
 }
 
@@ -59,12 +79,8 @@ fn update(
 ) {
     let (mut added, mut removed) = (ArrayVec::<u16, 32>::new(), ArrayVec::<u16, 32>::new());
     for square in before.difference(after) {
-        if let Some(piece) = before.board[square.index()] {
-            removed.push(perspective.input(piece, square));
-        }
-        if let Some(piece) = after.board[square.index()] {
-            added.push(perspective.input(piece, square));
-        }
+        removed.extend(before.input(perspective, square));
+        added.extend(after.input(perspective, square));
     }
     simd.update(network.feature_weights(), values, (&added, &removed));
 }
@@ -92,12 +108,12 @@ impl PlainMove {
     }
 
     #[inline(always)]
-    fn rows(self, perspective: Perspective) -> MoveRows {
-        let (piece, from) = self.from;
+    fn rows(self, perspective: Perspective, (before, after): (Threats, Threats)) -> MoveRows {
+        let ((piece, from), to) = (self.from, self.to);
         MoveRows {
-            added: perspective.input(piece, self.to),
-            removed: perspective.input(piece, from),
-            captured: self.captured.map(|captured| perspective.input(captured, self.to)),
+            added: perspective.input(piece, to, after),
+            removed: perspective.input(piece, from, before),
+            captured: self.captured.map(|captured| perspective.input(captured, to, before)),
         }
     }
 }
@@ -108,7 +124,7 @@ impl Network {
     #[must_use]
     pub fn evaluate(&self, simd: Simd, position: &Position) -> Score {
         let bucket = self.architecture().output_bucket(position.occupied().count());
-        self.evaluate_pieces(simd, position, &Pieces::of(position), bucket)
+        self.evaluate_pieces(simd, position, &Pieces::of(position, self.architecture()), bucket)
     }
 
     /// The same for other pieces with the kings and the side to move of a position.
@@ -178,7 +194,7 @@ impl AccumulatorStack {
         position: &Position,
         ply: usize,
     ) {
-        let pieces = Pieces::of(position);
+        let pieces = Pieces::of(position, network.architecture());
         let perspectives = Color::ALL
             .map(|color| Perspective::new(network.architecture(), color, position.king(color)));
         if !self.update_from_parent(network, simd, &pieces, perspectives, ply) {
@@ -214,7 +230,8 @@ impl AccumulatorStack {
         let (before, after) = self.values.split_at_mut(2 * ply * length);
         let before = before[before.len() - 2 * length..].split_at(length);
         let after = after[..2 * length].split_at_mut(length);
-        let [white, black] = perspectives.map(|perspective| plain_move.rows(perspective));
+        let threats = (parent.pieces.threats, pieces.threats);
+        let [white, black] = perspectives.map(|perspective| plain_move.rows(perspective, threats));
         simd.update_by_move(network.feature_weights(), before.0, after.0, white);
         simd.update_by_move(network.feature_weights(), before.1, after.1, black);
         true

@@ -4,9 +4,10 @@
 //! piece as that side sees the board. The output is computed from the accumulator of the side to
 //! move and that of the other side, by weights that depend on the number of pieces.
 
-use board::{Color, Piece, Square};
+use board::{Bitboard, Color, Piece, Position, Square, attacks};
 
-/// Inputs of a perspective for one king bucket: own and enemy pieces of 6 kinds on 64 squares.
+/// Own and enemy pieces of 6 kinds on 64 squares: the inputs of a perspective for one king bucket, or a
+/// quarter of them with threats.
 pub const INPUTS: usize = 768;
 
 /// The sizes of a hidden layer are multiples of this.
@@ -22,6 +23,9 @@ pub struct Architecture {
     pub king_buckets: [u8; 32],
     /// Horizontal mirroring: with the own king on the files E to H a side sees the board mirrored.
     pub mirrored: bool,
+    /// Whether a piece that is attacked, one that is defended, and one that is both have inputs of their
+    /// own, see [`Threats`].
+    pub threats: bool,
     /// Sets of output weights: 1, 2, 4 or 8.
     pub output_buckets: usize,
 }
@@ -30,7 +34,7 @@ impl Architecture {
     /// One king bucket, mirroring and eight output buckets.
     #[must_use]
     pub const fn new(hidden: usize) -> Self {
-        Self { hidden, king_buckets: [0; 32], mirrored: true, output_buckets: 8 }
+        Self { hidden, king_buckets: [0; 32], mirrored: true, threats: false, output_buckets: 8 }
     }
 
     /// The number of king buckets.
@@ -39,10 +43,16 @@ impl Architecture {
         usize::from(self.king_buckets.into_iter().max().unwrap_or(0)) + 1
     }
 
-    /// Rows of feature weights: [`INPUTS`] for each king bucket.
+    /// Inputs of a perspective for one king bucket.
+    #[must_use]
+    pub fn inputs(&self) -> usize {
+        if self.threats { Threats::STATES * INPUTS } else { INPUTS }
+    }
+
+    /// Rows of feature weights: one for each input of each king bucket.
     #[must_use]
     pub fn rows(&self) -> usize {
-        self.king_bucket_count() * INPUTS
+        self.king_bucket_count() * self.inputs()
     }
 
     /// The output bucket of a position with this number of pieces, 2 to 32.
@@ -54,10 +64,83 @@ impl Architecture {
     }
 }
 
+/// The pieces that an enemy piece attacks, and those that a piece of their own side defends. Pins do not
+/// matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Threats {
+    attacked: Bitboard,
+    defended: Bitboard,
+}
+
+impl Threats {
+    /// No piece is attacked or defended.
+    pub(super) const NONE: Self = Self { attacked: Bitboard::EMPTY, defended: Bitboard::EMPTY };
+    /// States of a piece: attacked or not, defended or not.
+    pub const STATES: usize = 4;
+
+    /// The four states of a piece on this square.
+    #[cfg(test)]
+    pub(super) fn all_on(square: Square) -> [Self; Self::STATES] {
+        let sets = [Bitboard::EMPTY, square.bitboard()];
+        std::array::from_fn(|state| Self { attacked: sets[state / 2], defended: sets[state % 2] })
+    }
+
+    /// Those of the pieces of a position.
+    #[inline]
+    #[must_use]
+    pub fn of_position(position: &Position) -> Self {
+        let occupied = position.occupied();
+        Self::new(
+            Color::ALL.map(|color| position.color(color)),
+            Color::ALL.map(|color| position.attacked_by(color, occupied)),
+        )
+    }
+
+    /// Those of pieces on their squares. [`Threats::of_position`] is faster.
+    #[must_use]
+    pub fn of_pieces(pieces: impl Iterator<Item = (Piece, Square)> + Clone) -> Self {
+        let mut sets = [Bitboard::EMPTY; 2];
+        for (piece, square) in pieces.clone() {
+            sets[piece.color().index()] |= square.bitboard();
+        }
+        let mut attacked = [Bitboard::EMPTY; 2];
+        for (piece, square) in pieces {
+            let (kind, color) = (piece.kind(), piece.color());
+            attacked[color.index()] |=
+                attacks::piece_attacks(kind, color, square, sets[0] | sets[1]);
+        }
+        Self::new(sets, attacked)
+    }
+
+    /// From the pieces of both sides and the squares that they attack.
+    #[inline]
+    fn new([white, black]: [Bitboard; 2], [by_white, by_black]: [Bitboard; 2]) -> Self {
+        Self {
+            attacked: white & by_black | black & by_white,
+            defended: white & by_white | black & by_black,
+        }
+    }
+
+    /// The squares of pieces whose state differs; those of pieces that only one of both has are among
+    /// them or not.
+    #[inline(always)]
+    pub(super) fn difference(self, other: Self) -> Bitboard {
+        self.attacked ^ other.attacked | self.defended ^ other.defended
+    }
+
+    /// The state of the piece on a square, below [`Threats::STATES`].
+    #[inline(always)]
+    fn state(self, square: Square) -> u16 {
+        let at = square.index();
+        (2 * (self.attacked.0 >> at & 1) + (self.defended.0 >> at & 1)) as u16
+    }
+}
+
 /// How one side sees the board: all that its inputs depend on besides pieces and squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
     color: Color,
+    king_bucket: u8,
     /// First row of its king bucket.
     start: u16,
     /// XORed with squares: flips the board for Black, mirrors it with the king on files E to H.
@@ -88,22 +171,25 @@ impl Perspective {
         let flip = if color == Color::White { 0 } else { 56 };
         Self {
             color,
-            start: u16::from(bucket) * INPUTS as u16,
+            king_bucket: bucket,
+            start: u16::from(bucket) * architecture.inputs() as u16,
             square_xor: flip ^ if architecture.mirrored { mirror as u8 } else { 0 },
         }
     }
 
-    /// The row of feature weights of a piece on a square.
+    /// The row of feature weights of a piece on a square. For an architecture without threats they
+    /// must be [`Threats::default`].
     #[inline]
     #[must_use]
-    pub fn input(self, piece: Piece, square: Square) -> u16 {
+    pub fn input(self, piece: Piece, square: Square, threats: Threats) -> u16 {
         let piece = PIECE_START[self.color.index()][piece.index()];
-        self.start + piece + (square.index() as u16 ^ u16::from(self.square_xor))
+        let state = INPUTS as u16 * threats.state(square);
+        self.start + state + piece + (square.index() as u16 ^ u16::from(self.square_xor))
     }
 
     /// A number for each perspective of one side, below twice the number of king buckets.
     #[inline]
     pub(super) fn index(self) -> usize {
-        2 * (usize::from(self.start) / INPUTS) + usize::from(self.square_xor & 1)
+        2 * usize::from(self.king_bucket) + usize::from(self.square_xor & 1)
     }
 }

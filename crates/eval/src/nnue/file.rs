@@ -106,7 +106,8 @@ impl Network {
         let architecture = Architecture {
             hidden: usize::from(u16_at(12)),
             king_buckets: std::array::from_fn(|at| header[32 + at]),
-            mirrored: header[15] != 0,
+            mirrored: header[15] & 1 != 0,
+            threats: header[15] & 2 != 0,
             output_buckets: usize::from(header[14]),
         };
         let scale = u16_at(20);
@@ -116,7 +117,7 @@ impl Network {
             let value = format!("{}x{}", quantisation[0], quantisation[1]);
             return Err(NetworkError::Unsupported { field: "quantisation", value });
         }
-        if header[15] > 1 || header[24..32] != [0; 8] {
+        if header[15] > 3 || header[24..32] != [0; 8] {
             let value = format!("{} {:?}", header[15], &header[24..32]);
             return Err(NetworkError::Unsupported { field: "flags", value });
         }
@@ -148,12 +149,13 @@ impl Network {
     /// The bytes of its file.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        let Architecture { hidden, king_buckets, mirrored, output_buckets } = *self.architecture();
+        let Architecture { hidden, king_buckets, mirrored, threats, output_buckets } =
+            *self.architecture();
         let mut bytes = Vec::new();
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend((hidden as u16).to_le_bytes());
-        bytes.extend([output_buckets as u8, u8::from(mirrored)]);
+        bytes.extend([output_buckets as u8, u8::from(mirrored) | u8::from(threats) << 1]);
         bytes.extend((QA as u16).to_le_bytes());
         bytes.extend((QB as u16).to_le_bytes());
         bytes.extend(self.scale().to_le_bytes());

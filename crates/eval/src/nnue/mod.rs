@@ -13,7 +13,7 @@ mod quantisation;
 mod simd;
 mod trace;
 
-pub use architecture::{Architecture, HIDDEN_STEP, INPUTS, Perspective};
+pub use architecture::{Architecture, HIDDEN_STEP, INPUTS, Perspective, Threats};
 pub use error::NetworkError;
 pub use network::{Network, Parameters};
 pub use quantisation::{MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, ONE, QA, QB};
@@ -45,7 +45,7 @@ impl Network {
 
 /// Evaluation by a network; by [`Classical`] if a side has only its king.
 ///
-/// To the network only the pieces and the side to move matter. The state consists of accumulators,
+/// To the network only the pieces, which of them are attacked or defended, and the side to move matter. The state consists of accumulators,
 /// which find out by themselves what has changed, and of the state of [`Classical`].
 #[derive(Clone, Debug)]
 pub struct Nnue {

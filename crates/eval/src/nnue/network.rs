@@ -1,6 +1,6 @@
 //! [`Network`]: the weights of a network, ready for inference.
 
-use super::architecture::{Architecture, HIDDEN_STEP, INPUTS};
+use super::architecture::{Architecture, HIDDEN_STEP};
 use super::error::NetworkError;
 use super::quantisation::{MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, ONE, QB};
 use super::simd::{Block, Simd};
@@ -180,11 +180,11 @@ impl Network {
     }
 }
 
-/// Its sizes and note, as in `768x2-128-8 first network`.
+/// Its sizes and note, as in `768x2-128-8 first network`; 3072 for 768 with threats.
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Architecture { hidden, output_buckets, .. } = self.architecture;
-        write!(f, "{INPUTS}x2")?;
+        write!(f, "{}x2", self.architecture.inputs())?;
         if self.architecture.king_bucket_count() > 1 {
             write!(f, "x{}", self.architecture.king_bucket_count())?;
         }
@@ -204,13 +204,15 @@ pub(super) fn check_header(
     scale: u16,
     note: &str,
 ) -> Result<(), NetworkError> {
-    let Architecture { hidden, king_buckets, output_buckets, .. } = *architecture;
+    let Architecture { hidden, king_buckets, threats, output_buckets, .. } = *architecture;
     let unsupported =
         |field, value: usize| Err(NetworkError::Unsupported { field, value: value.to_string() });
     if !(64..=512).contains(&hidden) || !hidden.is_multiple_of(HIDDEN_STEP) {
         return unsupported("hidden size", hidden);
     }
-    if let Some(&bucket) = king_buckets.iter().find(|&&bucket| bucket >= 32) {
+    // Rows have numbers of 16 bits.
+    let most_king_buckets = if threats { 16 } else { 32 };
+    if let Some(&bucket) = king_buckets.iter().find(|&&bucket| bucket >= most_king_buckets) {
         return unsupported("king bucket", usize::from(bucket));
     }
     if ![1, 2, 4, 8].contains(&output_buckets) {

@@ -18,6 +18,8 @@ impl Block {
     pub const SIZE: usize = super::HIDDEN_STEP;
 }
 
+/// Blocks of an accumulator that are updated at a time: eight registers of AVX2.
+const TILE: usize = 4;
 /// Blocks whose sum of products fits into 32 bits.
 const SUM_BLOCKS: usize = 256 / Block::SIZE;
 
@@ -175,21 +177,47 @@ pub struct MoveRows {
 #[inline(always)]
 fn update(weights: &[Block], target: &mut [Block], (added, removed): (&[u16], &[u16])) {
     let length = target.len();
-    let row = |input: u16| &weights[usize::from(input) * length..][..length];
+    let (tiles, rest) = target.as_chunks_mut::<TILE>();
+    let rest_at = TILE * tiles.len();
+    for (at, tile) in tiles.iter_mut().enumerate() {
+        update_tile(weights, tile, (TILE * at, length), (added, removed));
+    }
+    for (at, block) in rest.iter_mut().enumerate() {
+        let tile = std::array::from_mut(block);
+        update_tile(weights, tile, (rest_at + at, length), (added, removed));
+    }
+}
+
+/// Updates the blocks of an accumulator from a block on; they stay in registers while all rows, which
+/// have `length` blocks, are added.
+#[inline(always)]
+fn update_tile<const N: usize>(
+    weights: &[Block],
+    tile: &mut [Block; N],
+    (at, length): (usize, usize),
+    (added, removed): (&[u16], &[u16]),
+) {
+    let row = |input: u16| -> &[Block; N] {
+        weights[usize::from(input) * length + at..].first_chunk().expect("rows end with a tile")
+    };
+    let mut sums = *tile;
     for &input in added {
-        for (target, row) in target.iter_mut().zip(row(input)) {
+        let row = row(input);
+        for block in 0..N {
             for lane in 0..Block::SIZE {
-                target.0[lane] = target.0[lane].wrapping_add(row.0[lane]);
+                sums[block].0[lane] = sums[block].0[lane].wrapping_add(row[block].0[lane]);
             }
         }
     }
     for &input in removed {
-        for (target, row) in target.iter_mut().zip(row(input)) {
+        let row = row(input);
+        for block in 0..N {
             for lane in 0..Block::SIZE {
-                target.0[lane] = target.0[lane].wrapping_sub(row.0[lane]);
+                sums[block].0[lane] = sums[block].0[lane].wrapping_sub(row[block].0[lane]);
             }
         }
     }
+    *tile = sums;
 }
 
 #[inline(always)]

@@ -7,7 +7,7 @@ use board::{Color, Piece, PieceKind, Square};
 use testkit::Rng;
 
 /// Architectures that differ in every field.
-fn architectures() -> [Architecture; 4] {
+fn architectures() -> [Architecture; 6] {
     let mut king_buckets = [0; 32];
     for (square, bucket) in king_buckets.iter_mut().enumerate() {
         *bucket = (square / 8) as u8;
@@ -17,6 +17,8 @@ fn architectures() -> [Architecture; 4] {
         Architecture { king_buckets, output_buckets: 4, ..Architecture::new(96) },
         Architecture { mirrored: false, output_buckets: 1, ..Architecture::new(256) },
         Architecture { king_buckets, mirrored: false, output_buckets: 2, ..Architecture::new(512) },
+        Architecture { threats: true, ..Architecture::new(128) },
+        Architecture { king_buckets, threats: true, ..Architecture::new(160) },
     ]
 }
 
@@ -65,7 +67,17 @@ fn plain_evaluation(network: &Network, position: &Position) -> Score {
                 seen = seen.mirror();
             }
             let enemy = if piece.color() == side { 0 } else { 1 };
-            let row = ((usize::from(bucket) * 2 + enemy) * 6 + piece.kind().index()) * 64;
+            let state = if architecture.threats {
+                let attackers = position.attackers_to(square, position.occupied());
+                let [own, enemy] = [piece.color(), !piece.color()]
+                    .map(|color| usize::from((attackers & position.color(color)).any()));
+                2 * enemy + own
+            } else {
+                0
+            };
+            let states = if architecture.threats { 4 } else { 1 };
+            let kind = enemy * 6 + piece.kind().index();
+            let row = ((usize::from(bucket) * states + state) * 12 + kind) * 64;
             let weights = &parameters.feature_weights[(row + seen.index()) * hidden..][..hidden];
             sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum += i64::from(weight));
         }
@@ -364,19 +376,28 @@ fn every_input_has_its_own_row() {
             for king in Square::ALL {
                 let perspective = Perspective::new(&architecture, color, king);
                 assert!(perspective.index() < 2 * architecture.king_bucket_count());
-                indices
-                    .insert((perspective.index(), perspective.input(Piece::WhitePawn, Square::B2)));
+                indices.insert((
+                    perspective.index(),
+                    perspective.input(Piece::WhitePawn, Square::B2, Threats::NONE),
+                ));
                 let mut seen = std::collections::HashSet::new();
-                for piece in Piece::ALL {
-                    for square in Square::ALL {
-                        let row = perspective.input(piece, square);
-                        let row = usize::from(row);
-                        assert!(row < architecture.rows() && seen.insert(row));
-                        rows.insert(row);
+                let inputs = Piece::ALL.into_iter().flat_map(|piece| {
+                    Square::ALL.into_iter().flat_map(move |square| {
+                        let states = Threats::all_on(square).into_iter();
+                        states.map(move |threats| (piece, square, threats))
+                    })
+                });
+                for (piece, square, threats) in inputs {
+                    if !architecture.threats && threats != Threats::NONE {
+                        continue;
                     }
+                    let row = usize::from(perspective.input(piece, square, threats));
+                    assert!(row < architecture.rows() && seen.insert(row));
+                    rows.insert(row);
                 }
                 // The own king stands on the left half of a mirrored board.
-                let own = perspective.input(Piece::new(color, PieceKind::King), king);
+                let own =
+                    perspective.input(Piece::new(color, PieceKind::King), king, Threats::NONE);
                 assert!(!architecture.mirrored || own % 8 < 4);
             }
             assert_eq!(rows.len(), architecture.rows());

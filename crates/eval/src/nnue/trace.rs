@@ -16,8 +16,9 @@ pub fn trace(network: &Network, position: &Position) -> String {
         let explanation = Classical::default().explain(position);
         return format!("A king is bare, so the evaluation is the classical one:\n\n{explanation}");
     }
-    let pieces = Pieces::of(position);
-    let used = network.architecture().output_bucket(position.occupied().count());
+    let architecture = network.architecture();
+    let pieces = Pieces::of(position, architecture);
+    let used = architecture.output_bucket(position.occupied().count());
     let (simd, us) = (Simd::best(), position.side_to_move());
     let white_score = |pieces: &Pieces, bucket| {
         network.evaluate_pieces(simd, position, pieces, bucket).relative_to(us)
@@ -38,7 +39,7 @@ pub fn trace(network: &Network, position: &Position) -> String {
         for square in squares {
             let valued = position.piece_on(square).filter(|piece| piece.kind() != PieceKind::King);
             let value = valued.map_or_else(String::new, |_| {
-                let without = white_score(&pieces.without(square), used);
+                let without = white_score(&pieces.without(square, architecture), used);
                 (total - without).to_string()
             });
             let _ = write!(text, "{value:^7}|");
@@ -47,7 +48,7 @@ pub fn trace(network: &Network, position: &Position) -> String {
         text.push_str(&separator);
     }
     text.push_str("      a       b       c       d       e       f       g       h\n\n");
-    for bucket in 0..network.architecture().output_buckets {
+    for bucket in 0..architecture.output_buckets {
         let score = white_score(&pieces, bucket);
         let mark = if bucket == used { "  <- by the number of pieces" } else { "" };
         let _ = writeln!(text, "Output bucket {bucket}: {score}{mark}");
