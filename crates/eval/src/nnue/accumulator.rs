@@ -85,8 +85,8 @@ fn update(
     simd.update(network.feature_weights(), values, (&added, &removed));
 }
 
-/// A quiet move or a capture without promotion, castling or en passant: the squares and the pieces on
-/// them before.
+/// A quiet move or a capture without promotion, castling or en passant, for a network without threats: the
+/// squares and the pieces on them before.
 #[derive(Clone, Copy, Debug)]
 struct PlainMove {
     from: (Piece, Square),
@@ -108,12 +108,13 @@ impl PlainMove {
     }
 
     #[inline(always)]
-    fn rows(self, perspective: Perspective, (before, after): (Threats, Threats)) -> MoveRows {
+    fn rows(self, perspective: Perspective) -> MoveRows {
         let ((piece, from), to) = (self.from, self.to);
+        let row = |piece, square| perspective.input(piece, square, Threats::NONE);
         MoveRows {
-            added: perspective.input(piece, to, after),
-            removed: perspective.input(piece, from, before),
-            captured: self.captured.map(|captured| perspective.input(captured, to, before)),
+            added: row(piece, to),
+            removed: row(piece, from),
+            captured: self.captured.map(|captured| row(captured, to)),
         }
     }
 }
@@ -206,7 +207,8 @@ impl AccumulatorStack {
     }
 
     /// The usual case: the position before the move was evaluated last at the ply before, and the move
-    /// is a plain one that changes no perspective. False in other cases.
+    /// is a plain one that changes no perspective. False in other cases, and for a network with threats: there
+    /// a move seldom changes two squares only.
     #[inline(always)]
     fn update_from_parent(
         &mut self,
@@ -220,7 +222,8 @@ impl AccumulatorStack {
             return false;
         };
         let squares = parent.pieces.difference(pieces);
-        if squares.count() != 2 || parent.perspectives != perspectives {
+        let seldom = network.architecture().threats;
+        if seldom || squares.count() != 2 || parent.perspectives != perspectives {
             return false;
         }
         let Some(plain_move) = PlainMove::new(&parent.pieces, pieces, squares) else {
@@ -230,8 +233,7 @@ impl AccumulatorStack {
         let (before, after) = self.values.split_at_mut(2 * ply * length);
         let before = before[before.len() - 2 * length..].split_at(length);
         let after = after[..2 * length].split_at_mut(length);
-        let threats = (parent.pieces.threats, pieces.threats);
-        let [white, black] = perspectives.map(|perspective| plain_move.rows(perspective, threats));
+        let [white, black] = perspectives.map(|perspective| plain_move.rows(perspective));
         simd.update_by_move(network.feature_weights(), before.0, after.0, white);
         simd.update_by_move(network.feature_weights(), before.1, after.1, black);
         true
