@@ -88,31 +88,42 @@ fn events(before: &Position, after: &Position) -> [bool; EVENTS.len()] {
     [moved + taken == 0, promotion, en_passant, castling, crossing].map(|event| event && is_next)
 }
 
-fn random_network() -> Network {
+fn random_network(threats: bool) -> Network {
     let king_buckets = std::array::from_fn(|square| u8::from(square >= 8));
-    let architecture = Architecture { king_buckets, ..Architecture::new(64) };
+    let architecture = Architecture { king_buckets, threats, ..Architecture::new(64) };
     let mut rng = Rng::new(21);
     let parameters = Parameters::from_fn(&architecture, || rng.below(255) as i16 - 127);
     Network::new(architecture, 400, "random", &parameters).expect("weights within bounds")
 }
 
-#[test]
-fn a_million_evaluations_equal_those_from_nothing() {
-    let network = Arc::new(random_network());
+/// Searches with both evaluations; how many there were.
+fn compare_evaluations(threats: bool, nodes: u64) -> u64 {
+    let network = Arc::new(random_network(threats));
     let seen = Arc::new(Seen::default());
     let new_evaluator = {
         let seen = Arc::clone(&seen);
         move || Compared::new(Arc::clone(&network), Arc::clone(&seen))
     };
     let mut searcher = Pvs::<_, Modern>::with_evaluator(new_evaluator);
-    let limits = Limits { nodes: Some(50_000), ..Limits::default() };
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     run_bench(&mut searcher, &limits, &Signals::new(), |_, _| ()).expect("not stopped");
     let fault = seen.fault.lock().unwrap().take();
     assert_eq!(fault, None);
-    let evaluations = seen.evaluations.load(Ordering::Relaxed);
-    assert!(evaluations >= 1_000_000, "{evaluations} in {} positions", POSITIONS.len());
     for (event, count) in EVENTS.iter().zip(&seen.events) {
         let count = count.load(Ordering::Relaxed);
         assert!(count >= 100, "{event}: {count}");
     }
+    seen.evaluations.load(Ordering::Relaxed)
+}
+
+#[test]
+fn a_million_evaluations_equal_those_from_nothing() {
+    let evaluations = compare_evaluations(false, 50_000);
+    assert!(evaluations >= 1_000_000, "{evaluations} in {} positions", POSITIONS.len());
+}
+
+#[test]
+fn evaluations_with_threats_equal_those_from_nothing() {
+    let evaluations = compare_evaluations(true, 15_000);
+    assert!(evaluations >= 200_000, "{evaluations} in {} positions", POSITIONS.len());
 }

@@ -22,7 +22,7 @@ fn registered_evaluators() {
     }
 }
 
-/// A network for which every square, king square and number of pieces matters.
+/// A network for which every square, king square, threat and number of pieces matters.
 struct RandomNetwork(Nnue);
 
 impl Default for RandomNetwork {
@@ -34,7 +34,7 @@ impl Default for RandomNetwork {
 
 fn random_weights() -> Network {
     let king_buckets = std::array::from_fn(|square| (square % 5) as u8);
-    let architecture = Architecture { king_buckets, ..Architecture::new(64) };
+    let architecture = Architecture { king_buckets, threats: true, ..Architecture::new(64) };
     let mut rng = Rng::new(46);
     let parameters = Parameters::from_fn(&architecture, || rng.below(255) as i16 - 127);
     Network::new(architecture, 400, "random", &parameters).expect("weights within bounds")
