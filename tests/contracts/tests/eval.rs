@@ -22,25 +22,27 @@ fn registered_evaluators() {
     }
 }
 
-/// A network for which every square, king square, threat and number of pieces matters.
-struct RandomNetwork(Nnue);
+/// A network for which every square, king square and number of pieces matters, and threats too if it sees
+/// them.
+struct RandomNetwork<const THREATS: bool>(Nnue);
 
-impl Default for RandomNetwork {
+impl<const THREATS: bool> Default for RandomNetwork<THREATS> {
     fn default() -> Self {
-        static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| Arc::new(random_weights()));
-        Self(Nnue::new(Arc::clone(&NETWORK)))
+        static NETWORKS: LazyLock<[Arc<Network>; 2]> =
+            LazyLock::new(|| [false, true].map(|threats| Arc::new(random_weights(threats))));
+        Self(Nnue::new(Arc::clone(&NETWORKS[usize::from(THREATS)])))
     }
 }
 
-fn random_weights() -> Network {
+fn random_weights(threats: bool) -> Network {
     let king_buckets = std::array::from_fn(|square| (square % 5) as u8);
-    let architecture = Architecture { king_buckets, threats: true, ..Architecture::new(64) };
+    let architecture = Architecture { king_buckets, threats, ..Architecture::new(64) };
     let mut rng = Rng::new(46);
     let parameters = Parameters::from_fn(&architecture, || rng.below(255) as i16 - 127);
     Network::new(architecture, 400, "random", &parameters).expect("weights within bounds")
 }
 
-impl Evaluator for RandomNetwork {
+impl<const THREATS: bool> Evaluator for RandomNetwork<THREATS> {
     fn evaluate(&mut self, position: &board::Position, ply: usize) -> Score {
         self.0.evaluate(position, ply)
     }
@@ -51,6 +53,7 @@ impl Evaluator for RandomNetwork {
 }
 
 #[test]
-fn random_network() {
-    contracts::evaluator::<RandomNetwork>();
+fn random_networks() {
+    contracts::evaluator::<RandomNetwork<false>>();
+    contracts::evaluator::<RandomNetwork<true>>();
 }
