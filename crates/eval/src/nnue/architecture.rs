@@ -121,8 +121,8 @@ impl Threats {
         }
     }
 
-    /// The squares of pieces whose state differs; those of pieces that only one of both has are among
-    /// them or not.
+    /// The squares of pieces whose state differs. Squares of pieces that only one of the two has may be
+    /// missing.
     #[inline(always)]
     pub(super) fn difference(self, other: Self) -> Bitboard {
         self.attacked ^ other.attacked | self.defended ^ other.defended
