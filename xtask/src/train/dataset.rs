@@ -82,11 +82,8 @@ impl PackedPosition {
             let king = Square::from_index(usize::from(self.kings[side]));
             Perspective::new(architecture, Color::ALL[side], king)
         });
-        let threats = if architecture.threats {
-            Threats::of_pieces(self.pieces())
-        } else {
-            Threats::default()
-        };
+        let threats =
+            if architecture.threats { Threats::of_pieces(self.pieces()) } else { Threats::NONE };
         let mut inputs = [Inputs::new(), Inputs::new()];
         let (mut left, mut codes) = (self.occupied, u128::from_le_bytes(self.pieces));
         while left != 0 {

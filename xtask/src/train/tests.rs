@@ -71,7 +71,7 @@ fn packed_positions_keep_pieces_and_inputs() {
         for architecture in [Architecture::new(64), bucketed(64), with_threats(64)] {
             // The engine's inputs of the position as it is.
             let threats = Threats::of_position(&position);
-            let threats = if architecture.threats { threats } else { Threats::default() };
+            let threats = if architecture.threats { threats } else { Threats::NONE };
             let inputs = [us, !us].map(|color| {
                 let perspective = Perspective::new(&architecture, color, position.king(color));
                 let pieces = position.occupied().into_iter();

@@ -218,12 +218,14 @@ impl AccumulatorStack {
         perspectives: [Perspective; 2],
         ply: usize,
     ) -> bool {
+        if network.architecture().threats {
+            return false;
+        }
         let Some(parent) = ply.checked_sub(1).map(|parent| &self.plies[parent]) else {
             return false;
         };
         let squares = parent.pieces.difference(pieces);
-        let seldom = network.architecture().threats;
-        if seldom || squares.count() != 2 || parent.perspectives != perspectives {
+        if squares.count() != 2 || parent.perspectives != perspectives {
             return false;
         }
         let Some(plain_move) = PlainMove::new(&parent.pieces, pieces, squares) else {

@@ -66,7 +66,7 @@ impl Architecture {
 
 /// The pieces that an enemy piece attacks, and those that a piece of their own side defends. Pins do not
 /// matter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threats {
     attacked: Bitboard,
     defended: Bitboard,
@@ -74,7 +74,7 @@ pub struct Threats {
 
 impl Threats {
     /// No piece is attacked or defended.
-    pub(super) const NONE: Self = Self { attacked: Bitboard::EMPTY, defended: Bitboard::EMPTY };
+    pub const NONE: Self = Self { attacked: Bitboard::EMPTY, defended: Bitboard::EMPTY };
     /// States of a piece: attacked or not, defended or not.
     pub const STATES: usize = 4;
 
@@ -178,7 +178,7 @@ impl Perspective {
     }
 
     /// The row of feature weights of a piece on a square. For an architecture without threats they
-    /// must be [`Threats::default`].
+    /// must be [`Threats::NONE`].
     #[inline]
     #[must_use]
     pub fn input(self, piece: Piece, square: Square, threats: Threats) -> u16 {
