@@ -2,7 +2,7 @@
 
 use super::architecture::{Architecture, Perspective, Threats};
 use super::network::Network;
-use super::simd::{Block, MoveRows, Simd};
+use super::simd::{Block, Simd};
 use crate::Score;
 use arrayvec::ArrayVec;
 use board::{Bitboard, Color, Piece, PieceKind, Position, Square};
@@ -68,6 +68,21 @@ impl Pieces {
     }
 }
 
+/// Appends the rows that only one of two sets of pieces has to those to add and to remove. The sets differ
+/// on these squares.
+#[inline(always)]
+fn push_rows(
+    perspective: Perspective,
+    (before, after): (&Pieces, &Pieces),
+    squares: Bitboard,
+    [added, removed]: &mut [ArrayVec<u16, 32>; 2],
+) {
+    for square in squares {
+        removed.extend(before.input(perspective, square));
+        added.extend(after.input(perspective, square));
+    }
+}
+
 /// Updates an accumulator of one set of pieces to that of another.
 #[inline]
 fn update(
@@ -77,46 +92,9 @@ fn update(
     (before, after): (&Pieces, &Pieces),
     values: &mut [Block],
 ) {
-    let (mut added, mut removed) = (ArrayVec::<u16, 32>::new(), ArrayVec::<u16, 32>::new());
-    for square in before.difference(after) {
-        removed.extend(before.input(perspective, square));
-        added.extend(after.input(perspective, square));
-    }
-    simd.update(network.feature_weights(), values, (&added, &removed));
-}
-
-/// A quiet move or a capture without promotion, castling or en passant, for a network without threats: the
-/// squares and the pieces on them before.
-#[derive(Clone, Copy, Debug)]
-struct PlainMove {
-    from: (Piece, Square),
-    to: Square,
-    captured: Option<Piece>,
-}
-
-impl PlainMove {
-    /// The move between two sets of pieces that differ on two squares, if it is one.
-    #[inline(always)]
-    fn new(before: &Pieces, after: &Pieces, squares: Bitboard) -> Option<Self> {
-        let (first, last) = (squares.first()?, squares.last()?);
-        let (from, to) =
-            if after.board[first.index()].is_none() { (first, last) } else { (last, first) };
-        let piece = before.board[from.index()]?;
-        let captured = before.board[to.index()];
-        let moved = after.board[from.index()].is_none() && after.board[to.index()] == Some(piece);
-        moved.then_some(Self { from: (piece, from), to, captured })
-    }
-
-    #[inline(always)]
-    fn rows(self, perspective: Perspective) -> MoveRows {
-        let ((piece, from), to) = (self.from, self.to);
-        let row = |piece, square| perspective.input(piece, square, Threats::NONE);
-        MoveRows {
-            added: row(piece, to),
-            removed: row(piece, from),
-            captured: self.captured.map(|captured| row(captured, to)),
-        }
-    }
+    let mut rows = [ArrayVec::new(), ArrayVec::new()];
+    push_rows(perspective, (before, after), before.difference(after), &mut rows);
+    simd.update(network.feature_weights(), values, (&rows[0], &rows[1]));
 }
 
 impl Network {
@@ -147,8 +125,8 @@ impl Network {
     }
 }
 
-/// Differing squares up to which the refresh table is not looked at.
-const FAR: u32 = 6;
+/// Differing squares up to which the ply before is taken without a look at others.
+const NEAR: u32 = 8;
 
 /// What the accumulators of a ply were computed for.
 #[derive(Clone, Copy, Debug)]
@@ -185,8 +163,8 @@ impl AccumulatorStack {
     }
 
     /// Computes the accumulators of a position at `ply`, which must be within the stack. They are
-    /// derived from what was computed last at this ply or one of the two before, whichever differs
-    /// least, or from the refresh table.
+    /// derived from what was computed last at this ply or one of the two before, or from the refresh
+    /// table, whichever differs least.
     #[inline]
     pub(super) fn update(
         &mut self,
@@ -199,16 +177,17 @@ impl AccumulatorStack {
         let perspectives = Color::ALL
             .map(|color| Perspective::new(network.architecture(), color, position.king(color)));
         if !self.update_from_parent(network, simd, &pieces, perspectives, ply) {
+            let plies = [ply.saturating_sub(1), ply, ply.saturating_sub(2)];
+            let plies = plies.map(|ply| (ply, self.plies[ply].pieces.difference(&pieces).count()));
             for (side, perspective) in perspectives.into_iter().enumerate() {
-                self.update_side(network, simd, &pieces, perspective, (ply, side));
+                self.update_side(network, simd, &pieces, perspective, (ply, side), plies);
             }
         }
         self.plies[ply] = PlyEntry { pieces, perspectives };
     }
 
     /// The usual case: the position before the move was evaluated last at the ply before, and the move
-    /// is a plain one that changes no perspective. False in other cases, and for a network with threats: there
-    /// a move seldom changes two squares only.
+    /// changes no perspective. False in other cases.
     #[inline(always)]
     fn update_from_parent(
         &mut self,
@@ -218,30 +197,27 @@ impl AccumulatorStack {
         perspectives: [Perspective; 2],
         ply: usize,
     ) -> bool {
-        if network.architecture().threats {
-            return false;
-        }
         let Some(parent) = ply.checked_sub(1).map(|parent| &self.plies[parent]) else {
             return false;
         };
         let squares = parent.pieces.difference(pieces);
-        if squares.count() != 2 || parent.perspectives != perspectives {
+        if squares.count() > NEAR || parent.perspectives != perspectives {
             return false;
         }
-        let Some(plain_move) = PlainMove::new(&parent.pieces, pieces, squares) else {
-            return false;
-        };
         let length = network.feature_biases().len();
         let (before, after) = self.values.split_at_mut(2 * ply * length);
-        let before = before[before.len() - 2 * length..].split_at(length);
-        let after = after[..2 * length].split_at_mut(length);
-        let [white, black] = perspectives.map(|perspective| plain_move.rows(perspective));
-        simd.update_by_move(network.feature_weights(), before.0, after.0, white);
-        simd.update_by_move(network.feature_weights(), before.1, after.1, black);
+        let sources = before[before.len() - 2 * length..].chunks_exact(length);
+        let targets = after[..2 * length].chunks_exact_mut(length);
+        for (perspective, (source, target)) in perspectives.into_iter().zip(sources.zip(targets)) {
+            let mut rows = [ArrayVec::new(), ArrayVec::new()];
+            push_rows(perspective, (&parent.pieces, pieces), squares, &mut rows);
+            simd.update_from(network.feature_weights(), source, target, (&rows[0], &rows[1]));
+        }
         true
     }
 
-    /// Computes the accumulator of one side at a ply from the nearest one.
+    /// Computes the accumulator of one side at a ply from the nearest one: that of one of `plies`, with the
+    /// number of squares that differ, or that of the refresh table.
     fn update_side(
         &mut self,
         network: &Network,
@@ -249,23 +225,23 @@ impl AccumulatorStack {
         pieces: &Pieces,
         perspective: Perspective,
         (ply, side): (usize, usize),
+        plies: [(usize, u32); 3],
     ) {
-        let plies = [ply.saturating_sub(1), ply, ply.saturating_sub(2)];
-        let distance = |&ply: &usize| self.plies[ply].pieces.difference(pieces).count();
+        let range = self.range(ply, side);
+        let (before, values) = &mut self.refresh_table[side][perspective.index()];
+        let far = before.difference(pieces).count();
         let nearest = plies
             .into_iter()
-            .filter(|&ply| self.plies[ply].perspectives[side] == perspective)
-            .min_by_key(distance)
-            .filter(|ply| distance(ply) <= FAR);
-        let range = self.range(ply, side);
-        if let Some(source) = nearest {
+            .filter(|&(ply, _)| self.plies[ply].perspectives[side] == perspective)
+            .min_by_key(|&(_, distance)| distance)
+            .filter(|&(_, distance)| distance <= far);
+        if let Some((source, _)) = nearest {
             if source != ply {
                 self.values.copy_within(self.range(source, side), range.start);
             }
             let (before, values) = (&self.plies[source].pieces, &mut self.values[range]);
             update(network, simd, perspective, (before, pieces), values);
         } else {
-            let (before, values) = &mut self.refresh_table[side][perspective.index()];
             update(network, simd, perspective, (before, pieces), values);
             *before = *pieces;
             self.values[range].copy_from_slice(values);

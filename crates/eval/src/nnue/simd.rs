@@ -83,8 +83,8 @@ impl Simd {
         Self::available().next_back().unwrap_or(Self(Path::Scalar))
     }
 
-    /// Adds rows of `weights` to an accumulator and subtracts others.
-    pub fn update(self, weights: &[Block], target: &mut [Block], changes: (&[u16], &[u16])) {
+    /// Changes an accumulator.
+    pub fn update(self, weights: &[Block], target: &mut [Block], changes: Changes<'_>) {
         match self.0 {
             Path::Scalar => update(weights, target, changes),
             #[cfg(target_arch = "x86_64")]
@@ -101,28 +101,26 @@ impl Simd {
         }
     }
 
-    /// The accumulator after a move, from that before: adds the row of the piece where it arrives,
-    /// subtracts that where it was and that of a captured piece. As `update`, in one pass.
-    #[inline]
-    pub fn update_by_move(
+    /// Computes an accumulator from another one, in one pass.
+    pub fn update_from(
         self,
         weights: &[Block],
         source: &[Block],
         target: &mut [Block],
-        rows: MoveRows,
+        changes: Changes<'_>,
     ) {
         match self.0 {
-            Path::Scalar => update_by_move(weights, source, target, rows),
+            Path::Scalar => update_from(weights, source, target, changes),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has AVX2, see `available`.
-            Path::Avx2 => unsafe { x86::update_by_move_avx2(weights, source, target, rows) },
+            Path::Avx2 => unsafe { x86::update_from_avx2(weights, source, target, changes) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has AVX-512 F and BW, see `available`.
-            Path::Avx512 => unsafe { x86::update_by_move_avx512(weights, source, target, rows) },
+            Path::Avx512 => unsafe { x86::update_from_avx512(weights, source, target, changes) },
             #[cfg(target_arch = "aarch64")]
-            Path::Neon => update_by_move(weights, source, target, rows),
+            Path::Neon => update_from(weights, source, target, changes),
             #[cfg(target_feature = "simd128")]
-            Path::Simd128 => update_by_move(weights, source, target, rows),
+            Path::Simd128 => update_from(weights, source, target, changes),
         }
     }
 
@@ -160,87 +158,80 @@ impl Simd {
     }
 }
 
-/// The rows of a move that one side sees: the piece where it arrives, where it was, and the captured one.
-#[derive(Clone, Copy, Debug)]
-pub struct MoveRows {
-    /// The row to add.
-    pub added: u16,
-    /// The row to subtract.
-    pub removed: u16,
-    /// Another row to subtract.
-    pub captured: Option<u16>,
-}
+/// The rows of weights to add to an accumulator, and those to subtract.
+pub type Changes<'a> = (&'a [u16], &'a [u16]);
 
 // The loops below are compiled for the instructions of the functions that they are inlined into. Lanes
 // are loops over arrays, which the compiler turns into vectors.
 
 #[inline(always)]
-fn update(weights: &[Block], target: &mut [Block], (added, removed): (&[u16], &[u16])) {
+fn update(weights: &[Block], target: &mut [Block], changes: Changes<'_>) {
     let length = target.len();
     let (tiles, rest) = target.as_chunks_mut::<TILE>();
     let rest_at = TILE * tiles.len();
     for (at, tile) in tiles.iter_mut().enumerate() {
-        update_tile(weights, tile, (TILE * at, length), (added, removed));
+        *tile = changed(weights, *tile, (TILE * at, length), changes);
     }
     for (at, block) in rest.iter_mut().enumerate() {
-        let tile = std::array::from_mut(block);
-        update_tile(weights, tile, (rest_at + at, length), (added, removed));
+        [*block] = changed(weights, [*block], (rest_at + at, length), changes);
     }
 }
 
-/// Updates the blocks of an accumulator from a block on; they stay in registers while all rows, which
-/// have `length` blocks, are added.
 #[inline(always)]
-fn update_tile<const N: usize>(
+fn update_from(weights: &[Block], source: &[Block], target: &mut [Block], changes: Changes<'_>) {
+    let length = target.len();
+    let ((tiles, rest), (source, source_rest)) =
+        (target.as_chunks_mut::<TILE>(), source.as_chunks::<TILE>());
+    let rest_at = TILE * tiles.len();
+    for (at, (tile, source)) in tiles.iter_mut().zip(source).enumerate() {
+        *tile = changed(weights, *source, (TILE * at, length), changes);
+    }
+    for (at, (block, source)) in rest.iter_mut().zip(source_rest).enumerate() {
+        [*block] = changed(weights, [*source], (rest_at + at, length), changes);
+    }
+}
+
+/// Blocks of an accumulator, from a block on, after the changes. They stay in registers while all rows,
+/// which have `length` blocks, are added.
+#[inline(always)]
+fn changed<const N: usize>(
     weights: &[Block],
-    tile: &mut [Block; N],
+    mut blocks: [Block; N],
     (at, length): (usize, usize),
-    (added, removed): (&[u16], &[u16]),
-) {
+    (added, removed): Changes<'_>,
+) -> [Block; N] {
     let row = |input: u16| -> &[Block; N] {
         weights[usize::from(input) * length + at..].first_chunk().expect("rows end with a tile")
     };
-    let mut sums = *tile;
     for &input in added {
         let row = row(input);
-        for block in 0..N {
-            for lane in 0..Block::SIZE {
-                sums[block].0[lane] = sums[block].0[lane].wrapping_add(row[block].0[lane]);
-            }
-        }
+        for_each_block(&mut blocks, row, |value, weight| value.wrapping_add(weight));
     }
     for &input in removed {
         let row = row(input);
-        for block in 0..N {
-            for lane in 0..Block::SIZE {
-                sums[block].0[lane] = sums[block].0[lane].wrapping_sub(row[block].0[lane]);
-            }
-        }
+        for_each_block(&mut blocks, row, |value, weight| value.wrapping_sub(weight));
     }
-    *tile = sums;
+    blocks
 }
 
+/// Written out for each block: as a loop the compiler may leave the blocks in memory.
 #[inline(always)]
-fn update_by_move(weights: &[Block], source: &[Block], target: &mut [Block], rows: MoveRows) {
-    let length = target.len();
-    let row = |input: u16| &weights[usize::from(input) * length..][..length];
-    let (source, added, removed) = (&source[..length], row(rows.added), row(rows.removed));
-    if let Some(captured) = rows.captured.map(row) {
-        for at in 0..length {
+fn for_each_block<const N: usize>(
+    blocks: &mut [Block; N],
+    row: &[Block; N],
+    change: impl Fn(i16, i16) -> i16,
+) {
+    let mut block = |at: usize| {
+        if at < N {
             for lane in 0..Block::SIZE {
-                let sum = source[at].0[lane].wrapping_add(added[at].0[lane]);
-                let difference = sum.wrapping_sub(removed[at].0[lane]);
-                target[at].0[lane] = difference.wrapping_sub(captured[at].0[lane]);
+                blocks[at].0[lane] = change(blocks[at].0[lane], row[at].0[lane]);
             }
         }
-    } else {
-        for at in 0..length {
-            for lane in 0..Block::SIZE {
-                let sum = source[at].0[lane].wrapping_add(added[at].0[lane]);
-                target[at].0[lane] = sum.wrapping_sub(removed[at].0[lane]);
-            }
-        }
-    }
+    };
+    block(0);
+    block(1);
+    block(2);
+    block(3);
 }
 
 fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
@@ -259,37 +250,37 @@ fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
 /// `v · weight` fits into 16 bits, so a product of 16-bit pairs is all that is needed.
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Block, MoveRows, QA};
+    use super::{Block, Changes, QA};
     use std::arch::x86_64::*;
 
     #[target_feature(enable = "avx2")]
-    pub fn update_avx2(weights: &[Block], target: &mut [Block], changes: (&[u16], &[u16])) {
+    pub fn update_avx2(weights: &[Block], target: &mut [Block], changes: Changes<'_>) {
         super::update(weights, target, changes);
     }
 
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub fn update_avx512(weights: &[Block], target: &mut [Block], changes: (&[u16], &[u16])) {
+    pub fn update_avx512(weights: &[Block], target: &mut [Block], changes: Changes<'_>) {
         super::update(weights, target, changes);
     }
 
     #[target_feature(enable = "avx2")]
-    pub fn update_by_move_avx2(
+    pub fn update_from_avx2(
         weights: &[Block],
         source: &[Block],
         target: &mut [Block],
-        rows: MoveRows,
+        changes: Changes<'_>,
     ) {
-        super::update_by_move(weights, source, target, rows);
+        super::update_from(weights, source, target, changes);
     }
 
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub fn update_by_move_avx512(
+    pub fn update_from_avx512(
         weights: &[Block],
         source: &[Block],
         target: &mut [Block],
-        rows: MoveRows,
+        changes: Changes<'_>,
     ) {
-        super::update_by_move(weights, source, target, rows);
+        super::update_from(weights, source, target, changes);
     }
 
     #[target_feature(enable = "avx2")]
