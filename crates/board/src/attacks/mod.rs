@@ -50,7 +50,7 @@ pub const fn pawn_attacks_set(color: Color, pawns: Bitboard) -> Bitboard {
 
 /// Squares attacked by any of these knights.
 #[inline(always)]
-pub(crate) const fn knight_attacks_set(knights: Bitboard) -> Bitboard {
+pub const fn knight_attacks_set(knights: Bitboard) -> Bitboard {
     let one = Bitboard(knights.east().0 | knights.west().0);
     let two = Bitboard(knights.east().east().0 | knights.west().west().0);
     Bitboard(one.0 << 16 | one.0 >> 16 | two.0 << 8 | two.0 >> 8)

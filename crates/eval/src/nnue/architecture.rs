@@ -4,7 +4,7 @@
 //! piece as that side sees the board. The output is computed from the accumulator of the side to
 //! move and that of the other side, by weights that depend on the number of pieces.
 
-use board::{Bitboard, Color, Piece, Position, Square, attacks};
+use board::{Bitboard, Color, Piece, PieceKind, Position, Square, attacks};
 
 /// Own and enemy pieces of 6 kinds on 64 squares: the inputs of a perspective for one king bucket, or a
 /// quarter of them with threats.
@@ -64,8 +64,9 @@ impl Architecture {
     }
 }
 
-/// The pieces that an enemy piece attacks, and those that a piece of their own side defends. Pins do not
-/// matter.
+/// The pieces that an enemy piece attacks, and those that are defended: a piece of their own side
+/// defends them, and no enemy piece of less value attacks them. Knights and bishops have the same value.
+/// Pins do not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threats {
     attacked: Bitboard,
@@ -89,36 +90,48 @@ impl Threats {
     #[inline]
     #[must_use]
     pub fn of_position(position: &Position) -> Self {
-        let occupied = position.occupied();
-        Self::new(
-            Color::ALL.map(|color| position.color(color)),
-            Color::ALL.map(|color| position.attacked_by(color, occupied)),
-        )
+        let of_color = |color| PieceKind::ALL.map(|kind| position.of(color, kind));
+        Self::new(Color::ALL.map(of_color))
     }
 
-    /// Those of pieces on their squares. [`Threats::of_position`] is faster.
+    /// Those of pieces on their squares.
     #[must_use]
-    pub fn of_pieces(pieces: impl Iterator<Item = (Piece, Square)> + Clone) -> Self {
-        let mut sets = [Bitboard::EMPTY; 2];
-        for (piece, square) in pieces.clone() {
-            sets[piece.color().index()] |= square.bitboard();
-        }
-        let mut attacked = [Bitboard::EMPTY; 2];
+    pub fn of_pieces(pieces: impl Iterator<Item = (Piece, Square)>) -> Self {
+        let mut sets = [[Bitboard::EMPTY; 6]; 2];
         for (piece, square) in pieces {
-            let (kind, color) = (piece.kind(), piece.color());
-            attacked[color.index()] |=
-                attacks::piece_attacks(kind, color, square, sets[0] | sets[1]);
+            sets[piece.color().index()][piece.kind().index()] |= square.bitboard();
         }
-        Self::new(sets, attacked)
+        Self::new(sets)
     }
 
-    /// From the pieces of both sides and the squares that they attack.
+    /// From the pieces of each kind of both sides.
     #[inline]
-    fn new([white, black]: [Bitboard; 2], [by_white, by_black]: [Bitboard; 2]) -> Self {
-        Self {
-            attacked: white & by_black | black & by_white,
-            defended: white & by_white | black & by_black,
+    fn new(pieces: [[Bitboard; 6]; 2]) -> Self {
+        let sides =
+            pieces.map(|kinds| kinds.into_iter().fold(Bitboard::EMPTY, |all, set| all | set));
+        let occupied = sides[0] | sides[1];
+        let union = |squares: Bitboard, attacks: fn(Square, Bitboard) -> Bitboard| {
+            squares.into_iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from, occupied))
+        };
+        let (mut attacked, mut defended, mut by_less) =
+            (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+        for color in Color::ALL {
+            let (own, enemy) = (color.index(), (!color).index());
+            let [pawns, knights, bishops, rooks, queens, king] = pieces[own];
+            let by_pawns = attacks::pawn_attacks_set(color, pawns);
+            let by_minors = attacks::knight_attacks_set(knights) | union(bishops, attacks::bishop);
+            let by_rooks = union(rooks, attacks::rook);
+            let by_others =
+                union(queens, attacks::queen) | union(king, |king, _| attacks::king(king));
+            let by_all = by_pawns | by_minors | by_rooks | by_others;
+            attacked |= by_all & sides[enemy];
+            defended |= by_all & sides[own];
+            let [_, knights, bishops, rooks, queens, _] = pieces[enemy];
+            let majors = rooks | queens;
+            by_less |=
+                by_pawns & (knights | bishops | majors) | by_minors & majors | by_rooks & queens;
         }
+        Self { attacked, defended: defended - by_less }
     }
 
     /// The squares of pieces whose state differs. Squares of pieces that only one of the two has may be

@@ -69,9 +69,16 @@ fn plain_evaluation(network: &Network, position: &Position) -> Score {
             let enemy = if piece.color() == side { 0 } else { 1 };
             let state = if architecture.threats {
                 let attackers = position.attackers_to(square, position.occupied());
-                let [own, enemy] = [piece.color(), !piece.color()]
-                    .map(|color| usize::from((attackers & position.color(color)).any()));
-                2 * enemy + own
+                let [own, enemy] = [piece.color(), !piece.color()].map(|color| {
+                    let kinds = attackers & position.color(color);
+                    kinds.into_iter().filter_map(|from| position.piece_on(from)).map(Piece::kind)
+                });
+                let value = |kind: PieceKind| [1, 3, 3, 5, 9, 0][kind.index()];
+                let (mut own, mut enemy) = (own, enemy.peekable());
+                let attacked = enemy.peek().is_some();
+                let by_less =
+                    enemy.any(|kind| value(kind) < value(piece.kind()) && kind != PieceKind::King);
+                2 * usize::from(attacked) + usize::from(own.next().is_some() && !by_less)
             } else {
                 0
             };
