@@ -62,7 +62,7 @@ pub struct Args {
     /// eighth rank, divided by slashes, as 0011/0011/2222/2222/3333/3333/3333/3333
     #[arg(long, value_name = "TABLE", value_parser = parse_king_buckets)]
     king_buckets: Option<[u8; 32]>,
-    /// Give pieces that are attacked, defended or both inputs of their own
+    /// Give attacked pieces inputs of their own, and others if they are defended
     #[arg(long)]
     threats: bool,
     /// Do not mirror the board by the side of the king

@@ -98,8 +98,8 @@ impl Model {
 
     /// The parameters of a network. It may have fewer neurons: the output weights of the others are 0,
     /// so that they do not change its evaluation, and their feature weights random. A king bucket
-    /// begins with the weights of the network's bucket for its first square, inputs of attacked and
-    /// defended pieces with those of a network without threats.
+    /// begins with the weights of the network's bucket for its first square, inputs of attacked
+    /// pieces with those of a network without threats.
     ///
     /// # Errors
     /// When the network has more neurons, other output buckets, another mirroring, or threats that the

@@ -29,7 +29,7 @@ fn bucketed(hidden: usize) -> Architecture {
     Architecture { king_buckets, output_buckets: 4, ..Architecture::new(hidden) }
 }
 
-/// The same where attacked and defended pieces count.
+/// The same where attacks on pieces count.
 fn with_threats(hidden: usize) -> Architecture {
     Architecture { threats: true, ..bucketed(hidden) }
 }

@@ -7,7 +7,7 @@
 use board::{Bitboard, Color, Piece, PieceKind, Position, Square, attacks};
 
 /// Own and enemy pieces of 6 kinds on 64 squares: the inputs of a perspective for one king bucket, or a
-/// quarter of them with threats.
+/// third of them with threats.
 pub const INPUTS: usize = 768;
 
 /// The sizes of a hidden layer are multiples of this.
@@ -23,8 +23,7 @@ pub struct Architecture {
     pub king_buckets: [u8; 32],
     /// Horizontal mirroring: with the own king on the files E to H a side sees the board mirrored.
     pub mirrored: bool,
-    /// Whether a piece that is attacked, one that is defended, and one that is both have inputs of their
-    /// own, see [`Threats`].
+    /// Whether attacked pieces have inputs of their own, and others if they are defended, see [`Threats`].
     pub threats: bool,
     /// Sets of output weights: 1, 2, 4 or 8.
     pub output_buckets: usize,
@@ -64,9 +63,9 @@ impl Architecture {
     }
 }
 
-/// The pieces that an enemy piece attacks, and those that are defended: a piece of their own side
-/// defends them, and no enemy piece of less value attacks them. Knights and bishops have the same value.
-/// Pins do not matter.
+/// The pieces that an enemy piece attacks, and those of them that are defended: a piece of their own
+/// side defends them, and no enemy piece of less value attacks them. Knights and bishops have the same
+/// value. Pins do not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threats {
     attacked: Bitboard,
@@ -76,14 +75,17 @@ pub struct Threats {
 impl Threats {
     /// No piece is attacked or defended.
     pub const NONE: Self = Self { attacked: Bitboard::EMPTY, defended: Bitboard::EMPTY };
-    /// States of a piece: attacked or not, defended or not.
-    pub const STATES: usize = 4;
+    /// States of a piece: not attacked, attacked, attacked and defended.
+    pub const STATES: usize = 3;
 
-    /// The four states of a piece on this square.
+    /// The states of a piece on this square.
     #[cfg(test)]
     pub(super) fn all_on(square: Square) -> [Self; Self::STATES] {
         let sets = [Bitboard::EMPTY, square.bitboard()];
-        std::array::from_fn(|state| Self { attacked: sets[state / 2], defended: sets[state % 2] })
+        std::array::from_fn(|state| Self {
+            attacked: sets[usize::from(state > 0)],
+            defended: sets[usize::from(state > 1)],
+        })
     }
 
     /// Those of the pieces of a position.
@@ -131,7 +133,7 @@ impl Threats {
             by_less |=
                 by_pawns & (knights | bishops | majors) | by_minors & majors | by_rooks & queens;
         }
-        Self { attacked, defended: defended - by_less }
+        Self { attacked, defended: (defended & attacked) - by_less }
     }
 
     /// The squares of pieces whose state differs. Squares of pieces that only one of the two has may be
@@ -145,7 +147,7 @@ impl Threats {
     #[inline(always)]
     fn state(self, square: Square) -> u16 {
         let at = square.index();
-        (2 * (self.attacked.0 >> at & 1) + (self.defended.0 >> at & 1)) as u16
+        ((self.attacked.0 >> at & 1) + (self.defended.0 >> at & 1)) as u16
     }
 }
 

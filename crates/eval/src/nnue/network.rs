@@ -180,7 +180,7 @@ impl Network {
     }
 }
 
-/// Its sizes and note, as in `768x2-128-8 first network`; 3072 for 768 with threats.
+/// Its sizes and note, as in `768x2-128-8 first network`; 2304 for 768 with threats.
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Architecture { hidden, output_buckets, .. } = self.architecture;

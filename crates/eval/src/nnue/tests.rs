@@ -78,11 +78,12 @@ fn plain_evaluation(network: &Network, position: &Position) -> Score {
                 let attacked = enemy.peek().is_some();
                 let by_less =
                     enemy.any(|kind| value(kind) < value(piece.kind()) && kind != PieceKind::King);
-                2 * usize::from(attacked) + usize::from(own.next().is_some() && !by_less)
+                let defended = own.next().is_some() && !by_less;
+                usize::from(attacked) + usize::from(attacked && defended)
             } else {
                 0
             };
-            let states = if architecture.threats { 4 } else { 1 };
+            let states = if architecture.threats { 3 } else { 1 };
             let kind = enemy * 6 + piece.kind().index();
             let row = ((usize::from(bucket) * states + state) * 12 + kind) * 64;
             let weights = &parameters.feature_weights[(row + seen.index()) * hidden..][..hidden];
