@@ -92,7 +92,7 @@ fn settings_out_of_range_are_refused() {
 fn networks_have_runs_of_their_own() {
     let classical = settings("--nodes 100 --evaluation classical");
     let network = settings("--nodes 100 --evaluation nnue");
-    assert!(network.parts.contains("network 768x2"), "{}", network.parts);
+    assert!(network.parts.contains("network 2304x2"), "{}", network.parts);
     assert_ne!(network.run_name(), classical.run_name());
     let bench = |settings: &Settings| settings.metadata().expect("metadata")["bench"].clone();
     assert_ne!(bench(&network), bench(&classical));

@@ -100,7 +100,7 @@ fn the_first_search_names_the_network() {
         lines.collect::<Vec<_>>()
     };
     let lines = named(&mut session);
-    assert!(lines.len() == 1 && lines[0].contains("network 768x2"), "{lines:?}");
+    assert!(lines.len() == 1 && lines[0].contains("network 2304x2"), "{lines:?}");
     assert_eq!(named(&mut session), Vec::<String>::new());
     // Another network, another name.
     let path = file("named.nnue");
