@@ -43,8 +43,8 @@ pub struct Args {
     /// The network file; the chart of the losses (.svg) and the results (.json) are written beside it
     #[arg(long, value_name = "FILE", default_value = "network.nnue")]
     net: PathBuf,
-    /// Network whose weights are those to begin with; it may have fewer neurons and other king buckets
-    /// [default: random ones]
+    /// Network whose weights are those to begin with; it may have fewer neurons, other king buckets and no
+    /// threats [default: random ones]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Share of the weights of `--start` in those of the result, 0 to 1; what only earlier games taught

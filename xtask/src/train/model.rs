@@ -79,7 +79,7 @@ impl Model {
     }
 
     /// Parameters to begin with: uniform random weights within one over the square root of the number of
-    /// inputs, biases 0.
+    /// inputs, [`INPUTS`] in the first layer, biases 0.
     #[must_use]
     pub fn random_parameters(&self, seed: u64) -> Vec<f32> {
         let [features, biases, weights, output_biases] = self.ranges().map(|range| range.len());

@@ -8,14 +8,15 @@ use arrayvec::ArrayVec;
 use board::{Bitboard, Color, Piece, PieceKind, Position, Square};
 use std::ops::Range;
 
-/// The pieces of a position. An accumulator depends on nothing else and its perspective.
+/// The pieces of a position and the threats to them. An accumulator depends on nothing but these and
+/// its perspective.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pieces {
     kinds: [Bitboard; 6],
     white: Bitboard,
     /// The same by square: bitboards are compared faster, and this is looked up faster.
     board: [Option<Piece>; 64],
-    /// None for a network that does not see them.
+    /// [`Threats::NONE`] for a network that does not see them.
     threats: Threats,
 }
 

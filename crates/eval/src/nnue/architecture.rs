@@ -65,7 +65,7 @@ impl Architecture {
 
 /// The pieces that an enemy piece attacks, and those of them that are defended: a piece of their own
 /// side defends them, and no enemy piece of less value attacks them. Knights and bishops have the same
-/// value. Pins do not matter.
+/// value, kings none. Pins do not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threats {
     attacked: Bitboard,

@@ -2,7 +2,7 @@
 //!
 //! `architecture` says what the inputs are, `network` and `file` hold and store the weights,
 //! `quantisation` says what their integers mean, `accumulator` keeps the hidden layer up to date and
-//! `simd` has the two loops. Training is not here: it is a task of `cargo xtask`.
+//! `simd` has the loops. Training is not here: it is a task of `cargo xtask`.
 
 mod accumulator;
 mod architecture;
@@ -45,8 +45,9 @@ impl Network {
 
 /// Evaluation by a network; by [`Classical`] if a side has only its king.
 ///
-/// To the network only the pieces, which of them are attacked or defended, and the side to move matter. The state consists of accumulators,
-/// which find out by themselves what has changed, and of the state of [`Classical`].
+/// To the network only the pieces, with the attacks on them, and the side to move matter. The state
+/// consists of accumulators, which find out by themselves what has changed, and of the state of
+/// [`Classical`].
 #[derive(Clone, Debug)]
 pub struct Nnue {
     network: Arc<Network>,

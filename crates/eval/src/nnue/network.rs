@@ -210,7 +210,7 @@ pub(super) fn check_header(
     if !(64..=512).contains(&hidden) || !hidden.is_multiple_of(HIDDEN_STEP) {
         return unsupported("hidden size", hidden);
     }
-    // Rows have numbers of 16 bits.
+    // Rows have numbers of 16 bits, which would do for 28 with threats.
     let most_king_buckets = if threats { 16 } else { 32 };
     if let Some(&bucket) = king_buckets.iter().find(|&&bucket| bucket >= most_king_buckets) {
         return unsupported("king bucket", usize::from(bucket));

@@ -1,4 +1,4 @@
-//! The two loops of a network: an accumulator's update and its part of the output. Each has a
+//! The loops of a network: an accumulator's update and its part of the output. Each has a
 //! version for every set of SIMD instructions, chosen when the program runs. All versions give the
 //! same integers.
 //!
@@ -221,6 +221,7 @@ fn for_each_block<const N: usize>(
     row: &[Block; N],
     change: impl Fn(i16, i16) -> i16,
 ) {
+    const { assert!(N <= 4, "a block without a line below") };
     let mut block = |at: usize| {
         if at < N {
             for lane in 0..Block::SIZE {

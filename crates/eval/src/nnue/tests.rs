@@ -18,7 +18,12 @@ fn architectures() -> [Architecture; 6] {
         Architecture { mirrored: false, output_buckets: 1, ..Architecture::new(256) },
         Architecture { king_buckets, mirrored: false, output_buckets: 2, ..Architecture::new(512) },
         Architecture { threats: true, ..Architecture::new(128) },
-        Architecture { king_buckets, threats: true, ..Architecture::new(160) },
+        // The greatest numbers of rows.
+        Architecture {
+            king_buckets: std::array::from_fn(|square| (square / 2) as u8),
+            threats: true,
+            ..Architecture::new(160)
+        },
     ]
 }
 
@@ -239,7 +244,7 @@ fn all_instructions_give_the_same_sums() {
     };
     let values =
         |blocks: &[Block]| -> Vec<i16> { blocks.iter().flat_map(|block| block.0).collect() };
-    for length in [2, 3, 8, 16] {
+    for length in [2, 3, 5, 8, 16] {
         let source = &source[..length];
         let sums: Vec<_> =
             Simd::available().map(|simd| simd.forward(source, &outputs[..length])).collect();
@@ -280,7 +285,7 @@ fn faults_of_files_are_named() {
         change(&mut changed);
         Network::decode(&changed).expect_err("a fault").to_string()
     };
-    let cases: [(&str, Change<'_>); 12] = [
+    let cases: [(&str, Change<'_>); 14] = [
         ("not a network file", &|b| b.clear()),
         ("not a network file", &|b| b[0] = b'X'),
         ("version 2; this program reads version 1", &|b| b[8] = 2),
@@ -290,6 +295,8 @@ fn faults_of_files_are_named() {
         ("quantisation 1021x128", &|b| b[16] = 0xFD),
         ("scale 0", &|b| (b[20], b[21]) = (0, 0)),
         ("king bucket 32", &|b| b[40] = 32),
+        ("king bucket 16", &|b| (b[15], b[40]) = (3, 16)),
+        ("flags 4", &|b| b[15] = 4),
         ("bytes where its header says", &|b| b.truncate(b.len() - 1)),
         ("bytes where its header says", &|b| b.push(0)),
         ("checksum", &|b| b[1000] ^= 1),
