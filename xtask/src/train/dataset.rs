@@ -61,7 +61,7 @@ impl PackedPosition {
     }
 
     /// Pieces and squares, from the lowest square up.
-    pub fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> + Clone {
+    pub fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
         Bitboard(self.occupied).into_iter().enumerate().map(|(count, square)| {
             let index = self.pieces[count / 2] >> (4 * (count % 2)) & 15;
             (Piece::ALL[usize::from(index)], square)
