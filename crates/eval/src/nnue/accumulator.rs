@@ -60,27 +60,31 @@ impl Pieces {
         }
         self
     }
-
-    /// The row of the piece on a square, if there is one.
-    #[inline(always)]
-    fn input(&self, perspective: Perspective, square: Square) -> Option<u16> {
-        let piece = self.board[square.index()]?;
-        Some(perspective.input(piece, square, self.threats))
-    }
 }
 
-/// Appends the rows that only one of two sets of pieces has to those to add and to remove. The sets differ
-/// on these squares.
+/// Rows to add to an accumulator, and those to remove.
+type Rows = [ArrayVec<u16, 32>; 2];
+
+/// Appends the changes from one set of pieces to another to the rows of some perspectives. The sets differ on
+/// these squares.
 #[inline(always)]
-fn push_rows(
-    perspective: Perspective,
+fn push_rows<const N: usize>(
+    perspectives: &[Perspective; N],
     (before, after): (&Pieces, &Pieces),
     squares: Bitboard,
-    [added, removed]: &mut [ArrayVec<u16, 32>; 2],
+    rows: &mut [Rows; N],
 ) {
     for square in squares {
-        removed.extend(before.input(perspective, square));
-        added.extend(after.input(perspective, square));
+        if let Some(piece) = after.board[square.index()] {
+            for (perspective, [added, _]) in perspectives.iter().zip(rows.iter_mut()) {
+                added.push(perspective.input(piece, square, after.threats));
+            }
+        }
+        if let Some(piece) = before.board[square.index()] {
+            for (perspective, [_, removed]) in perspectives.iter().zip(rows.iter_mut()) {
+                removed.push(perspective.input(piece, square, before.threats));
+            }
+        }
     }
 }
 
@@ -93,9 +97,10 @@ fn update(
     (before, after): (&Pieces, &Pieces),
     values: &mut [Block],
 ) {
-    let mut rows = [ArrayVec::new(), ArrayVec::new()];
-    push_rows(perspective, (before, after), before.difference(after), &mut rows);
-    simd.update(network.feature_weights(), values, (&rows[0], &rows[1]));
+    let mut rows = [[ArrayVec::new(), ArrayVec::new()]];
+    push_rows(&[perspective], (before, after), before.difference(after), &mut rows);
+    let [[added, removed]] = &rows;
+    simd.update(network.feature_weights(), values, (added, removed));
 }
 
 impl Network {
@@ -209,10 +214,10 @@ impl AccumulatorStack {
         let (before, after) = self.values.split_at_mut(2 * ply * length);
         let sources = before[before.len() - 2 * length..].chunks_exact(length);
         let targets = after[..2 * length].chunks_exact_mut(length);
-        for (perspective, (source, target)) in perspectives.into_iter().zip(sources.zip(targets)) {
-            let mut rows = [ArrayVec::new(), ArrayVec::new()];
-            push_rows(perspective, (&parent.pieces, pieces), squares, &mut rows);
-            simd.update_from(network.feature_weights(), source, target, (&rows[0], &rows[1]));
+        let mut rows = [[ArrayVec::new(), ArrayVec::new()], [ArrayVec::new(), ArrayVec::new()]];
+        push_rows(&perspectives, (&parent.pieces, pieces), squares, &mut rows);
+        for ([added, removed], (source, target)) in rows.iter().zip(sources.zip(targets)) {
+            simd.update_from(network.feature_weights(), source, target, (added, removed));
         }
         true
     }
