@@ -52,6 +52,10 @@ pub struct Args {
     #[arg(long, value_name = "X", default_value_t = 0.0, requires = "start",
           value_parser = parse_share)]
     start_share: f64,
+    /// Network of the same architecture to form the mean of weights with, as that of another seed; may be
+    /// given several times, all count alike
+    #[arg(long, value_name = "FILE")]
+    mean: Vec<PathBuf>,
     /// Line about the network in its file [default: positions and epochs]
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
@@ -192,6 +196,7 @@ pub fn run(args: &Args) -> Result<()> {
         }
         None => (model.random_parameters(schedule.seed), None),
     };
+    let others = load_others(args, &model)?;
     let settings = json!({
         "files": data::file_lengths(&args.files)?,
         "start": checksum,
@@ -224,6 +229,12 @@ pub fn run(args: &Args) -> Result<()> {
     for (parameter, first) in state.parameters.iter_mut().zip(start) {
         *parameter += args.start_share as f32 * (first - *parameter);
     }
+    for (at, (_, other)) in others.iter().enumerate() {
+        let share = 1.0 / (at + 2) as f32;
+        for (parameter, other) in state.parameters.iter_mut().zip(other) {
+            *parameter += share * (other - *parameter);
+        }
+    }
     let finite = state.parameters.iter().all(|parameter| parameter.is_finite());
     ensure!(finite, "the training diverged; try a smaller --rate");
     let positions = thousands(data.training.len() as u64);
@@ -235,6 +246,7 @@ pub fn run(args: &Args) -> Result<()> {
     let json = json!({
         "settings": settings,
         "start_share": args.start_share,
+        "mean": others.iter().map(|(checksum, _)| checksum).collect::<Vec<_>>(),
         "results": results,
         "curve": state.progress.curve,
     });
@@ -244,6 +256,17 @@ pub fn run(args: &Args) -> Result<()> {
     let curve = curve::text(&state.progress.curve);
     let name = args.net.display();
     write_text(&mut io::stdout(), &format!("{curve}\n{results}{name}: {network}\n"))
+}
+
+/// The checksums and parameters of the networks of `--mean`.
+fn load_others(args: &Args, model: &Model) -> Result<Vec<(String, Vec<f32>)>> {
+    let architecture = args.architecture()?;
+    let load = |path: &PathBuf| {
+        let network = Network::load(path).with_context(|| path.display().to_string())?;
+        ensure!(*network.architecture() == architecture, "--mean: other architecture: {network}");
+        Ok((short_checksum(&network.encode()), model.parameters_of(&network, 0)?))
+    };
+    args.mean.iter().map(load).collect()
 }
 
 /// Reads the games. `None` when it was interrupted.
