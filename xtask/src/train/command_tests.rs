@@ -81,18 +81,29 @@ fn the_whole_way_from_games_to_an_engine() {
     run(&train_args(&restored)).unwrap();
     let parameters = |name: &str| Network::load(&folder.join(name)).unwrap().parameters();
     assert_eq!(parameters("restored.nnue"), parameters("tiny.nnue"));
-    // The mean of both, of weights rounded to integers.
-    let net = format!("mean.nnue --start-share 1 --mean {name}/second.nnue --out");
+    // The mean of three, of weights rounded to integers: the first network and twice the second.
+    let mean = format!("--mean {name}/second.nnue");
+    let net = format!("mean.nnue --start-share 1 {mean} {mean} --out");
     let mean = second.replace("tiny.nnue --out", &net);
     run(&train_args(&mean)).unwrap();
     let [first, second_weights, mean_weights] =
         ["tiny.nnue", "second.nnue", "mean.nnue"].map(|name| parameters(name).feature_weights);
     for ((first, second), mean) in first.iter().zip(second_weights).zip(mean_weights) {
-        assert!((first + second - 2 * mean).abs() <= 1, "{mean} of {first} and {second}");
+        assert!((first + 2 * second - 3 * mean).abs() <= 2, "{mean} of {first} and {second}");
     }
-    let other = mean.replace("--hidden 64", "--hidden 96");
-    let error = format!("{:#}", run(&train_args(&other)).expect_err("another architecture"));
-    assert!(error.contains("--mean: other architecture"), "{error}");
+    let json = std::fs::read_to_string(folder.join("mean.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["mean"].as_array().map(Vec::len), Some(2), "{json}");
+    for (change, expected) in
+        [("--hidden 96", "another architecture"), ("--hidden 64 --scale 300", "another scale")]
+    {
+        let other = mean.replace("--hidden 64", change).replace("--start-share 1 ", "");
+        let error = format!("{:#}", run(&train_args(&other)).expect_err("another network"));
+        assert!(error.contains("--mean: ") && error.contains(expected), "{error}");
+    }
+    let other = mean.replace("--hidden 64", "--hidden 64 --scale 300");
+    let error = format!("{:#}", run(&train_args(&other)).expect_err("another scale"));
+    assert!(error.contains("--start-share: "), "{error}");
     let other = second.replace("--hidden 64", "--hidden 64 --output-buckets 1");
     let error = format!("{:#}", run(&train_args(&other)).expect_err("another architecture"));
     assert!(error.contains("not an architecture to begin with"), "{error}");

@@ -52,8 +52,8 @@ pub struct Args {
     #[arg(long, value_name = "X", default_value_t = 0.0, requires = "start",
           value_parser = parse_share)]
     start_share: f64,
-    /// Network of the same architecture to form the mean of weights with, as that of another seed; may be
-    /// given several times, all count alike
+    /// Network of the same architecture, such as that of another seed: the result is the mean of its
+    /// weights and those of this run after `--start-share`. May be given several times, all count alike
     #[arg(long, value_name = "FILE")]
     mean: Vec<PathBuf>,
     /// Line about the network in its file [default: positions and epochs]
@@ -191,12 +191,14 @@ pub fn run(args: &Args) -> Result<()> {
     let (start, checksum) = match &args.start {
         Some(path) => {
             let network = Network::load(path).with_context(|| path.display().to_string())?;
+            let same_scale = args.start_share == 0.0 || network.scale() == scale;
+            ensure!(same_scale, "--start-share: {} has another scale", path.display());
             let parameters = model.parameters_of(&network, schedule.seed).context("--start")?;
             (parameters, Some(short_checksum(&network.encode())))
         }
         None => (model.random_parameters(schedule.seed), None),
     };
-    let others = load_others(args, &model)?;
+    let others = load_others(args, &model, &architecture)?;
     let settings = json!({
         "files": data::file_lengths(&args.files)?,
         "start": checksum,
@@ -225,7 +227,7 @@ pub fn run(args: &Args) -> Result<()> {
         note("interrupted; the same command goes on");
         return Ok(());
     }
-    // Not part of the settings: the same run gives networks of several shares.
+    // Neither is part of the settings: the same run gives networks of several shares and means.
     for (parameter, first) in state.parameters.iter_mut().zip(start) {
         *parameter += args.start_share as f32 * (first - *parameter);
     }
@@ -241,7 +243,8 @@ pub fn run(args: &Args) -> Result<()> {
     let default = || format!("{positions} positions, {} epochs", args.epochs);
     let text = args.note.clone().unwrap_or_else(default);
     let network = model.quantise(&state.parameters, args.scale, &text)?;
-    let results = NetworkResults::new(&data, &model, target, &state, &network)?;
+    let loss = trainer.validation_loss(&state.parameters);
+    let results = NetworkResults::new(&data, &model, target, &state, loss, &network)?;
     write_file(&args.net, &network.encode())?;
     let json = json!({
         "settings": settings,
@@ -259,14 +262,21 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// The checksums and parameters of the networks of `--mean`.
-fn load_others(args: &Args, model: &Model) -> Result<Vec<(String, Vec<f32>)>> {
-    let architecture = args.architecture()?;
+fn load_others(
+    args: &Args,
+    model: &Model,
+    architecture: &Architecture,
+) -> Result<Vec<(String, Vec<f32>)>> {
     let load = |path: &PathBuf| {
-        let network = Network::load(path).with_context(|| path.display().to_string())?;
-        ensure!(*network.architecture() == architecture, "--mean: other architecture: {network}");
+        let (network, name) = (Network::load(path), path.display());
+        let network = network.with_context(|| name.to_string())?;
+        let same = network.architecture() == architecture;
+        ensure!(same, "{name}: another architecture: {network}");
+        // Weights of another scale have another unit.
+        ensure!(network.scale() == args.scale, "{name}: another scale, {}", network.scale());
         Ok((short_checksum(&network.encode()), model.parameters_of(&network, 0)?))
     };
-    args.mean.iter().map(load).collect()
+    args.mean.iter().map(load).collect::<Result<_>>().context("--mean")
 }
 
 /// Reads the games. `None` when it was interrupted.

@@ -42,6 +42,7 @@ impl NetworkResults {
         model: &Model,
         target: Target,
         state: &TrainState,
+        validation_loss: f64,
         network: &Network,
     ) -> Result<Self> {
         let step = data.validation.len().div_ceil(CHECKED);
@@ -66,7 +67,7 @@ impl NetworkResults {
         Ok(Self {
             training_positions: data.training.len(),
             validation_positions: data.validation.len(),
-            validation_loss: progress.curve.last().and_then(|point| point.validation),
+            validation_loss: Some(validation_loss),
             seconds: progress.seconds,
             positions_per_second: trained / progress.seconds.max(1e-9),
             quantisation_losses: losses.map(|sum| sum / count),

@@ -288,7 +288,7 @@ fn networks_learn_material() {
     let network = model.quantise(&state.parameters, TARGET.scale, "material").unwrap();
     let parameters = model.parameters_of(&network, 1).unwrap();
     assert_eq!(model.quantise(&parameters, TARGET.scale, "material").unwrap(), network);
-    let results = NetworkResults::new(&data, &model, TARGET, &state, &network).unwrap();
+    let results = NetworkResults::new(&data, &model, TARGET, &state, after, &network).unwrap();
     let [exact, quantised] = results.quantisation_losses;
     assert!((exact - quantised).abs() < 0.05 * exact, "{results}");
     assert!(results.quantisation_errors[0] < 15.0, "{results}");
