@@ -24,10 +24,11 @@ fn evaluation(criterion: &mut Criterion) {
     let visits = visits();
     let group = "evaluations of a search";
     bench_evaluator(criterion, group, "classical", Classical::default(), &visits);
-    for hidden in [128, 256, 512] {
-        let network = Arc::new(network(hidden));
+    let networks = [128, 256, 512].map(|hidden| (hidden.to_string(), Arc::new(network(hidden))));
+    let embedded = ("of the binary".to_owned(), Network::embedded());
+    for (name, network) in networks.into_iter().chain([embedded]) {
         for simd in Simd::available() {
-            let name = format!("nnue {hidden}, {simd}");
+            let name = format!("nnue {name}, {simd}");
             let evaluator = Nnue::with_simd(Arc::clone(&network), simd);
             bench_evaluator(criterion, group, &name, evaluator, &visits);
         }
