@@ -227,7 +227,7 @@ pub fn run(args: &Args) -> Result<()> {
         note("interrupted; the same command goes on");
         return Ok(());
     }
-    // Neither is part of the settings: the same run gives networks of several shares and means.
+    // Shares and means are not part of the settings, so that the same run gives networks of several.
     for (parameter, first) in state.parameters.iter_mut().zip(start) {
         *parameter += args.start_share as f32 * (first - *parameter);
     }
