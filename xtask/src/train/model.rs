@@ -4,7 +4,7 @@ use super::dataset::{Inputs, PackedPosition};
 use anyhow::{Result, ensure};
 use eval::nnue::{
     Architecture, INPUTS, MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, Network,
-    NetworkError, ONE, Parameters, QA, QB,
+    NetworkError, OUTPUT_ONE, Parameters, QA, QB,
 };
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -143,7 +143,7 @@ impl Model {
             other.hidden,
             QB,
         );
-        let unit = f64::from(ONE * ONE * QB);
+        let unit = f64::from(OUTPUT_ONE);
         for (bias, &source) in parameters[output_biases].iter_mut().zip(&source.output_biases) {
             *bias = (f64::from(source) / unit) as f32;
         }
@@ -258,7 +258,7 @@ impl Model {
         let rounded = |values: &[f32], unit: i32| -> Vec<i16> {
             values.iter().map(|value| (value * unit as f32).round() as i16).collect()
         };
-        let unit = f64::from(ONE * ONE * QB);
+        let unit = f64::from(OUTPUT_ONE);
         let parameters = Parameters {
             feature_weights: rounded(feature_weights, QA),
             feature_biases: rounded(feature_biases, QA),

@@ -2,7 +2,7 @@
 
 use super::architecture::{Architecture, HIDDEN_STEP};
 use super::error::NetworkError;
-use super::quantisation::{MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, ONE, QB};
+use super::quantisation::{MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, OUTPUT_ONE};
 use super::simd::{Block, Simd};
 use crate::Score;
 use std::fmt;
@@ -18,9 +18,9 @@ pub struct Parameters {
     /// One for each hidden neuron, in units of 1/[`QA`](super::QA).
     pub feature_biases: Vec<i16>,
     /// For each output bucket the weights of the accumulator of the side to move, then those of the
-    /// other one, in units of 1/[`QB`].
+    /// other one, in units of 1/[`QB`](super::QB).
     pub output_weights: Vec<i16>,
-    /// One for each output bucket, in units of 1/([`ONE`]²·[`QB`]).
+    /// One for each output bucket, in units of 1/[`OUTPUT_ONE`].
     pub output_biases: Vec<i32>,
 }
 
@@ -32,16 +32,16 @@ impl Parameters {
         [architecture.rows() * hidden, hidden, output_buckets * 2 * hidden, output_buckets]
     }
 
-    /// Parameters whose weights and feature biases are drawn from `value` in the order of the fields.
-    /// The output biases are 0.
+    /// Parameters whose weights and feature biases are drawn from `value` in the order of the fields,
+    /// output weights times 64 as their unit is smaller. The output biases are 0.
     #[must_use]
     pub fn from_fn(architecture: &Architecture, mut value: impl FnMut() -> i16) -> Self {
-        let mut draw = |count| (0..count).map(|_| value()).collect();
+        let mut draw = |count| -> Vec<i16> { (0..count).map(|_| value()).collect() };
         let [features, biases, weights, output_biases] = Self::sizes(architecture);
         Self {
             feature_weights: draw(features),
             feature_biases: draw(biases),
-            output_weights: draw(weights),
+            output_weights: draw(weights).iter().map(|value| value.saturating_mul(64)).collect(),
             output_biases: vec![0; output_biases],
         }
     }
@@ -174,7 +174,7 @@ impl Network {
         let sum = i64::from(self.output_biases[bucket])
             + simd.forward(us, &weights[..length])
             + simd.forward(them, &weights[length..]);
-        let score = sum * i64::from(self.scale) / i64::from(ONE * ONE * QB);
+        let score = sum * i64::from(self.scale) / i64::from(OUTPUT_ONE);
         // Below 2·10⁷ for every network, so it fits into 32 bits.
         Score::new(score as i32).clamp_eval()
     }

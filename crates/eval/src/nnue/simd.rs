@@ -5,7 +5,7 @@
 //! No sum overflows within the bounds of `quantisation`: sums of 256 neurons have 32 bits, sums of
 //! more 64. Updates of an accumulator wrap, so intermediate values do no harm.
 
-use super::quantisation::QA;
+use super::quantisation::{PRODUCT_SHIFT, QA};
 use std::fmt;
 
 /// Neurons that are processed together: a cache line, and a register of AVX-512.
@@ -20,6 +20,9 @@ impl Block {
 
 /// Blocks of an accumulator that are updated at a time: eight registers of AVX2.
 const TILE: usize = 4;
+/// A clipped neuron is shifted to the left by so many bits: the instructions for a product of 16-bit
+/// fractions then shift it to the right by [`PRODUCT_SHIFT`] bits, rounded.
+const NEURON_SHIFT: u32 = 15 - PRODUCT_SHIFT;
 /// Blocks whose sum of products fits into 32 bits.
 const SUM_BLOCKS: usize = 256 / Block::SIZE;
 
@@ -124,8 +127,8 @@ impl Simd {
         }
     }
 
-    /// Sum over neurons of weight times squared clipped ReLU (SCReLU): v² for an accumulator
-    /// clipped to 0…1020, of which v is the quarter, rounded down.
+    /// Sum over neurons of weight times squared clipped ReLU (SCReLU): v · r for an accumulator clipped to
+    /// v = 0…1020, where r is v times the weight in units of 2¹⁰, rounded.
     #[inline]
     pub fn forward(self, accumulator: &[Block], weights: &[Block]) -> i64 {
         let (neurons, more_neurons) = accumulator.split_at(accumulator.len().min(SUM_BLOCKS));
@@ -239,8 +242,9 @@ fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
     let mut sum = 0;
     for (neurons, weights) in accumulator.iter().zip(weights) {
         for lane in 0..Block::SIZE {
-            let v = i32::from(neurons.0[lane].clamp(0, QA as i16) >> 2);
-            sum += v * v * i32::from(weights.0[lane]);
+            let v = i32::from(neurons.0[lane].clamp(0, QA as i16));
+            let product = v * i32::from(weights.0[lane]);
+            sum += ((product + (1 << PRODUCT_SHIFT >> 1)) >> PRODUCT_SHIFT) * v;
         }
     }
     sum
@@ -248,10 +252,9 @@ fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
 
 /// Written out with intrinsics, as the compiler's own vectors are shuffled between the products, which
 /// took about twice the time.
-/// `v · weight` fits into 16 bits, so a product of 16-bit pairs is all that is needed.
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Block, Changes, QA};
+    use super::{Block, Changes, NEURON_SHIFT, QA};
     use std::arch::x86_64::*;
 
     #[target_feature(enable = "avx2")]
@@ -295,8 +298,8 @@ mod x86 {
         for (neurons, weights) in accumulator.iter().zip(weights) {
             for (at, sum) in sums.iter_mut().enumerate() {
                 let v = _mm256_min_epi16(_mm256_max_epi16(half(neurons, at), zero), one);
-                let v = _mm256_srli_epi16(v, 2);
-                let weighted = _mm256_mullo_epi16(v, half(weights, at));
+                let shifted = _mm256_slli_epi16::<{ NEURON_SHIFT as i32 }>(v);
+                let weighted = _mm256_mulhrs_epi16(shifted, half(weights, at));
                 *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(weighted, v));
             }
         }
@@ -316,8 +319,8 @@ mod x86 {
         let mut sum = zero;
         for (neurons, weights) in accumulator.iter().zip(weights) {
             let v = _mm512_min_epi16(_mm512_max_epi16(load(neurons), zero), one);
-            let v = _mm512_srli_epi16::<2>(v);
-            sum = _mm512_dpwssd_epi32(sum, _mm512_mullo_epi16(v, load(weights)), v);
+            let shifted = _mm512_slli_epi16::<NEURON_SHIFT>(v);
+            sum = _mm512_dpwssd_epi32(sum, _mm512_mulhrs_epi16(shifted, load(weights)), v);
         }
         _mm512_reduce_add_epi32(sum)
     }
@@ -325,7 +328,7 @@ mod x86 {
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
-    use super::{Block, QA};
+    use super::{Block, NEURON_SHIFT, QA};
     use std::arch::aarch64::*;
 
     #[target_feature(enable = "neon")]
@@ -340,8 +343,8 @@ mod neon {
         for (neurons, weights) in accumulator.iter().zip(weights) {
             for (at, sum) in sums.iter_mut().enumerate() {
                 let v = vminq_s16(vmaxq_s16(part(neurons, at), zero), one);
-                let v = vshrq_n_s16::<2>(v);
-                let weighted = vmulq_s16(v, part(weights, at));
+                let shifted = vshlq_n_s16::<{ NEURON_SHIFT as i32 }>(v);
+                let weighted = vqrdmulhq_s16(shifted, part(weights, at));
                 *sum = vmlal_s16(*sum, vget_low_s16(weighted), vget_low_s16(v));
                 *sum = vmlal_high_s16(*sum, weighted, v);
             }
@@ -352,7 +355,7 @@ mod neon {
 
 #[cfg(target_feature = "simd128")]
 mod wasm {
-    use super::{Block, QA};
+    use super::{Block, NEURON_SHIFT, QA};
     use std::arch::wasm32::*;
 
     pub fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
@@ -366,8 +369,8 @@ mod wasm {
         for (neurons, weights) in accumulator.iter().zip(weights) {
             for (at, sum) in sums.iter_mut().enumerate() {
                 let v = i16x8_min(i16x8_max(part(neurons, at), zero), one);
-                let v = u16x8_shr(v, 2);
-                let weighted = i16x8_mul(v, part(weights, at));
+                let shifted = i16x8_shl(v, NEURON_SHIFT);
+                let weighted = i16x8_q15mulr_sat(shifted, part(weights, at));
                 *sum = i32x4_add(*sum, i32x4_dot_i16x8(weighted, v));
             }
         }

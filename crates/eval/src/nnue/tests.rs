@@ -44,7 +44,7 @@ fn random_parameters(architecture: &Architecture, seed: u64, extreme: bool) -> P
     Parameters {
         feature_weights: draw(features, 240, MAX_FEATURE_WEIGHT),
         feature_biases: draw(biases, 480, MAX_FEATURE_BIAS),
-        output_weights: draw(weights, 127, MAX_OUTPUT_WEIGHT),
+        output_weights: draw(weights, MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT),
         output_biases: draw(output_biases, 30_000, 30_000).into_iter().map(i32::from).collect(),
     }
 }
@@ -104,11 +104,12 @@ fn plain_evaluation(network: &Network, position: &Position) -> Score {
     let bucket = (position.occupied().count() as usize - 2) / width;
     let weights = &parameters.output_weights[bucket * 2 * hidden..][..2 * hidden];
     let products = neurons.iter().zip(weights).map(|(&neuron, &weight)| {
-        let clipped = neuron.clamp(0, 1020) / 4;
-        clipped * clipped * i64::from(weight)
+        let clipped = neuron.clamp(0, 1020);
+        let rounded = (clipped * i64::from(weight) + 512).div_euclid(1024);
+        rounded * clipped
     });
     let sum = i64::from(parameters.output_biases[bucket]) + products.sum::<i64>();
-    let score = sum * i64::from(network.scale()) / (255 * 255 * 128);
+    let score = sum * i64::from(network.scale()) / (1020 * 1020 * 8);
     Score::new(score.clamp(-30_000, 30_000) as i32)
 }
 
@@ -231,7 +232,7 @@ fn all_instructions_give_the_same_sums() {
         Block(std::array::from_fn(|_| (rng.below(2 * bound + 1) as i32 - bound as i32) as i16))
     };
     let weights: Vec<Block> = (0..16 * 20).map(|_| block(992)).collect();
-    let outputs: Vec<Block> = (0..16).map(|_| block(127)).collect();
+    let outputs: Vec<Block> = (0..16).map(|_| block(8128)).collect();
     let source: Vec<Block> = (0..16).map(|_| block(32_767)).collect();
     let expected = |length: usize, (added, removed): (&[u16], &[u16])| -> Vec<i16> {
         let value = |at: usize| {

@@ -36,7 +36,7 @@ fn faults_of_files_are_named() {
         ("hidden size 65", &|b| b[12] = 65),
         ("hidden size 32", &|b| b[12] = 32),
         ("output buckets 3", &|b| b[14] = 3),
-        ("quantisation 1021x128", &|b| b[16] = 0xFD),
+        ("quantisation 1021x8192", &|b| b[16] = 0xFD),
         ("scale 0", &|b| (b[20], b[21]) = (0, 0)),
         ("king bucket 32", &|b| b[40] = 32),
         ("king bucket 16", &|b| (b[15], b[40]) = (3, 16)),
