@@ -80,8 +80,8 @@ impl Generator {
         }))
     }
 
-    /// The position that game `number` begins with, and whether it is one of Chess960; `None` when
-    /// `signals` were stopped.
+    /// The position that game `number` begins with, and whether it is one of Chess960, drawn again until
+    /// its search score is within the bound; `None` when `signals` were stopped.
     fn opening(
         &mut self,
         number: u32,
@@ -89,43 +89,38 @@ impl Generator {
         signals: &Signals,
         faults: &mut Faults,
     ) -> Result<Option<(Position, bool)>> {
-        let Some(games) = &self.settings.start_games else {
-            let chess960 = random.below(100) < self.settings.chess960_percent;
-            let opening = self.random_opening(chess960, random, signals, faults)?;
-            return Ok(opening.map(|opening| (opening, chess960)));
-        };
+        let settings = &self.settings;
+        let chess960 =
+            settings.start_games.is_none() && random.below(100) < settings.chess960_percent;
         for _ in 0..MAX_OPENINGS {
-            if let Some(opening) = games.draw(is_for_validation(number), random)? {
-                return Ok(Some(opening));
-            }
-        }
-        bail!("{MAX_OPENINGS} positions of --start-games in a row had no legal move");
-    }
-
-    /// The position after random moves from a start position, drawn again until its search score
-    /// is within the bound; `None` when `signals` were stopped.
-    fn random_opening(
-        &mut self,
-        chess960: bool,
-        random: &mut Rng,
-        signals: &Signals,
-        faults: &mut Faults,
-    ) -> Result<Option<Position>> {
-        for _ in 0..MAX_OPENINGS {
-            let start =
-                if chess960 { random_chess960_start(random, false) } else { Position::startpos() };
-            let plies = self.settings.opening_plies + random.below(2);
-            let Some(opening) = playout(&start, plies, random, |_, _| true) else { continue };
+            let drawn = match &settings.start_games {
+                Some(games) => games.draw(is_for_validation(number), random)?,
+                None => random_opening(chess960, settings.opening_plies, random)
+                    .map(|opening| (opening, chess960)),
+            };
+            let Some((opening, chess960)) = drawn else { continue };
+            let Some(bound) = settings.opening_bound else {
+                return Ok(Some((opening, chess960)));
+            };
             let game = Game::new(opening);
             let found = self.searcher.search(&game, &self.limits, signals, faults);
             if signals.stopped() {
                 return Ok(None);
             }
-            if found.score.raw().abs() <= self.settings.opening_bound {
-                return Ok(Some(game.position));
+            if found.score.raw().abs() <= bound {
+                return Ok(Some((game.position, chess960)));
             }
         }
-        let bound = self.settings.opening_bound;
-        bail!("{MAX_OPENINGS} openings in a row had scores beyond {bound} centipawns")
+        let beyond = |bound| format!("scores beyond {bound} centipawns or ");
+        let beyond = settings.opening_bound.map(beyond).unwrap_or_default();
+        bail!("{MAX_OPENINGS} openings in a row had {beyond}no legal move")
     }
+}
+
+/// The position after so many random moves, or one more, from a start position. None where the game ends
+/// before.
+fn random_opening(chess960: bool, plies: usize, random: &mut Rng) -> Option<Position> {
+    let start = if chess960 { random_chess960_start(random, false) } else { Position::startpos() };
+    let plies = plies + random.below(2);
+    playout(&start, plies, random, |_, _| true)
 }

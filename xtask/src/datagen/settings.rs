@@ -22,6 +22,8 @@ const FOLDER_VARIABLE: &str = "BARTIZAN_GAMES";
 const BENCH_DEPTH: u32 = 6;
 /// Hard node limit of a search as a multiple of the soft one.
 const HARD_FACTOR: u64 = 8;
+/// Greatest score of an opening of random moves, in centipawns.
+const DEFAULT_OPENING_BOUND: i32 = 300;
 /// Plies after which a game is a draw.
 const MAX_PLIES: usize = 400;
 
@@ -57,15 +59,16 @@ pub struct Args {
     /// Random plies of an opening; every other game has one more
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub opening_plies: usize,
-    /// Greatest score of an opening for either side, in centipawns
-    #[arg(long, value_name = "CP", default_value_t = 300)]
-    pub opening_bound: i32,
+    /// Greatest score of an opening for either side, in centipawns [default: 300, with `--start-games`
+    /// none]
+    #[arg(long, value_name = "CP")]
+    pub opening_bound: Option<i32>,
     /// Score at which a game is adjudicated as won after four plies, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 2_000)]
     pub win_score: i32,
     /// Begin at random positions of these game files, after one or two random moves
     #[arg(long, value_name = "FILES", num_args = 1..,
-          conflicts_with_all = ["opening_plies", "opening_bound", "chess960"])]
+          conflicts_with_all = ["opening_plies", "chess960"])]
     pub start_games: Vec<PathBuf>,
     /// Leave games unfinished after this many plies
     #[arg(long, value_name = "N")]
@@ -99,7 +102,8 @@ pub struct Settings {
     /// Random plies of an opening, or one more.
     pub opening_plies: usize,
     /// Greatest absolute score of an opening, in centipawns.
-    pub opening_bound: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opening_bound: Option<i32>,
     /// Percentage of games from Chess960 starts.
     pub chess960_percent: usize,
     /// When games are adjudicated.
@@ -128,7 +132,10 @@ impl Settings {
         ensure!((1..=1024).contains(&args.hash), "--hash must be within 1 and 1024");
         ensure!(args.opening_plies <= 40, "--opening-plies must be at most 40");
         ensure!(args.chess960 <= 100, "--chess960 must be at most 100");
-        ensure!(args.opening_bound >= 0, "--opening-bound must not be negative");
+        ensure!(
+            args.opening_bound.is_none_or(|bound| bound >= 0),
+            "--opening-bound must not be negative"
+        );
         ensure!(args.win_score > 0, "--win-score must be at least 1");
         ensure!(args.plies != Some(0), "--plies must be at least 1");
         let start_games = if args.start_games.is_empty() {
@@ -136,6 +143,7 @@ impl Settings {
         } else {
             Some(Arc::new(StartGames::load(&args.start_games)?))
         };
+        let default_bound = start_games.is_none().then_some(DEFAULT_OPENING_BOUND);
         Ok(Self {
             parts: describe(&config),
             config,
@@ -144,7 +152,7 @@ impl Settings {
             hard_nodes,
             hash_mib: args.hash,
             opening_plies: args.opening_plies,
-            opening_bound: args.opening_bound,
+            opening_bound: args.opening_bound.or(default_bound),
             chess960_percent: args.chess960,
             adjudication: Adjudication {
                 win_score: args.win_score,

@@ -243,6 +243,24 @@ fn short_games_begin_near_positions_of_others() {
 }
 
 #[test]
+fn starts_near_other_games_can_be_bounded() {
+    let folder = TempFolder::new("bounded-starts");
+    let file = start_file(&folder);
+    let first_scores = |bound: &str| -> Vec<i32> {
+        let text = format!("--nodes 40 --hash 1 --plies 1 {bound} --start-games {file}");
+        let mut generator = generator(&text);
+        let mut games = (0..30).map(|number| generator.play(number, &Signals::new()));
+        let score = |game: GameRecord| game.moves[0].score.unwrap().raw().abs();
+        games.by_ref().map(|game| score(game.unwrap().unwrap())).collect()
+    };
+    assert!(first_scores("").into_iter().any(|score| score > 250));
+    // The search of the move knows what that of the opening left in the table.
+    let near =
+        first_scores("--opening-bound 100").into_iter().filter(|&score| score <= 150).count();
+    assert!(near > 25, "{near}");
+}
+
+#[test]
 fn start_games_are_part_of_the_settings() {
     let folder = TempFolder::new("start-settings");
     let file = start_file(&folder);
