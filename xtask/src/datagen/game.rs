@@ -90,6 +90,10 @@ impl Generator {
         faults: &mut Faults,
     ) -> Result<Option<(Position, bool)>> {
         let settings = &self.settings;
+        let bound = match settings.start_games {
+            None => Some(settings.opening_bound),
+            Some(_) => settings.start_bound,
+        };
         let chess960 =
             settings.start_games.is_none() && random.below(100) < settings.chess960_percent;
         for _ in 0..MAX_OPENINGS {
@@ -99,7 +103,7 @@ impl Generator {
                     .map(|opening| (opening, chess960)),
             };
             let Some((opening, chess960)) = drawn else { continue };
-            let Some(bound) = settings.opening_bound else {
+            let Some(bound) = bound else {
                 return Ok(Some((opening, chess960)));
             };
             let game = Game::new(opening);
@@ -112,7 +116,7 @@ impl Generator {
             }
         }
         let beyond = |bound| format!("scores beyond {bound} centipawns or ");
-        let beyond = settings.opening_bound.map(beyond).unwrap_or_default();
+        let beyond = bound.map(beyond).unwrap_or_default();
         bail!("{MAX_OPENINGS} openings in a row had {beyond}no legal move")
     }
 }

@@ -101,9 +101,12 @@ pub struct Settings {
     pub hash_mib: usize,
     /// Random plies of an opening, or one more.
     pub opening_plies: usize,
-    /// Greatest absolute score of an opening, in centipawns.
+    /// Greatest absolute score of an opening of random moves, in centipawns.
+    pub opening_bound: i32,
+    /// Greatest absolute score of a position near one of `start_games`. Not the field above, which earlier
+    /// files with such games have too, though it did not hold for them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub opening_bound: Option<i32>,
+    pub start_bound: Option<i32>,
     /// Percentage of games from Chess960 starts.
     pub chess960_percent: usize,
     /// When games are adjudicated.
@@ -143,7 +146,10 @@ impl Settings {
         } else {
             Some(Arc::new(StartGames::load(&args.start_games)?))
         };
-        let default_bound = start_games.is_none().then_some(DEFAULT_OPENING_BOUND);
+        let (opening_bound, start_bound) = match &start_games {
+            None => (args.opening_bound, None),
+            Some(_) => (None, args.opening_bound),
+        };
         Ok(Self {
             parts: describe(&config),
             config,
@@ -152,7 +158,8 @@ impl Settings {
             hard_nodes,
             hash_mib: args.hash,
             opening_plies: args.opening_plies,
-            opening_bound: args.opening_bound.or(default_bound),
+            opening_bound: opening_bound.unwrap_or(DEFAULT_OPENING_BOUND),
+            start_bound,
             chess960_percent: args.chess960,
             adjudication: Adjudication {
                 win_score: args.win_score,
