@@ -189,7 +189,7 @@ fn a_store_refuses_what_it_must_not_touch() {
 /// A file with the games of a short run.
 fn start_file(folder: &TempFolder) -> String {
     let path = folder.join("start.games");
-    let mut generator = generator("--nodes 40 --hash 1 --chess960 50");
+    let mut generator = generator("--nodes 40 --hash 1 --chess960 50 --evaluation classical");
     let mut bytes = header(&json!({})).unwrap();
     let mut writer = GameWriter::append(&mut bytes);
     for number in 0..6 {
