@@ -94,11 +94,12 @@ impl Generator {
             None => Some(settings.opening_bound),
             Some(_) => settings.start_bound,
         };
+        let most_pieces = settings.start_pieces.unwrap_or(u32::MAX);
         let chess960 =
             settings.start_games.is_none() && random.below(100) < settings.chess960_percent;
         for _ in 0..MAX_OPENINGS {
             let drawn = match &settings.start_games {
-                Some(games) => games.draw(is_for_validation(number), random)?,
+                Some(games) => games.draw(is_for_validation(number), most_pieces, random)?,
                 None => random_opening(chess960, settings.opening_plies, random)
                     .map(|opening| (opening, chess960)),
             };
@@ -117,7 +118,9 @@ impl Generator {
         }
         let beyond = |bound| format!("scores beyond {bound} centipawns or ");
         let beyond = bound.map(beyond).unwrap_or_default();
-        bail!("{MAX_OPENINGS} openings in a row had {beyond}no legal move")
+        let more = |pieces: u32| format!("more than {pieces} pieces or ");
+        let more = settings.start_pieces.map(more).unwrap_or_default();
+        bail!("{MAX_OPENINGS} openings in a row had {beyond}{more}no legal move")
     }
 }
 

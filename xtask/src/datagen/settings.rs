@@ -70,6 +70,9 @@ pub struct Args {
     #[arg(long, value_name = "FILES", num_args = 1..,
           conflicts_with_all = ["opening_plies", "chess960"])]
     pub start_games: Vec<PathBuf>,
+    /// Most pieces of both sides, with kings and pawns, where such a game begins
+    #[arg(long, value_name = "N", requires = "start_games")]
+    pub start_pieces: Option<u32>,
     /// Leave games unfinished after this many plies
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
@@ -117,6 +120,9 @@ pub struct Settings {
     /// Their files, with lengths.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start_files: Vec<(PathBuf, u64)>,
+    /// Most pieces where a game near one of `start_games` begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_pieces: Option<u32>,
     /// Plies after which games are left unfinished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<usize>,
@@ -141,6 +147,10 @@ impl Settings {
         );
         ensure!(args.win_score > 0, "--win-score must be at least 1");
         ensure!(args.plies != Some(0), "--plies must be at least 1");
+        ensure!(
+            args.start_pieces.is_none_or(|pieces| pieces >= 3),
+            "--start-pieces must be at least 3"
+        );
         let start_games = if args.start_games.is_empty() {
             None
         } else {
@@ -171,6 +181,7 @@ impl Settings {
             },
             start_games,
             start_files: file_lengths(&args.start_games)?,
+            start_pieces: args.start_pieces,
             plies: args.plies,
         })
     }

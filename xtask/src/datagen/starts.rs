@@ -29,12 +29,17 @@ impl StartGames {
     }
 
     /// A position near a random one of a random game ([`position_near`]), and whether it is one of
-    /// Chess960. `None` where the side to move has no legal move. Games for validation begin near
-    /// games for validation.
+    /// Chess960. `None` where the side to move has no legal move or there are more than `most_pieces`.
+    /// Games for validation begin near games for validation.
     ///
     /// # Errors
     /// When the game is illegal.
-    pub fn draw(&self, validation: bool, random: &mut Rng) -> Result<Option<(Position, bool)>> {
+    pub fn draw(
+        &self,
+        validation: bool,
+        most_pieces: u32,
+        random: &mut Rng,
+    ) -> Result<Option<(Position, bool)>> {
         let games = &self.0[usize::from(validation)];
         let game = &games[random.below(games.len())];
         let mut replay = game.replay()?;
@@ -43,7 +48,9 @@ impl StartGames {
             sample?;
         }
         let near = position_near(&replay.game().position, random);
-        let playable = near.filter(|position| !legal_moves(position).is_empty());
+        let playable = near.filter(|position| {
+            position.occupied().count() <= most_pieces && !legal_moves(position).is_empty()
+        });
         Ok(playable.map(|position| (position, game.chess960)))
     }
 }

@@ -186,10 +186,11 @@ fn a_store_refuses_what_it_must_not_touch() {
     assert!(Store::open(&path, &metadata).is_ok());
 }
 
-/// A file with the games of a short run.
-fn start_file(folder: &TempFolder) -> String {
+/// A file with the games of a short run with further arguments.
+fn start_file(folder: &TempFolder, arguments: &str) -> String {
     let path = folder.join("start.games");
-    let mut generator = generator("--nodes 40 --hash 1 --chess960 50 --evaluation classical");
+    let text = "--nodes 40 --hash 1 --chess960 50 --evaluation classical";
+    let mut generator = generator(&format!("{text} {arguments}"));
     let mut bytes = header(&json!({})).unwrap();
     let mut writer = GameWriter::append(&mut bytes);
     for number in 0..6 {
@@ -225,7 +226,7 @@ fn is_near(start: &Position, source: &GameRecord) -> bool {
 #[test]
 fn short_games_begin_near_positions_of_others() {
     let folder = TempFolder::new("starts");
-    let file = start_file(&folder);
+    let file = start_file(&folder, "");
     let sources: Vec<_> = GameReader::open(Path::new(&file)).unwrap().map(Result::unwrap).collect();
     let mut generator = generator(&format!("--nodes 40 --hash 1 --plies 4 --start-games {file}"));
     let mut unfinished = 0;
@@ -245,7 +246,7 @@ fn short_games_begin_near_positions_of_others() {
 #[test]
 fn starts_near_other_games_can_be_bounded() {
     let folder = TempFolder::new("bounded-starts");
-    let file = start_file(&folder);
+    let file = start_file(&folder, "");
     let first_scores = |bound: &str| -> Vec<i32> {
         let text = "--nodes 40 --hash 1 --plies 1 --evaluation classical --start-games";
         let mut generator = generator(&format!("{text} {file} {bound}"));
@@ -262,14 +263,41 @@ fn starts_near_other_games_can_be_bounded() {
 }
 
 #[test]
+fn starts_near_other_games_can_be_endings() {
+    let folder = TempFolder::new("endings");
+    let file = start_file(&folder, "");
+    let text = "--nodes 40 --hash 1 --plies 1 --start-games";
+    let most = |pieces: &str| {
+        let mut generator = generator(&format!("{text} {file} {pieces}"));
+        let mut play = |number| generator.play(number, &Signals::new()).unwrap().unwrap();
+        let starts = (0..30).map(|number| play(number).replay().unwrap().game().position.clone());
+        starts.map(|start| start.occupied().count()).max().unwrap()
+    };
+    assert!(most("") > 20);
+    assert!((3..=12).contains(&most("--start-pieces 12")));
+    let file = start_file(&folder, "--plies 8");
+    let mut generator = generator(&format!("{text} {file} --start-pieces 12"));
+    let error = generator.play(0, &Signals::new()).unwrap_err().to_string();
+    assert!(error.contains("had more than 12 pieces or no legal move"), "{error}");
+}
+
+#[test]
 fn start_games_are_part_of_the_settings() {
     let folder = TempFolder::new("start-settings");
-    let file = start_file(&folder);
+    let file = start_file(&folder, "");
     let name = |text: &str| settings(text).run_name();
     assert_ne!(name(&format!("--start-games {file}")), name(""));
     assert_ne!(name("--plies 9"), name(""));
     let bounded = name(&format!("--opening-bound 300 --start-games {file}"));
     assert_ne!(bounded, name(&format!("--start-games {file}")));
+    assert_ne!(
+        name(&format!("--start-pieces 12 --start-games {file}")),
+        name(&format!("--start-games {file}"))
+    );
+    assert!(parse::<Args>("--start-pieces 12").is_err());
+    let error =
+        Settings::new(&args(&format!("--start-pieces 2 --start-games {file}"))).unwrap_err();
+    assert!(error.to_string().contains("--start-pieces"), "{error}");
     let empty = folder.join("empty.games");
     fs::write(&empty, header(&json!({})).unwrap()).unwrap();
     assert!(parse::<Args>(&format!("--chess960 5 --start-games {file}")).is_err());
