@@ -44,10 +44,11 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let mut picker = self.td.ordering.picker(&view);
         let may_prune = node.ply > 0 && node.has_non_pawn_material();
         let mut quiets_skipped = false;
+        let mut quiet_pruned = false;
         loop {
             // A move is pruned only when another is no forced loss, so that a lost position keeps some.
             let prunes = may_prune && !node.best_score.is_loss();
-            if prunes && !quiets_skipped && self.should_prune_late_moves(node) {
+            if prunes && !quiets_skipped && self.should_prune_late_moves::<PV>(node) {
                 self.observe(node.ply, SearchEvent::LateMovesPruned);
                 picker.skip_quiets();
                 quiets_skipped = true;
@@ -65,6 +66,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             let number = node.move_count;
             self.observe(node.ply, SearchEvent::Picked { picked, history, number });
             if prunes && self.should_prune_move(node, mv, history) {
+                quiet_pruned |= mv.is_quiet();
                 continue;
             }
             let extension = match self.extension::<PV>(node, mv)? {
@@ -121,6 +123,10 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             if node.ply > 0 || self.root.has_all_moves() {
                 self.update_ordering(node, &view, picked, index, &searched);
             }
+        }
+        if (quiets_skipped || quiet_pruned) && !node.in_check {
+            // A quiet move that was pruned may be worth as much as the static evaluation.
+            node.best_score = node.best_score.max(node.static_eval.min(node.alpha));
         }
         node.best_score = blended_fail_high(node.best_score, node.beta, node_depth);
         Ok(())

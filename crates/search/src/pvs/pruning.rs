@@ -65,8 +65,13 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     }
 
     /// Late move pruning (LMP), also move count pruning: whether no more quiet moves are searched.
-    /// Known before the next move is picked, so that they need not be generated. (After Stockfish.)
-    pub(super) fn should_prune_late_moves(&self, node: &NodeState<'_>) -> bool {
+    /// Known before the next move is picked, so that they need not be generated. (After Stockfish.) In a PV
+    /// node only when a move has kept what the evaluation promises, and never in check: the first moves
+    /// may all be bad captures and checks, whose score would be the node's.
+    pub(super) fn should_prune_late_moves<const PV: bool>(&self, node: &NodeState<'_>) -> bool {
+        if PV && (node.in_check || node.best_score < node.eval) {
+            return false;
+        }
         let p = &self.shared.params;
         let count = p.lmp_base() + p.lmp_slope() * node.depth * node.depth;
         let count = if node.improving { count } else { count / 2 } / 1024;

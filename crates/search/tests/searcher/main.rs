@@ -11,6 +11,7 @@ mod params;
 mod principal_variations;
 mod reference;
 mod rules;
+mod shallow;
 mod stack;
 mod tablebase;
 
