@@ -11,6 +11,9 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// The least number of pieces with which a position counts as early in its game.
+pub(super) const EARLY_PIECES: u32 = 24;
+
 /// In place of half points where the game is unfinished.
 const NO_RESULT: u8 = 3;
 
@@ -133,6 +136,8 @@ pub struct Selection {
     pub max_difference: Option<u32>,
     /// Share of the later scores of the game in the score of a position: TD(λ), 0 to 1.
     pub lambda: f64,
+    /// The same with at least [`EARLY_PIECES`] pieces on the board; `None` for `lambda`.
+    pub early_lambda: Option<f64>,
     /// Centipawns that divide a score before the logistic function, in which scores are averaged.
     pub scale: u16,
 }
@@ -197,8 +202,8 @@ fn pack(games: &[GameRecord], selection: Selection) -> Result<[Vec<PackedPositio
             parts[1].extend(data::kept(game)?.iter().map(PackedPosition::new));
             continue;
         }
-        let kept = if selection.lambda > 0.0 {
-            data::kept(&with_average_scores(game, selection.lambda, selection.scale))?
+        let kept = if selection.lambda > 0.0 || selection.early_lambda.is_some() {
+            data::kept(&with_average_scores(game, selection))?
         } else {
             data::kept(game)?
         };
@@ -221,14 +226,28 @@ fn pack(games: &[GameRecord], selection: Selection) -> Result<[Vec<PackedPositio
 
 /// The game with the score of each move averaged with those of the later ones: the λ-return of TD(λ)
 /// (Sutton 1988). A single score is noisy, and later ones know more. Proven wins and losses stay.
-pub(super) fn with_average_scores(game: &GameRecord, lambda: f64, scale: u16) -> GameRecord {
+pub(super) fn with_average_scores(game: &GameRecord, selection: Selection) -> GameRecord {
+    let Selection { lambda, early_lambda, scale, .. } = selection;
     let scale = f64::from(scale);
     // Beyond this the logistic function is flat.
     let limit = 6.25 * scale;
+    let mut pieces = game.start.split(' ').next().map_or(0, |board| {
+        board.chars().filter(|letter| letter.is_ascii_alphabetic()).count() as u32
+    });
+    let pieces: Vec<u32> = game
+        .moves
+        .iter()
+        .map(|mv| {
+            let before = pieces;
+            pieces = pieces.saturating_sub(u32::from(mv.mv.is_capture()));
+            before
+        })
+        .collect();
     let mut game = game.clone();
     let mut later = None;
-    for mv in game.moves.iter_mut().rev() {
+    for (mv, pieces) in game.moves.iter_mut().zip(pieces).rev() {
         let Some(score) = mv.score else { continue };
+        let lambda = early_lambda.filter(|_| pieces >= EARLY_PIECES).unwrap_or(lambda);
         let score_in_range = f64::from(score.raw()).clamp(-limit, limit);
         let chance = 1.0 / (1.0 + (-score_in_range / scale).exp());
         let mean = later.map_or(chance, |later| (1.0 - lambda) * chance + lambda * later);

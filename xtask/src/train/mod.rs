@@ -87,6 +87,9 @@ pub struct Args {
     /// training only
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = parse_share)]
     lambda: f64,
+    /// The same with at least 24 pieces on the board [default: that of `--lambda`]
+    #[arg(long, value_name = "X", value_parser = parse_share)]
+    early_lambda: Option<f64>,
     /// Most training positions to use, evenly spaced over the games [default: all]
     #[arg(long, value_name = "N",
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
@@ -161,8 +164,9 @@ impl Args {
     }
 
     fn selection(&self) -> Selection {
-        let Self { near, max_difference, lambda, .. } = *self;
-        Selection { near, max_difference, lambda, scale: self.sigmoid_scale.unwrap_or(self.scale) }
+        let Self { near, max_difference, lambda, early_lambda, .. } = *self;
+        let scale = self.sigmoid_scale.unwrap_or(self.scale);
+        Selection { near, max_difference, lambda, early_lambda, scale }
     }
 
     fn schedule(&self) -> Result<Schedule> {

@@ -3,8 +3,8 @@
 use super::dataset::PackedPosition;
 use super::*;
 use crate::data::tests::random_game;
-use crate::data::{GameResult, GameWriter};
-use board::{Color, Position, Rank};
+use crate::data::{GameRecord, GameResult, GameWriter};
+use board::{Color, Move, MoveFlag, Position, Rank, Square};
 use eval::nnue::{Nnue, Perspective, Threats};
 use eval::{Classical, Evaluator, Score};
 use std::collections::BTreeSet;
@@ -57,6 +57,10 @@ fn dataset(games: u32) -> Dataset {
 
 const TARGET: Target = Target { scale: 400, sigmoid_scale: None, result_share: 0.0 };
 
+/// All positions of the games with their own scores.
+const SELECTION: Selection =
+    Selection { near: 0, max_difference: None, lambda: 0.0, early_lambda: None, scale: 400 };
+
 fn schedule(epochs: u32) -> Schedule {
     Schedule { epochs, batch: 512, rate: 2e-3, final_rate: 1e-4, decay: 0.01, seed: 3 }
 }
@@ -108,10 +112,12 @@ fn scores_are_averaged_with_later_ones() {
     }
     game.moves[5].score = Some(mate);
     game.moves.truncate(6);
-    let scores = |lambda| -> Vec<Option<i32>> {
-        let averaged = dataset::with_average_scores(&game, lambda, 400);
+    let scores_of = |game: &GameRecord, lambda, early_lambda| -> Vec<Option<i32>> {
+        let selection = Selection { lambda, early_lambda, ..SELECTION };
+        let averaged = dataset::with_average_scores(game, selection);
         averaged.moves.iter().map(|mv| mv.score.map(Score::raw)).collect()
     };
+    let scores = |lambda| scores_of(&game, lambda, None);
     let mate = Some(mate.raw());
     let limit = Some(2_500);
     assert_eq!(scores(0.0), [Some(100), None, Some(-60), limit, Some(0), mate]);
@@ -123,6 +129,15 @@ fn scores_are_averaged_with_later_ones() {
     let first = 0.25 * second + 0.75 * chance(100.0);
     let expected = [score(first), None, score(second), score(third), score(last), mate];
     assert_eq!(scores(0.25), expected);
+
+    // 24 pieces until the third move, which is a capture.
+    let mut fewer =
+        GameRecord { start: "1k6/pppppppp/pppp4/8/8/P7/PPPPPPPP/K1R5 w - - 0 1".into(), ..game };
+    fewer.moves[2].mv = Move::new(Square::E4, Square::D5, MoveFlag::CAPTURE);
+    let third = 0.25 * chance(2_500.0) + 0.75 * chance(-60.0);
+    let first = 0.25 * third + 0.75 * chance(100.0);
+    let expected = [score(first), None, score(third), limit, Some(0), mate];
+    assert_eq!(scores_of(&fewer, 0.0, Some(0.25)), expected);
 }
 
 #[test]
@@ -140,8 +155,7 @@ fn training_positions_are_selected() {
         let stop = AtomicBool::new(false);
         Dataset::load(std::slice::from_ref(&path), selection, 2, &stop, |_| ()).unwrap().unwrap()
     };
-    let load =
-        |near, max_difference| select(Selection { near, max_difference, lambda: 0.0, scale: 400 });
+    let load = |near, max_difference| select(Selection { near, max_difference, ..SELECTION });
     // The difference to `classical`; `None` where castling rights, which count in the evaluation but
     // are not packed, are possible.
     let mut classical = Classical::default();
@@ -173,11 +187,22 @@ fn training_positions_are_selected() {
     assert!(removed > 10 && close.training.len() <= all.training.len() - removed);
     assert!(close.training.len() > 100 && far(&close, &mut difference) == 0);
 
-    let averaged = select(Selection { near: 0, max_difference: None, lambda: 0.5, scale: 400 });
+    let averaged = select(Selection { lambda: 0.5, ..SELECTION });
     assert_eq!(averaged.validation, all.validation);
     let pairs = averaged.training.iter().zip(&all.training);
     let changed = pairs.filter(|(averaged, single)| averaged.score != single.score).count();
     assert!(averaged.training.len() == all.training.len() && changed > all.training.len() / 2);
+    let [single, early] =
+        [0.0, 0.5].map(|early| select(Selection { early_lambda: Some(early), ..SELECTION }));
+    let pairs = early.training.iter().zip(&single.training);
+    let mut changed = pairs.filter(|(early, single)| early.score != single.score).peekable();
+    assert!(changed.peek().is_some());
+    assert!(changed.all(|(early, _)| early.piece_count() >= dataset::EARLY_PIECES));
+    let late = |dataset: &Dataset| {
+        let late = |position: &&PackedPosition| position.piece_count() < dataset::EARLY_PIECES;
+        dataset.training.iter().filter(late).count()
+    };
+    assert!(late(&early) > 100);
 }
 
 /// Every kind of parameter: the analytic derivative of the loss is the central difference.
