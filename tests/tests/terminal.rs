@@ -52,7 +52,7 @@ fn explain_is_as_in_the_book() {
     let scholars_mate = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
     let text = explain(&format!("{scholars_mate} --depth 9"));
     insta::assert_snapshot!("explain_scholars_mate", text);
-    insta::assert_snapshot!("explain_first_move", explain("startpos c4 --depth 10"));
+    insta::assert_snapshot!("explain_first_move", explain("startpos e4 --depth 10"));
 }
 
 /// Writes a file into a folder; its path.
