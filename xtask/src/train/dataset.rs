@@ -231,9 +231,8 @@ pub(super) fn with_average_scores(game: &GameRecord, selection: Selection) -> Ga
     let scale = f64::from(scale);
     // Beyond this the logistic function is flat.
     let limit = 6.25 * scale;
-    let mut pieces = game.start.split(' ').next().map_or(0, |board| {
-        board.chars().filter(|letter| letter.is_ascii_alphabetic()).count() as u32
-    });
+    // A bad start position is an error when the game is replayed.
+    let mut pieces = Position::from_fen(&game.start).map_or(0, |start| start.occupied().count());
     let pieces: Vec<u32> = game
         .moves
         .iter()

@@ -131,8 +131,8 @@ fn scores_are_averaged_with_later_ones() {
     assert_eq!(scores(0.25), expected);
 
     // 24 pieces until the third move, which is a capture.
-    let mut fewer =
-        GameRecord { start: "1k6/pppppppp/pppp4/8/8/P7/PPPPPPPP/K1R5 w - - 0 1".into(), ..game };
+    let start = "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/R2QK2R w KQkq - 0 1".into();
+    let mut fewer = GameRecord { start, ..game };
     fewer.moves[2].mv = Move::new(Square::E4, Square::D5, MoveFlag::CAPTURE);
     let third = 0.25 * chance(2_500.0) + 0.75 * chance(-60.0);
     let first = 0.25 * third + 0.75 * chance(100.0);
