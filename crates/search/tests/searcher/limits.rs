@@ -173,9 +173,9 @@ fn late_ponderhit_ends_the_iteration() {
     let mut engine = Engine::new();
     // Reports come at once from the thread that searches.
     engine.set_options(&Options { threads: 0, ..Options::default() }).unwrap();
-    let mut reporter = HitInIteration(16, &signals);
+    let mut reporter = HitInIteration(18, &signals);
     let result = engine.search(&Game::default(), &limits, &signals, &mut reporter);
-    assert_eq!(result.depth, 15);
+    assert_eq!(result.depth, 17);
 }
 
 #[test]
