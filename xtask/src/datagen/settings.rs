@@ -71,7 +71,8 @@ pub struct Args {
           conflicts_with_all = ["opening_plies", "chess960"])]
     pub start_games: Vec<PathBuf>,
     /// Most pieces of both sides, with kings and pawns, where such a game begins
-    #[arg(long, value_name = "N", requires = "start_games")]
+    #[arg(long, value_name = "N", requires = "start_games",
+          value_parser = clap::value_parser!(u32).range(3..=32))]
     pub start_pieces: Option<u32>,
     /// Leave games unfinished after this many plies
     #[arg(long, value_name = "N")]
@@ -118,13 +119,13 @@ pub struct Settings {
     #[serde(skip)]
     pub start_games: Option<Arc<StartGames>>,
     /// Their files, with lengths.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub start_files: Vec<(PathBuf, u64)>,
     /// Most pieces where a game near one of `start_games` begins.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub start_pieces: Option<u32>,
     /// Plies after which games are left unfinished.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<usize>,
 }
 
@@ -147,10 +148,6 @@ impl Settings {
         );
         ensure!(args.win_score > 0, "--win-score must be at least 1");
         ensure!(args.plies != Some(0), "--plies must be at least 1");
-        ensure!(
-            args.start_pieces.is_none_or(|pieces| pieces >= 3),
-            "--start-pieces must be at least 3"
-        );
         let start_games = if args.start_games.is_empty() {
             None
         } else {

@@ -4,7 +4,7 @@ use crate::data::{self, GameRecord};
 use crate::random::position_near;
 use anyhow::{Result, ensure};
 use board::Position;
-use movegen::legal_moves;
+use search::Game;
 use std::path::PathBuf;
 use testkit::Rng;
 
@@ -29,7 +29,7 @@ impl StartGames {
     }
 
     /// A position near a random one of a random game ([`position_near`]), and whether it is one of
-    /// Chess960. `None` where the side to move has no legal move or there are more than `most_pieces`.
+    /// Chess960. `None` where the game is over or there are more than `most_pieces`.
     /// Games for validation begin near games for validation.
     ///
     /// # Errors
@@ -49,7 +49,8 @@ impl StartGames {
         }
         let near = position_near(&replay.game().position, random);
         let playable = near.filter(|position| {
-            position.occupied().count() <= most_pieces && !legal_moves(position).is_empty()
+            position.occupied().count() <= most_pieces
+                && Game::new(position.clone()).termination().is_none()
         });
         Ok(playable.map(|position| (position, game.chess960)))
     }

@@ -37,7 +37,7 @@ fn the_whole_way_from_games_to_an_engine() {
     let net = folder.join("tiny.nnue");
     let text = format!(
         "{name}/tiny.games --net {name}/tiny.nnue --out {name}/state.json --hidden 64 --epochs 3 \
-         --batch 256"
+         --batch 256 --early-lambda 0.5"
     );
     run(&train_args(&text)).unwrap();
     let first = std::fs::read(&net).unwrap();
@@ -56,6 +56,7 @@ fn the_whole_way_from_games_to_an_engine() {
         Some(json!(3.0))
     );
     assert!(json["results"]["training_positions"].as_u64() > Some(100));
+    assert_eq!(json["settings"]["selection"]["early_lambda"], 0.5, "{json}");
 
     let network = Network::load(&net).unwrap();
     assert!(network.to_string().starts_with("768x2-64-8 "), "{network}");

@@ -137,6 +137,7 @@ pub struct Selection {
     /// Share of the later scores of the game in the score of a position: TD(λ), 0 to 1.
     pub lambda: f64,
     /// The same with at least [`EARLY_PIECES`] pieces on the board; `None` for `lambda`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub early_lambda: Option<f64>,
     /// Centipawns that divide a score before the logistic function, in which scores are averaged.
     pub scale: u16,
@@ -202,7 +203,8 @@ fn pack(games: &[GameRecord], selection: Selection) -> Result<[Vec<PackedPositio
             parts[1].extend(data::kept(game)?.iter().map(PackedPosition::new));
             continue;
         }
-        let kept = if selection.lambda > 0.0 || selection.early_lambda.is_some() {
+        let averaged = selection.lambda.max(selection.early_lambda.unwrap_or(0.0)) > 0.0;
+        let kept = if averaged {
             data::kept(&with_average_scores(game, selection))?
         } else {
             data::kept(game)?
@@ -251,7 +253,7 @@ pub(super) fn with_average_scores(game: &GameRecord, selection: Selection) -> Ga
         let chance = 1.0 / (1.0 + (-score_in_range / scale).exp());
         let mean = later.map_or(chance, |later| (1.0 - lambda) * chance + lambda * later);
         later = Some(mean);
-        if !score.is_decisive() {
+        if lambda > 0.0 && !score.is_decisive() {
             mv.score = Some(Score::new((scale * (mean / (1.0 - mean)).ln()).round() as i32));
         }
     }

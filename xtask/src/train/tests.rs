@@ -119,8 +119,7 @@ fn scores_are_averaged_with_later_ones() {
     };
     let scores = |lambda| scores_of(&game, lambda, None);
     let mate = Some(mate.raw());
-    let limit = Some(2_500);
-    assert_eq!(scores(0.0), [Some(100), None, Some(-60), limit, Some(0), mate]);
+    assert_eq!(scores(0.0), [Some(100), None, Some(-60), Some(3_000), Some(0), mate]);
     let chance = |cp: f64| 1.0 / (1.0 + (-cp / 400.0_f64).exp());
     let score = |chance: f64| Some((400.0 * (chance / (1.0 - chance)).ln()).round() as i32);
     let last = 0.25 * chance(2_500.0) + 0.75 * chance(0.0);
@@ -136,7 +135,7 @@ fn scores_are_averaged_with_later_ones() {
     fewer.moves[2].mv = Move::new(Square::E4, Square::D5, MoveFlag::CAPTURE);
     let third = 0.25 * chance(2_500.0) + 0.75 * chance(-60.0);
     let first = 0.25 * third + 0.75 * chance(100.0);
-    let expected = [score(first), None, score(third), limit, Some(0), mate];
+    let expected = [score(first), None, score(third), Some(3_000), Some(0), mate];
     assert_eq!(scores_of(&fewer, 0.0, Some(0.25)), expected);
 }
 

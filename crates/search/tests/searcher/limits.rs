@@ -173,6 +173,8 @@ fn late_ponderhit_ends_the_iteration() {
     let mut engine = Engine::new();
     // Reports come at once from the thread that searches.
     engine.set_options(&Options { threads: 0, ..Options::default() }).unwrap();
+    // In earlier iterations the moves after the first may have fewer nodes than lie between two looks at
+    // the signals.
     let mut reporter = HitInIteration(18, &signals);
     let result = engine.search(&Game::default(), &limits, &signals, &mut reporter);
     assert_eq!(result.depth, 17);

@@ -170,7 +170,7 @@ mod tests {
         );
         for record in last.moves.iter().filter(|record| Some(record.picked.mv) != result.best) {
             assert!(record.result.is_some_and(|(score, _)| score <= result.score));
-            // Moves after the best one are never searched with an open window.
+            // Of the moves after the best one none beats alpha here, which would open the window.
             let open_before = record.place < best.place;
             assert!(record.searches.iter().all(|&(depth, open)| depth <= 8 && open <= open_before));
         }
