@@ -124,8 +124,9 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
                 self.update_ordering(node, &view, picked, index, &searched);
             }
         }
-        if (quiets_skipped || quiet_pruned) && !node.in_check {
-            // A quiet move that was pruned may be worth as much as the static evaluation.
+        if (quiets_skipped || quiet_pruned) && !node.in_check && node.excluded.is_none() {
+            // A quiet move that was pruned may be worth as much as the static evaluation. A singular search
+            // asks what the moves are worth that were searched.
             node.best_score = node.best_score.max(node.static_eval.min(node.alpha));
         }
         node.best_score = blended_fail_high(node.best_score, node.beta, node_depth);
