@@ -126,7 +126,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         }
         if (quiets_skipped || quiet_pruned) && !node.in_check && node.excluded.is_none() {
             // A quiet move that was pruned may be worth as much as the static evaluation. A singular search
-            // asks what the moves are worth that were searched.
+            // needs the score of the moves searched: the extension depends on it.
             node.best_score = node.best_score.max(node.static_eval.min(node.alpha));
         }
         node.best_score = blended_fail_high(node.best_score, node.beta, node_depth);
