@@ -22,7 +22,7 @@ use uci::options::Settings;
 const HASH_MIB: usize = 8;
 /// Limits of the bench that identifies an engine in this process.
 const BENCH_DEPTH: u32 = 12;
-const BENCH_NODES: u64 = 5_000;
+const BENCH_NODES: u64 = 10_000;
 
 /// One side of a match: an engine and its options. Displayed as in a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
