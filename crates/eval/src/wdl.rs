@@ -38,7 +38,7 @@ pub fn material_count(position: &Position) -> u32 {
 /// [`material_count`].
 fn model(material: u32) -> (f64, f64) {
     let m = (f64::from(material) / 78.0).clamp(0.2, 1.0);
-    (253.0 - 174.0 * m, 51.0 + 28.0 * m)
+    (163.0 - 99.0 * m, 24.0 + 31.0 * m)
 }
 
 impl Score {
@@ -46,7 +46,7 @@ impl Score {
     ///
     /// Logistic model: `P(win) = 1 / (1 + e^((a − s) / b))`, `P(loss)` the same with `−s`, and
     /// the rest draws. `a` is the score with a 50 % chance to win and `b` the scale of the curve:
-    /// with `m = material / 78` clamped to 0.2…1, `a = 253 − 174·m` and `b = 51 + 28·m`. Fitted by
+    /// with `m = material / 78` clamped to 0.2…1, `a = 163 − 99·m` and `b = 24 + 31·m`. Fitted by
     /// `cargo xtask data wdl` to games of the engine with its network against itself at 10,000 nodes a move. A
     /// proven win or loss is 1,000 per mille with any material.
     #[must_use]

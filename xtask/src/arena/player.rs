@@ -20,7 +20,8 @@ use uci::options::Settings;
 /// Hash table of each side unless set, in MiB: far more than some thousand nodes fill, and quickly
 /// cleared.
 const HASH_MIB: usize = 8;
-/// Limits of the bench that identifies an engine in this process.
+/// Limits of the bench that identifies an engine in this process: enough for rare steps of the search,
+/// as the limit of moves in quiescence, to change a result.
 const BENCH_DEPTH: u32 = 12;
 const BENCH_NODES: u64 = 10_000;
 

@@ -116,11 +116,11 @@ impl Generator {
                 return Ok(Some((game.position, chess960)));
             }
         }
-        let beyond = |bound| format!("scores beyond {bound} centipawns or ");
+        let beyond = |bound| format!("scored beyond {bound} centipawns or ");
         let beyond = bound.map(beyond).unwrap_or_default();
-        let more = |pieces: u32| format!("more than {pieces} pieces or ");
+        let more = |pieces: u32| format!("had more than {pieces} pieces or ");
         let more = settings.start_pieces.map(more).unwrap_or_default();
-        bail!("{MAX_OPENINGS} openings in a row had {beyond}{more}no legal move")
+        bail!("each of {MAX_OPENINGS} openings in a row {beyond}{more}was over")
     }
 }
 

@@ -251,8 +251,7 @@ fn starts_near_other_games_can_be_bounded() {
         let text = "--nodes 40 --hash 1 --plies 1 --evaluation classical --start-games";
         let mut generator = generator(&format!("{text} {file} {bound}"));
         let games = (0..60).map(|number| generator.play(number, &Signals::new()).unwrap().unwrap());
-        // A game that is drawn where it begins has no move.
-        games.filter_map(|game| Some(game.moves.first()?.score?.raw().abs())).collect()
+        games.filter_map(|game| Some(game.moves[0].score?.raw().abs())).collect()
     };
     let free = first_scores("");
     assert!(free.iter().filter(|&&score| score > 200).count() > 15, "{free:?}");
@@ -260,6 +259,23 @@ fn starts_near_other_games_can_be_bounded() {
     let bounded = first_scores("--opening-bound 100");
     let beyond = bounded.iter().filter(|&&score| score > 200).count();
     assert!(bounded.len() > 40 && beyond < 3, "{bounded:?}");
+}
+
+#[test]
+fn games_do_not_begin_where_they_are_over() {
+    let folder = TempFolder::new("over");
+    let path = folder.join("start.games");
+    let mut bytes = header(&json!({})).unwrap();
+    let mut writer = GameWriter::append(&mut bytes);
+    for number in 0..6 {
+        let start = "8/8/3k4/8/8/2KN4/8/8 w - - 0 80".to_owned();
+        writer.push(&GameRecord { start, moves: Vec::new(), ..random_game(number, 1) }).unwrap();
+    }
+    writer.flush().unwrap();
+    fs::write(&path, bytes).unwrap();
+    let text = format!("--nodes 40 --hash 1 --plies 1 --start-games {}", path.display());
+    let error = generator(&text).play(0, &Signals::new()).unwrap_err().to_string();
+    assert!(error.ends_with("openings in a row was over"), "{error}");
 }
 
 #[test]
@@ -278,7 +294,7 @@ fn starts_near_other_games_can_be_endings() {
     let file = start_file(&folder, "--plies 8");
     let mut generator = generator(&format!("{text} {file} --start-pieces 12"));
     let error = generator.play(0, &Signals::new()).unwrap_err().to_string();
-    assert!(error.contains("had more than 12 pieces or no legal move"), "{error}");
+    assert!(error.contains("row had more than 12 pieces or was over"), "{error}");
 }
 
 #[test]

@@ -137,7 +137,7 @@ pub struct Selection {
     /// Share of the later scores of the game in the score of a position: TD(λ), 0 to 1.
     pub lambda: f64,
     /// The same with at least [`EARLY_PIECES`] pieces on the board; `None` for `lambda`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub early_lambda: Option<f64>,
     /// Centipawns that divide a score before the logistic function, in which scores are averaged.
     pub scale: u16,

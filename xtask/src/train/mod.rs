@@ -85,7 +85,7 @@ pub struct Args {
     max_difference: Option<u32>,
     /// Share of the later scores of the game in the score of a position, as in TD(λ), 0 to 1; for
     /// training only
-    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = parse_share)]
+    #[arg(long, value_name = "X", default_value_t = 0.4, value_parser = parse_share)]
     lambda: f64,
     /// The same with at least 24 pieces on the board [default: that of `--lambda`]
     #[arg(long, value_name = "X", value_parser = parse_share)]
@@ -111,15 +111,16 @@ pub struct Args {
     #[arg(long, value_name = "X", default_value_t = 0.01)]
     decay: f64,
     /// Share of the result in the target, the rest being the score of the search, 0 to 1
-    #[arg(long, value_name = "X", default_value_t = 0.3)]
+    #[arg(long, value_name = "X", default_value_t = 0.0)]
     result_share: f32,
     /// Centipawns of an output of 1, in the file
     #[arg(long, value_name = "CP", default_value_t = 400,
           value_parser = clap::value_parser!(u16).range(1..=10_000))]
     scale: u16,
-    /// Centipawns that divide a score before the logistic function [default: those of `--scale`]
-    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    sigmoid_scale: Option<u16>,
+    /// Centipawns that divide a score before the logistic function
+    #[arg(long, value_name = "CP", default_value_t = 200,
+          value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    sigmoid_scale: u16,
     /// Chooses the first weights and the order of the positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -165,7 +166,7 @@ impl Args {
 
     fn selection(&self) -> Selection {
         let Self { near, max_difference, lambda, early_lambda, .. } = *self;
-        let scale = self.sigmoid_scale.unwrap_or(self.scale);
+        let scale = self.sigmoid_scale;
         Selection { near, max_difference, lambda, early_lambda, scale }
     }
 
@@ -190,7 +191,7 @@ impl Args {
 pub fn run(args: &Args) -> Result<()> {
     let (architecture, schedule) = (args.architecture()?, args.schedule()?);
     let Args { scale, sigmoid_scale, result_share, .. } = *args;
-    let target = Target { scale, sigmoid_scale, result_share };
+    let target = Target { scale, sigmoid_scale: Some(sigmoid_scale), result_share };
     let model = Model::new(architecture);
     let (start, checksum) = match &args.start {
         Some(path) => {

@@ -204,6 +204,11 @@ fn training_positions_are_selected() {
     assert!(late(&early) > 100);
 }
 
+#[test]
+fn settings_without_early_lambda_are_those_from_before_it() {
+    assert_eq!(json!(SELECTION).get("early_lambda"), None);
+}
+
 /// Every kind of parameter: the analytic derivative of the loss is the central difference.
 #[test]
 fn gradients_equal_finite_differences() {

@@ -65,9 +65,9 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     }
 
     /// Late move pruning (LMP), also move count pruning: whether no more quiet moves are searched.
-    /// Known before the next move is picked, so that they need not be generated. (After Stockfish.) In a PV
-    /// node never in check, and else only when a move is worth at least the evaluation: the first moves may
-    /// all be bad captures and checks, whose score would be the node's.
+    /// Known before the next move is picked, so that they need not be generated. (After Stockfish.) A PV
+    /// node does so only when it is not in check and a move is worth at least the evaluation: the first
+    /// moves may all be bad captures and checks, whose score would be the node's.
     pub(super) fn should_prune_late_moves<const PV: bool>(&self, node: &NodeState<'_>) -> bool {
         if PV && (node.in_check || node.best_score < node.eval) {
             return false;
