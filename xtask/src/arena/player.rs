@@ -21,7 +21,7 @@ use uci::options::Settings;
 /// cleared.
 const HASH_MIB: usize = 8;
 /// Limits of the bench that identifies an engine in this process: enough for rare steps of the search,
-/// as the limit of moves in quiescence, to change a result.
+/// such as the limit of moves in quiescence, to change a result.
 const BENCH_DEPTH: u32 = 12;
 const BENCH_NODES: u64 = 10_000;
 

@@ -188,13 +188,18 @@ fn a_store_refuses_what_it_must_not_touch() {
 
 /// A file with the games of a short run with further arguments.
 fn start_file(folder: &TempFolder, arguments: &str) -> String {
-    let path = folder.join("start.games");
     let text = "--nodes 40 --hash 1 --chess960 50 --evaluation classical";
     let mut generator = generator(&format!("{text} {arguments}"));
+    write_games(folder, |number| generator.play(number, &Signals::new()).unwrap().unwrap())
+}
+
+/// A file with six games, some for training and some for validation.
+fn write_games(folder: &TempFolder, mut game: impl FnMut(u32) -> GameRecord) -> String {
+    let path = folder.join("start.games");
     let mut bytes = header(&json!({})).unwrap();
     let mut writer = GameWriter::append(&mut bytes);
     for number in 0..6 {
-        writer.push(&generator.play(number, &Signals::new()).unwrap().unwrap()).unwrap();
+        writer.push(&game(number)).unwrap();
     }
     writer.flush().unwrap();
     fs::write(&path, bytes).unwrap();
@@ -264,16 +269,12 @@ fn starts_near_other_games_can_be_bounded() {
 #[test]
 fn games_do_not_begin_where_they_are_over() {
     let folder = TempFolder::new("over");
-    let path = folder.join("start.games");
-    let mut bytes = header(&json!({})).unwrap();
-    let mut writer = GameWriter::append(&mut bytes);
-    for number in 0..6 {
-        let start = "8/8/3k4/8/8/2KN4/8/8 w - - 0 80".to_owned();
-        writer.push(&GameRecord { start, moves: Vec::new(), ..random_game(number, 1) }).unwrap();
-    }
-    writer.flush().unwrap();
-    fs::write(&path, bytes).unwrap();
-    let text = format!("--nodes 40 --hash 1 --plies 1 --start-games {}", path.display());
+    let file = write_games(&folder, |number| GameRecord {
+        start: "8/8/3k4/8/8/2KN4/8/8 w - - 0 80".to_owned(),
+        moves: Vec::new(),
+        ..random_game(number, 1)
+    });
+    let text = format!("--nodes 40 --hash 1 --plies 1 --start-games {file}");
     let error = generator(&text).play(0, &Signals::new()).unwrap_err().to_string();
     assert!(error.ends_with("openings in a row was over"), "{error}");
 }

@@ -165,8 +165,7 @@ impl Args {
     }
 
     fn selection(&self) -> Selection {
-        let Self { near, max_difference, lambda, early_lambda, .. } = *self;
-        let scale = self.sigmoid_scale;
+        let Self { near, max_difference, lambda, early_lambda, sigmoid_scale: scale, .. } = *self;
         Selection { near, max_difference, lambda, early_lambda, scale }
     }
 

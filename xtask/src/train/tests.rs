@@ -204,8 +204,9 @@ fn training_positions_are_selected() {
     assert!(late(&early) > 100);
 }
 
+/// So that runs from before that option resume.
 #[test]
-fn settings_without_early_lambda_are_those_from_before_it() {
+fn settings_omit_early_lambda_unless_given() {
     assert_eq!(json!(SELECTION).get("early_lambda"), None);
 }
 
