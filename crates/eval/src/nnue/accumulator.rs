@@ -12,8 +12,9 @@ use std::ops::Range;
 /// its perspective.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pieces {
-    kinds: [Bitboard; 6],
-    white: Bitboard,
+    /// All kinds but kings.
+    kinds: [Bitboard; 5],
+    colors: [Bitboard; 2],
     /// The same by square: bitboards are compared faster, and this is looked up faster.
     board: [Option<Piece>; 64],
     /// [`Threats::NONE`] for a network that does not see them.
@@ -23,8 +24,8 @@ pub(super) struct Pieces {
 impl Pieces {
     /// The empty board, whose accumulators are the biases.
     const NONE: Self = Self {
-        kinds: [Bitboard::EMPTY; 6],
-        white: Bitboard::EMPTY,
+        kinds: [Bitboard::EMPTY; 5],
+        colors: [Bitboard::EMPTY; 2],
         board: [None; 64],
         threats: Threats::NONE,
     };
@@ -33,24 +34,29 @@ impl Pieces {
     pub(super) fn of(position: &Position, architecture: &Architecture) -> Self {
         let threats = architecture.threats;
         Self {
-            kinds: PieceKind::ALL.map(|kind| position.pieces(kind)),
-            white: position.color(Color::White),
+            kinds: std::array::from_fn(|index| position.pieces(PieceKind::ALL[index])),
+            colors: Color::ALL.map(|color| position.color(color)),
             board: Square::ALL.map(|square| position.piece_on(square)),
             threats: if threats { Threats::of_position(position) } else { Threats::NONE },
         }
     }
 
+    #[inline(always)]
+    fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
     /// The squares on which the pieces or their threats differ.
     #[inline(always)]
     fn difference(&self, other: &Self) -> Bitboard {
-        let kinds = self.kinds.into_iter().zip(other.kinds);
-        kinds.fold(self.white ^ other.white, |set, (a, b)| set | (a ^ b))
-            | self.threats.difference(other.threats)
+        let sets = self.kinds.iter().chain(&self.colors);
+        let others = other.kinds.iter().chain(&other.colors);
+        sets.zip(others).fold(self.threats.difference(other.threats), |all, (&a, &b)| all | a ^ b)
     }
 
     /// The pieces without that on a square.
     pub(super) fn without(mut self, square: Square, architecture: &Architecture) -> Self {
-        for set in self.kinds.iter_mut().chain([&mut self.white]) {
+        for set in self.kinds.iter_mut().chain(&mut self.colors) {
             *set = *set - square.bitboard();
         }
         self.board[square.index()] = None;
@@ -74,16 +80,17 @@ fn push_rows<const N: usize>(
     squares: Bitboard,
     rows: &mut [Rows; N],
 ) {
-    for square in squares {
-        if let Some(piece) = after.board[square.index()] {
-            for (perspective, [added, _]) in perspectives.iter().zip(rows.iter_mut()) {
-                added.push(perspective.input(piece, square, after.threats));
-            }
+    // Two loops: a test for each square whether a piece is there would often be mispredicted.
+    for square in squares & after.occupied() {
+        let piece = after.board[square.index()].expect("an occupied square");
+        for (perspective, [added, _]) in perspectives.iter().zip(rows.iter_mut()) {
+            added.push(perspective.input(piece, square, after.threats));
         }
-        if let Some(piece) = before.board[square.index()] {
-            for (perspective, [_, removed]) in perspectives.iter().zip(rows.iter_mut()) {
-                removed.push(perspective.input(piece, square, before.threats));
-            }
+    }
+    for square in squares & before.occupied() {
+        let piece = before.board[square.index()].expect("an occupied square");
+        for (perspective, [_, removed]) in perspectives.iter().zip(rows.iter_mut()) {
+            removed.push(perspective.input(piece, square, before.threats));
         }
     }
 }
@@ -100,7 +107,7 @@ fn update(
     let mut rows = [[ArrayVec::new(), ArrayVec::new()]];
     push_rows(&[perspective], (before, after), before.difference(after), &mut rows);
     let [[added, removed]] = &rows;
-    simd.update(network.feature_weights(), values, (added, removed));
+    simd.update(network.feature_weights(), None, values, (added, removed));
 }
 
 impl Network {
@@ -131,7 +138,7 @@ impl Network {
     }
 }
 
-/// Differing squares up to which the ply before is taken without a look at others.
+/// Differing squares up to which a ply is taken without a look at others.
 const NEAR: u32 = 8;
 
 /// What the accumulators of a ply were computed for.
@@ -170,7 +177,7 @@ impl AccumulatorStack {
 
     /// Computes the accumulators of a position at `ply`, which must be within the stack. They are
     /// derived from what was computed last at this ply or one of the two before, or from the refresh
-    /// table, whichever differs least.
+    /// table.
     #[inline]
     pub(super) fn update(
         &mut self,
@@ -182,44 +189,61 @@ impl AccumulatorStack {
         let pieces = Pieces::of(position, network.architecture());
         let perspectives = Color::ALL
             .map(|color| Perspective::new(network.architecture(), color, position.king(color)));
-        if !self.update_from_parent(network, simd, &pieces, perspectives, ply) {
-            let plies = [ply.saturating_sub(1), ply, ply.saturating_sub(2)];
-            let plies = plies.map(|ply| (ply, self.plies[ply].pieces.difference(&pieces).count()));
-            for (side, perspective) in perspectives.into_iter().enumerate() {
-                self.update_side(network, simd, &pieces, perspective, (ply, side), plies);
-            }
+        // First the position before the move, then another one after a move from there.
+        let plies = [ply.saturating_sub(1), ply, ply.saturating_sub(2)];
+        let near = plies.into_iter().find_map(|source| {
+            let entry = &self.plies[source];
+            let squares = entry.pieces.difference(&pieces);
+            let is_near = squares.count() <= NEAR && entry.perspectives == perspectives;
+            is_near.then_some((source, squares))
+        });
+        if let Some((source, squares)) = near {
+            self.update_from(network, simd, &pieces, perspectives, (source, ply), squares);
+        } else {
+            self.update_from_nearest(network, simd, &pieces, perspectives, ply);
         }
         self.plies[ply] = PlyEntry { pieces, perspectives };
     }
 
-    /// The usual case: the position before the move was evaluated last at the ply before, and the move
-    /// changes no perspective. False in other cases.
+    /// The usual case: computes the accumulators of both sides at a ply from those of the same perspectives
+    /// at a ply `source`, the same or an earlier one. The pieces differ on `squares`.
     #[inline(always)]
-    fn update_from_parent(
+    fn update_from(
+        &mut self,
+        network: &Network,
+        simd: Simd,
+        pieces: &Pieces,
+        perspectives: [Perspective; 2],
+        (source, ply): (usize, usize),
+        squares: Bitboard,
+    ) {
+        let mut rows = [[ArrayVec::new(), ArrayVec::new()], [ArrayVec::new(), ArrayVec::new()]];
+        push_rows(&perspectives, (&self.plies[source].pieces, pieces), squares, &mut rows);
+        let length = network.feature_biases().len();
+        let (before, after) = self.values.split_at_mut(2 * ply * length);
+        let sources = (source < ply).then(|| &before[2 * source * length..][..2 * length]);
+        let targets = after[..2 * length].chunks_exact_mut(length);
+        for (side, ([added, removed], target)) in rows.iter().zip(targets).enumerate() {
+            let source = sources.map(|sources| &sources[side * length..][..length]);
+            simd.update(network.feature_weights(), source, target, (added, removed));
+        }
+    }
+
+    /// The general case.
+    #[cold]
+    fn update_from_nearest(
         &mut self,
         network: &Network,
         simd: Simd,
         pieces: &Pieces,
         perspectives: [Perspective; 2],
         ply: usize,
-    ) -> bool {
-        let Some(parent) = ply.checked_sub(1).map(|parent| &self.plies[parent]) else {
-            return false;
-        };
-        let squares = parent.pieces.difference(pieces);
-        if squares.count() > NEAR || parent.perspectives != perspectives {
-            return false;
+    ) {
+        let plies = [ply.saturating_sub(1), ply, ply.saturating_sub(2)];
+        let plies = plies.map(|ply| (ply, self.plies[ply].pieces.difference(pieces).count()));
+        for (side, perspective) in perspectives.into_iter().enumerate() {
+            self.update_side(network, simd, pieces, perspective, (ply, side), plies);
         }
-        let length = network.feature_biases().len();
-        let (before, after) = self.values.split_at_mut(2 * ply * length);
-        let sources = before[before.len() - 2 * length..].chunks_exact(length);
-        let targets = after[..2 * length].chunks_exact_mut(length);
-        let mut rows = [[ArrayVec::new(), ArrayVec::new()], [ArrayVec::new(), ArrayVec::new()]];
-        push_rows(&perspectives, (&parent.pieces, pieces), squares, &mut rows);
-        for ([added, removed], (source, target)) in rows.iter().zip(sources.zip(targets)) {
-            simd.update_from(network.feature_weights(), source, target, (added, removed));
-        }
-        true
     }
 
     /// Computes the accumulator of one side at a ply from the nearest one: that of one of `plies`, with the

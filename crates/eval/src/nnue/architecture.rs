@@ -123,8 +123,8 @@ impl Threats {
             let by_pawns = attacks::pawn_attacks_set(color, pawns);
             let by_minors = attacks::knight_attacks_set(knights) | union(bishops, attacks::bishop);
             let by_rooks = union(rooks, attacks::rook);
-            let by_others =
-                union(queens, attacks::queen) | union(king, |king, _| attacks::king(king));
+            let by_king = king.first().map_or(Bitboard::EMPTY, attacks::king);
+            let by_others = union(queens, attacks::queen) | by_king;
             let by_all = by_pawns | by_minors | by_rooks | by_others;
             attacked |= by_all & sides[enemy];
             defended |= by_all & sides[own];

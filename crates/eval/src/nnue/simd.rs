@@ -16,10 +16,9 @@ pub struct Block(pub [i16; Self::SIZE]);
 impl Block {
     /// Neurons in a block.
     pub const SIZE: usize = super::HIDDEN_STEP;
+    const ZERO: Self = Self([0; Self::SIZE]);
 }
 
-/// Blocks of an accumulator that are updated at a time: eight registers of AVX2.
-const TILE: usize = 4;
 /// A clipped neuron is shifted to the left by so many bits: the instructions for a product of 16-bit
 /// fractions then shift it to the right by [`PRODUCT_SHIFT`] bits, rounded.
 const NEURON_SHIFT: u32 = 15 - PRODUCT_SHIFT;
@@ -86,44 +85,27 @@ impl Simd {
         Self::available().next_back().unwrap_or(Self(Path::Scalar))
     }
 
-    /// Changes an accumulator.
-    pub fn update(self, weights: &[Block], target: &mut [Block], changes: Changes<'_>) {
-        match self.0 {
-            Path::Scalar => update(weights, target, changes),
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: the processor has AVX2, see `available`.
-            Path::Avx2 => unsafe { x86::update_avx2(weights, target, changes) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: the processor has AVX-512 F and BW, see `available`.
-            Path::Avx512 => unsafe { x86::update_avx512(weights, target, changes) },
-            // NEON belongs to the targets of this architecture, so the loop is compiled to it.
-            #[cfg(target_arch = "aarch64")]
-            Path::Neon => update(weights, target, changes),
-            #[cfg(target_feature = "simd128")]
-            Path::Simd128 => update(weights, target, changes),
-        }
-    }
-
-    /// Computes an accumulator from another one, in one pass.
-    pub fn update_from(
+    /// Computes an accumulator from `source`, or changes it where that is `None`.
+    pub fn update(
         self,
         weights: &[Block],
-        source: &[Block],
+        source: Option<&[Block]>,
         target: &mut [Block],
         changes: Changes<'_>,
     ) {
         match self.0 {
-            Path::Scalar => update_from(weights, source, target, changes),
+            Path::Scalar => update(weights, source, target, changes),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has AVX2, see `available`.
-            Path::Avx2 => unsafe { x86::update_from_avx2(weights, source, target, changes) },
+            Path::Avx2 => unsafe { x86::update_avx2(weights, source, target, changes) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has AVX-512 F and BW, see `available`.
-            Path::Avx512 => unsafe { x86::update_from_avx512(weights, source, target, changes) },
+            Path::Avx512 => unsafe { x86::update_avx512(weights, source, target, changes) },
+            // NEON belongs to the targets of this architecture, so the loop is compiled to it.
             #[cfg(target_arch = "aarch64")]
-            Path::Neon => update_from(weights, source, target, changes),
+            Path::Neon => update(weights, source, target, changes),
             #[cfg(target_feature = "simd128")]
-            Path::Simd128 => update_from(weights, source, target, changes),
+            Path::Simd128 => update(weights, source, target, changes),
         }
     }
 
@@ -168,74 +150,77 @@ pub type Changes<'a> = (&'a [u16], &'a [u16]);
 // are loops over arrays, which the compiler turns into vectors.
 
 #[inline(always)]
-fn update(weights: &[Block], target: &mut [Block], changes: Changes<'_>) {
-    let length = target.len();
-    let (tiles, rest) = target.as_chunks_mut::<TILE>();
-    let rest_at = TILE * tiles.len();
-    for (at, tile) in tiles.iter_mut().enumerate() {
-        *tile = changed(weights, *tile, (TILE * at, length), changes);
-    }
-    for (at, block) in rest.iter_mut().enumerate() {
-        [*block] = changed(weights, [*block], (rest_at + at, length), changes);
+fn update(weights: &[Block], source: Option<&[Block]>, target: &mut [Block], changes: Changes<'_>) {
+    match target.len() {
+        length if length.is_multiple_of(8) => update_tiles::<8>(weights, source, target, changes),
+        length if length.is_multiple_of(4) => update_tiles::<4>(weights, source, target, changes),
+        _ => update_tiles::<1>(weights, source, target, changes),
     }
 }
 
+/// The same, tile by tile of `N` blocks, of which an accumulator must be a multiple. A tile stays in
+/// registers, sixteen of AVX2 if it has eight blocks, while all rows are added.
 #[inline(always)]
-fn update_from(weights: &[Block], source: &[Block], target: &mut [Block], changes: Changes<'_>) {
-    let length = target.len();
-    let ((tiles, rest), (source, source_rest)) =
-        (target.as_chunks_mut::<TILE>(), source.as_chunks::<TILE>());
-    let rest_at = TILE * tiles.len();
-    for (at, (tile, source)) in tiles.iter_mut().zip(source).enumerate() {
-        *tile = changed(weights, *source, (TILE * at, length), changes);
-    }
-    for (at, (block, source)) in rest.iter_mut().zip(source_rest).enumerate() {
-        [*block] = changed(weights, [*source], (rest_at + at, length), changes);
-    }
-}
-
-/// Blocks of an accumulator, from a block on, after the changes. They stay in registers while all rows,
-/// which have `length` blocks, are added.
-#[inline(always)]
-fn changed<const N: usize>(
+fn update_tiles<const N: usize>(
     weights: &[Block],
-    mut blocks: [Block; N],
-    (at, length): (usize, usize),
+    source: Option<&[Block]>,
+    target: &mut [Block],
     (added, removed): Changes<'_>,
-) -> [Block; N] {
-    let row = |input: u16| -> &[Block; N] {
-        weights[usize::from(input) * length + at..].first_chunk().expect("rows end with a tile")
-    };
-    for &input in added {
-        let row = row(input);
-        for_each_block(&mut blocks, row, |value, weight| value.wrapping_add(weight));
+) {
+    let source = source.map(|source| source.as_chunks::<N>().0);
+    let (weights, target) = (weights.as_chunks::<N>().0, target.as_chunks_mut::<N>().0);
+    let length = target.len();
+    // Nearly as many rows are added as removed.
+    let pairs = added.len().min(removed.len());
+    for (at, target) in target.iter_mut().enumerate() {
+        let first = source.map_or(&*target, |source| &source[at]);
+        let mut tile = [Block::ZERO; N];
+        for_each_block::<N>(|at| tile[at] = first[at]);
+        let row = |input: u16| &weights[usize::from(input) * length + at];
+        for (&input, &removed) in added.iter().zip(removed) {
+            change_tile(&mut tile, row(input), i16::wrapping_add);
+            change_tile(&mut tile, row(removed), i16::wrapping_sub);
+        }
+        for &input in &added[pairs..] {
+            change_tile(&mut tile, row(input), i16::wrapping_add);
+        }
+        for &input in &removed[pairs..] {
+            change_tile(&mut tile, row(input), i16::wrapping_sub);
+        }
+        for_each_block::<N>(|at| target[at] = tile[at]);
     }
-    for &input in removed {
-        let row = row(input);
-        for_each_block(&mut blocks, row, |value, weight| value.wrapping_sub(weight));
-    }
-    blocks
 }
 
-/// Written out for each block: as a loop the compiler may leave the blocks in memory.
 #[inline(always)]
-fn for_each_block<const N: usize>(
-    blocks: &mut [Block; N],
+fn change_tile<const N: usize>(
+    tile: &mut [Block; N],
     row: &[Block; N],
     change: impl Fn(i16, i16) -> i16,
 ) {
-    const { assert!(N <= 4, "a block without a line below") };
+    for_each_block::<N>(|at| {
+        for lane in 0..Block::SIZE {
+            tile[at].0[lane] = change(tile[at].0[lane], row[at].0[lane]);
+        }
+    });
+}
+
+/// A loop over the blocks of a tile, written out: else the compiler may leave the tile in memory.
+#[inline(always)]
+fn for_each_block<const N: usize>(mut block: impl FnMut(usize)) {
+    const { assert!(N <= 8, "a block without a line below") };
     let mut block = |at: usize| {
         if at < N {
-            for lane in 0..Block::SIZE {
-                blocks[at].0[lane] = change(blocks[at].0[lane], row[at].0[lane]);
-            }
+            block(at);
         }
     };
     block(0);
     block(1);
     block(2);
     block(3);
+    block(4);
+    block(5);
+    block(6);
+    block(7);
 }
 
 fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
@@ -258,33 +243,23 @@ mod x86 {
     use std::arch::x86_64::*;
 
     #[target_feature(enable = "avx2")]
-    pub fn update_avx2(weights: &[Block], target: &mut [Block], changes: Changes<'_>) {
-        super::update(weights, target, changes);
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw")]
-    pub fn update_avx512(weights: &[Block], target: &mut [Block], changes: Changes<'_>) {
-        super::update(weights, target, changes);
-    }
-
-    #[target_feature(enable = "avx2")]
-    pub fn update_from_avx2(
+    pub fn update_avx2(
         weights: &[Block],
-        source: &[Block],
+        source: Option<&[Block]>,
         target: &mut [Block],
         changes: Changes<'_>,
     ) {
-        super::update_from(weights, source, target, changes);
+        super::update(weights, source, target, changes);
     }
 
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub fn update_from_avx512(
+    pub fn update_avx512(
         weights: &[Block],
-        source: &[Block],
+        source: Option<&[Block]>,
         target: &mut [Block],
         changes: Changes<'_>,
     ) {
-        super::update_from(weights, source, target, changes);
+        super::update(weights, source, target, changes);
     }
 
     #[target_feature(enable = "avx2")]

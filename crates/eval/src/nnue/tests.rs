@@ -256,10 +256,10 @@ fn all_instructions_give_the_same_sums() {
             for changes in [(&[1, 2, 3][..], &[4, 5][..]), (&[], &[]), (&[6], &[]), (&[], &[7, 8])]
             {
                 let mut target = source.to_vec();
-                simd.update(&weights, &mut target, changes);
+                simd.update(&weights, None, &mut target, changes);
                 assert_eq!(values(&target), expected(length, changes), "{simd} {changes:?}");
                 let mut target = outputs[..length].to_vec();
-                simd.update_from(&weights, source, &mut target, changes);
+                simd.update(&weights, Some(source), &mut target, changes);
                 assert_eq!(values(&target), expected(length, changes), "{simd} {changes:?}");
             }
         }
