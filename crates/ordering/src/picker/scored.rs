@@ -1,6 +1,6 @@
 //! Generates and scores all moves at once, then selects the best of the rest.
 
-use super::scored_moves::ScoredMoveList;
+use super::scored_moves::{ScoredMoveList, Segment};
 use super::{generate_for_mode, passes_probcut_see};
 use crate::{MoveOrdering, MovePicker, NodeView, PickedMove, PickerCounters, Stage};
 use board::Move;
@@ -18,7 +18,8 @@ pub trait ScoredScheme: MoveOrdering {
 /// The picker of a [`ScoredScheme`].
 pub struct ScoredPicker<S> {
     list: ScoredMoveList<i64>,
-    generated: bool,
+    /// All moves, once they have been generated.
+    segment: Option<Segment>,
     skip_quiets: bool,
     picked: u32,
     scheme: PhantomData<fn() -> S>,
@@ -28,7 +29,7 @@ impl<S> Default for ScoredPicker<S> {
     fn default() -> Self {
         ScoredPicker {
             list: ScoredMoveList::new(),
-            generated: false,
+            segment: None,
             skip_quiets: false,
             picked: 0,
             scheme: PhantomData,
@@ -38,13 +39,12 @@ impl<S> Default for ScoredPicker<S> {
 
 impl<S: ScoredScheme> MovePicker<S> for ScoredPicker<S> {
     fn next(&mut self, scheme: &S, node: &NodeView<'_>) -> Option<PickedMove> {
-        if !self.generated {
-            self.generated = true;
+        let segment = *self.segment.get_or_insert_with(|| {
             generate_for_mode(node, &mut self.list.moves);
-            self.list.score(None, |mv| scheme.score(node, mv));
-        }
+            self.list.score(None, |mv| scheme.score(node, mv))
+        });
         loop {
-            let selected = self.list.pick_best(0..self.list.moves.len())?;
+            let selected = self.list.pick_best(segment)?;
             let (mv, score) = (selected.mv, selected.score);
             if (self.skip_quiets && mv.is_quiet()) || !passes_probcut_see(node, mv) {
                 continue;

@@ -5,10 +5,11 @@ use crate::PickerCounters;
 use arrayvec::ArrayVec;
 use board::Move;
 use movegen::MoveList;
-use std::ops::Range;
 
-/// The capacity of a [`MoveList`].
-const MAX_MOVES: usize = 256;
+/// Keys that are compared at once.
+const LANES: usize = 8;
+/// The capacity of a [`MoveList`], and what fills up two segments.
+const MAX_KEYS: usize = 256 + 2 * LANES;
 
 /// A score and an index below 256 in one integer: the greatest key belongs to the best
 /// score and, among equal scores, to the move that was generated first.
@@ -66,31 +67,45 @@ impl SortKey for i64 {
 pub(super) struct SelectedMove {
     pub mv: Move,
     pub score: i32,
-    index: usize,
+    /// Index of its key.
+    key: usize,
+}
+
+/// Moves that were scored together.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Segment {
+    first_move: usize,
+    first_key: usize,
+    /// A multiple of [`LANES`].
+    keys: usize,
 }
 
 /// Moves, and a key for each that has been scored.
 ///
 /// ```text
-///   moves  | exd5 | Qxb7 | Bxf7 | Nf3 | O-O | a3 |      generated so far
-///   keys   |  k0  |  --  |  k2  |  k3 |  k4 | k5 |      -- : removed
-///          |<----- noisy ------>|<---- quiet --->|      ranges of the picker
+///   moves  | exd5 | Qxb7 | Bxf7 | Nf3 | O-O | a3 |                    generated so far
+///   keys   |  k0  |  --  |  k2  |  --  …  |  k3 |  k4 | k5 |  --  …      -- : removed
+///          |<------ a segment ----------->|<----- another ----->|
 /// ```
 ///
-/// A pick takes the maximum of a range of keys: a loop without branches, which the
-/// compiler vectorizes. The moves stay in place; the key of the picked one is replaced.
+/// A pick takes the maximum of the keys of a segment. Its keys are filled up to a multiple of [`LANES`]
+/// with those of removed moves, so that no vector is left incomplete: a branch for the rest would be
+/// mispredicted often. The moves stay in place; the key of the picked one is replaced.
 pub(super) struct ScoredMoveList<K> {
     /// The moves generated so far.
     pub moves: MoveList,
-    keys: ArrayVec<K, MAX_MOVES>,
-    /// How many keys belong to moves without a score.
+    keys: ArrayVec<K, MAX_KEYS>,
+    /// How many of the moves have keys.
+    with_keys: usize,
+    /// How many of those have no score.
     unscored: usize,
 }
 
 impl<K: SortKey> ScoredMoveList<K> {
     #[inline]
     pub(super) fn new() -> Self {
-        ScoredMoveList { moves: MoveList::new(), keys: ArrayVec::new(), unscored: 0 }
+        let moves = MoveList::new();
+        ScoredMoveList { moves, keys: ArrayVec::new(), with_keys: 0, unscored: 0 }
     }
 
     /// Scores the moves appended since the last call, but for `without`, which are never picked.
@@ -99,42 +114,51 @@ impl<K: SortKey> ScoredMoveList<K> {
         &mut self,
         without: impl IntoIterator<Item = Move>,
         mut score: impl FnMut(Move) -> i32,
-    ) {
-        let start = self.keys.len();
-        let moves = &self.moves[start..];
-        let keys = moves.iter().zip(start..).map(|(&mv, index)| K::pack(score(mv), index));
+    ) -> Segment {
+        let (first_move, first_key) = (self.with_keys, self.keys.len());
+        let moves = &self.moves[first_move..];
+        let keys = moves.iter().enumerate().map(|(index, &mv)| K::pack(score(mv), index));
         self.keys.extend(keys);
+        self.with_keys += moves.len();
         // Scored like the others and then removed, so that the loop above has no branch.
         for without in without {
             if let Some(index) = moves.iter().position(|&mv| mv == without) {
-                self.keys[start + index] = K::REMOVED;
+                self.keys[first_key + index] = K::REMOVED;
                 self.unscored += 1;
             }
         }
+        let end = self.keys.len().next_multiple_of(LANES);
+        self.keys.extend([K::REMOVED; LANES]);
+        self.keys.truncate(end);
+        Segment { first_move, first_key, keys: end - first_key }
     }
 
-    /// Removes the best move of a range of scored moves.
+    /// Removes the best move of a segment.
     #[inline]
-    pub(super) fn pick_best(&mut self, range: Range<usize>) -> Option<SelectedMove> {
-        let best = self.keys[range].iter().fold(K::REMOVED, |best, &key| best.max(key));
+    pub(super) fn pick_best(&mut self, segment: Segment) -> Option<SelectedMove> {
+        let keys = &self.keys[segment.first_key..][..segment.keys];
+        // By whole chunks, so that the compiler need not take care of a rest.
+        let keys = keys.as_chunks::<LANES>().0.as_flattened();
+        let best = keys.iter().fold(K::REMOVED, |best, &key| best.max(key));
         if best == K::REMOVED {
             return None;
         }
-        let index = best.index();
-        self.keys[index] = K::REMOVED;
-        Some(SelectedMove { mv: self.moves[index], score: best.score(), index })
+        let key = segment.first_key + best.index();
+        self.keys[key] = K::REMOVED;
+        let mv = self.moves[segment.first_move + best.index()];
+        Some(SelectedMove { mv, score: best.score(), key })
     }
 
     /// Puts a removed move back with another score.
     #[inline]
-    pub(super) fn put_back(&mut self, selected: SelectedMove, score: i32) {
-        self.keys[selected.index] = K::pack(score, selected.index);
+    pub(super) fn put_back(&mut self, selected: SelectedMove, segment: Segment, score: i32) {
+        self.keys[selected.key] = K::pack(score, selected.key - segment.first_key);
     }
 
     pub(super) fn counters(&self, picked: u32) -> PickerCounters {
         PickerCounters {
             generated: self.moves.len() as u32,
-            scored: (self.keys.len() - self.unscored) as u32,
+            scored: (self.with_keys - self.unscored) as u32,
             picked,
         }
     }
@@ -154,9 +178,9 @@ mod tests {
         let moves = list.moves.clone();
         let without = moves.iter().zip(scores).filter(|(_, score)| score.is_none());
         let mut next = scores.iter();
-        list.score(without.map(|(&mv, _)| mv), |_| next.next().unwrap().unwrap_or(0));
+        let segment = list.score(without.map(|(&mv, _)| mv), |_| next.next().unwrap().unwrap_or(0));
         assert_eq!(list.counters(0).scored as usize, scores.iter().flatten().count());
-        let pick = || list.pick_best(0..scores.len()).map(|picked| (picked.index, picked.score));
+        let pick = || list.pick_best(segment).map(|picked| (picked.key, picked.score));
         std::iter::from_fn(pick).collect()
     }
 

@@ -9,7 +9,7 @@
 //!                                   +----- without quiet moves -------------------------+
 //! ```
 
-use super::scored_moves::ScoredMoveList;
+use super::scored_moves::{ScoredMoveList, Segment};
 use super::{is_legal_in_mode, passes_probcut_see};
 use crate::{Mode, MoveOrdering, MovePicker, NodeView, PickedMove, PickerCounters, Stage};
 use board::Move;
@@ -59,7 +59,7 @@ enum PickerStage {
     GenerateNoisy,
     GoodNoisy,
     PrepareKillers,
-    Killer(usize),
+    Killers,
     GenerateQuiet,
     Quiet,
     BadNoisy,
@@ -69,14 +69,16 @@ enum PickerStage {
 /// The picker of a [`StagedScheme`].
 pub struct StagedPicker<S> {
     list: ScoredMoveList<i32>,
-    /// End of the noisy moves in the list, beginning of the quiet ones.
-    noisy_end: usize,
+    noisy: Segment,
+    quiet: Segment,
     stage: PickerStage,
     /// The TT move; `None` once it has turned out illegal or outside the mode.
     tt_move: Option<Move>,
     /// The killers of this node: legal, quiet, distinct, none of them the TT move. A copy,
     /// because the table may change while the node is searched.
     killers: [Option<Move>; 2],
+    /// How many of the killers have been tried.
+    killers_tried: usize,
     skip_quiets: bool,
     picked: u32,
     scheme: PhantomData<fn() -> S>,
@@ -89,10 +91,12 @@ impl<S: StagedScheme> StagedPicker<S> {
     pub fn new(node: &NodeView<'_>) -> Self {
         StagedPicker {
             list: ScoredMoveList::new(),
-            noisy_end: 0,
+            noisy: Segment::default(),
+            quiet: Segment::default(),
             stage: PickerStage::TtMove,
             tt_move: node.tt_move,
             killers: [None; 2],
+            killers_tried: 0,
             skip_quiets: false,
             picked: 0,
             scheme: PhantomData,
@@ -118,8 +122,7 @@ impl<S: StagedScheme> StagedPicker<S> {
     #[inline(never)]
     fn generate_noisy(&mut self, scheme: &S, node: &NodeView<'_>) {
         generate::<Noisy>(node.position, &mut self.list.moves);
-        self.noisy_end = self.list.moves.len();
-        self.list.score(self.tt_move.filter(|mv| mv.is_noisy()), |mv| {
+        self.noisy = self.list.score(self.tt_move.filter(|mv| mv.is_noisy()), |mv| {
             scheme.score_noisy(node, mv).clamp(-NOISY_SCORE_MAX, NOISY_SCORE_MAX)
         });
     }
@@ -128,10 +131,10 @@ impl<S: StagedScheme> StagedPicker<S> {
     #[inline]
     fn next_good_noisy(&mut self, scheme: &S, node: &NodeView<'_>) -> Option<(Move, i32)> {
         loop {
-            let selected = self.list.pick_best(0..self.noisy_end)?;
+            let selected = self.list.pick_best(self.noisy)?;
             let (mv, score) = (selected.mv, selected.score);
             if score < -NOISY_SCORE_MAX {
-                self.list.put_back(selected, score);
+                self.list.put_back(selected, self.noisy, score);
                 return None;
             }
             if let Mode::ProbCut(_) = node.mode {
@@ -141,7 +144,7 @@ impl<S: StagedScheme> StagedPicker<S> {
             } else if scheme.is_good_noisy(node, mv, score) {
                 return Some((mv, score));
             } else {
-                self.list.put_back(selected, score - DEFERRED_PENALTY);
+                self.list.put_back(selected, self.noisy, score - DEFERRED_PENALTY);
             }
         }
     }
@@ -160,73 +163,70 @@ impl<S: StagedScheme> StagedPicker<S> {
         generate::<Quiet>(node.position, &mut self.list.moves);
         let without = self.tt_move.filter(|mv| mv.is_quiet()).into_iter();
         let without = without.chain(self.killers.into_iter().flatten());
-        self.list.score(without, scheme.quiet_scorer(node));
+        self.quiet = self.list.score(without, scheme.quiet_scorer(node));
     }
 }
 
 impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
+    /// The stages stand in their order, so that one that has ended goes on into the next.
     fn next(&mut self, scheme: &S, node: &NodeView<'_>) -> Option<PickedMove> {
-        loop {
-            match self.stage {
-                PickerStage::TtMove => {
-                    self.stage = PickerStage::GenerateNoisy;
-                    self.tt_move = self.tt_move.filter(|&mv| {
-                        is_legal_in_mode(node, mv) && !(self.skip_quiets && mv.is_quiet())
-                    });
-                    if let Some(mv) = self.tt_move {
-                        return self.yield_move(mv, Stage::TtMove, S::TT_MOVE_SCORE);
-                    }
-                }
-                PickerStage::GenerateNoisy => {
-                    self.stage = PickerStage::GoodNoisy;
-                    self.generate_noisy(scheme, node);
-                }
-                PickerStage::GoodNoisy => {
-                    if let Some((mv, score)) = self.next_good_noisy(scheme, node) {
-                        return self.yield_move(mv, S::good_noisy_stage(mv), score);
-                    }
-                    self.stage = self.stage_after_good_noisy(node);
-                }
-                PickerStage::PrepareKillers => {
-                    self.stage = PickerStage::Killer(0);
-                    self.prepare_killers(scheme, node);
-                }
-                PickerStage::Killer(index) => {
-                    let Some(&killer) = self.killers.get(index).filter(|_| !self.skip_quiets)
-                    else {
-                        self.stage = PickerStage::GenerateQuiet;
-                        continue;
-                    };
-                    self.stage = PickerStage::Killer(index + 1);
-                    if let Some(mv) = killer {
-                        return self.yield_move(mv, Stage::Killer, S::KILLER_SCORES[index]);
-                    }
-                }
-                PickerStage::GenerateQuiet => {
-                    self.stage = PickerStage::Quiet;
-                    if !self.skip_quiets {
-                        self.generate_quiet(scheme, node);
-                    }
-                }
-                PickerStage::Quiet => {
-                    let range = self.noisy_end..self.list.moves.len();
-                    if !self.skip_quiets
-                        && let Some(best) = self.list.pick_best(range)
-                    {
-                        return self.yield_move(best.mv, S::quiet_stage(best.score), best.score);
-                    }
-                    self.stage = PickerStage::BadNoisy;
-                }
-                PickerStage::BadNoisy => {
-                    if let Some(best) = self.list.pick_best(0..self.noisy_end) {
-                        let score = best.score + DEFERRED_PENALTY + S::BAD_NOISY_OFFSET;
-                        return self.yield_move(best.mv, Stage::BadNoisy, score);
-                    }
-                    self.stage = PickerStage::Done;
-                }
-                PickerStage::Done => return None,
+        if self.stage == PickerStage::TtMove {
+            self.stage = PickerStage::GenerateNoisy;
+            self.tt_move = self
+                .tt_move
+                .filter(|&mv| is_legal_in_mode(node, mv) && !(self.skip_quiets && mv.is_quiet()));
+            if let Some(mv) = self.tt_move {
+                return self.yield_move(mv, Stage::TtMove, S::TT_MOVE_SCORE);
             }
         }
+        if self.stage == PickerStage::GenerateNoisy {
+            self.stage = PickerStage::GoodNoisy;
+            self.generate_noisy(scheme, node);
+        }
+        if self.stage == PickerStage::GoodNoisy {
+            if let Some((mv, score)) = self.next_good_noisy(scheme, node) {
+                return self.yield_move(mv, S::good_noisy_stage(mv), score);
+            }
+            self.stage = self.stage_after_good_noisy(node);
+        }
+        if self.stage == PickerStage::PrepareKillers {
+            self.stage = PickerStage::Killers;
+            self.prepare_killers(scheme, node);
+        }
+        if self.stage == PickerStage::Killers {
+            while !self.skip_quiets
+                && let Some(&killer) = self.killers.get(self.killers_tried)
+            {
+                let score = S::KILLER_SCORES[self.killers_tried];
+                self.killers_tried += 1;
+                if let Some(mv) = killer {
+                    return self.yield_move(mv, Stage::Killer, score);
+                }
+            }
+            self.stage = PickerStage::GenerateQuiet;
+        }
+        if self.stage == PickerStage::GenerateQuiet {
+            self.stage = PickerStage::Quiet;
+            if !self.skip_quiets {
+                self.generate_quiet(scheme, node);
+            }
+        }
+        if self.stage == PickerStage::Quiet {
+            if !self.skip_quiets
+                && let Some(best) = self.list.pick_best(self.quiet)
+            {
+                return self.yield_move(best.mv, S::quiet_stage(best.score), best.score);
+            }
+            self.stage = PickerStage::BadNoisy;
+        }
+        if self.stage == PickerStage::BadNoisy {
+            if let Some(best) = self.list.pick_best(self.noisy) {
+                let score = best.score + DEFERRED_PENALTY + S::BAD_NOISY_OFFSET;
+                return self.yield_move(best.mv, Stage::BadNoisy, score);
+            }
+            self.stage = PickerStage::Done;
+        }
+        None
     }
 
     fn skip_quiets(&mut self) {
