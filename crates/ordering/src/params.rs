@@ -246,13 +246,14 @@ impl OrderingParams {
     #[inline(always)]
     #[must_use]
     pub const fn victim_value(&self, kind: PieceKind) -> i32 {
-        match kind {
-            PieceKind::Pawn => self.victim_pawn(),
-            PieceKind::Knight => self.victim_knight(),
-            PieceKind::Bishop => self.victim_bishop(),
-            PieceKind::Rook => self.victim_rook(),
-            PieceKind::Queen => self.victim_queen(),
-            PieceKind::King => 0,
-        }
+        // An array, as a `match` may become a jump, which would often be mispredicted.
+        [
+            self.victim_pawn(),
+            self.victim_knight(),
+            self.victim_bishop(),
+            self.victim_rook(),
+            self.victim_queen(),
+            0,
+        ][kind.index()]
     }
 }

@@ -186,7 +186,7 @@ impl<'a> Exchange<'a> {
             for square in ours & self.position.pieces(kind) {
                 if !self.is_pinned(side, square) {
                     self.occupied = self.occupied - square.bitboard();
-                    self.add_x_rays(kind);
+                    self.add_x_rays();
                     return Some(kind);
                 }
             }
@@ -195,19 +195,15 @@ impl<'a> Exchange<'a> {
         (ours.contains(king) && self.king_may_capture(side, king)).then_some(PieceKind::King)
     }
 
-    /// Adds the sliders behind a piece of `kind` that has just left its square (x-ray attacks).
+    /// Adds the sliders behind a piece that has just left its square (x-ray attacks). Of any kind: to
+    /// distinguish the lines on which it can have stood would take longer.
     #[inline]
-    fn add_x_rays(&mut self, kind: PieceKind) {
+    fn add_x_rays(&mut self) {
         let pieces = |kind| self.position.pieces(kind);
         let queens = pieces(PieceKind::Queen);
-        if matches!(kind, PieceKind::Pawn | PieceKind::Bishop | PieceKind::Queen) {
-            let sliders = pieces(PieceKind::Bishop) | queens;
-            self.attackers |= attacks::bishop(self.target, self.occupied) & sliders;
-        }
-        if matches!(kind, PieceKind::Rook | PieceKind::Queen) {
-            let sliders = pieces(PieceKind::Rook) | queens;
-            self.attackers |= attacks::rook(self.target, self.occupied) & sliders;
-        }
+        self.attackers |= attacks::bishop(self.target, self.occupied)
+            & (pieces(PieceKind::Bishop) | queens)
+            | attacks::rook(self.target, self.occupied) & (pieces(PieceKind::Rook) | queens);
     }
 
     /// Whether the piece of `side` on `square` would expose its king to a slider by capturing.

@@ -1,6 +1,6 @@
 //! Making moves, by copy-make.
 
-use super::{Position, key_group};
+use super::{Position, key_group, minor_number};
 use crate::{
     CastlingRights, CastlingSide, Color, Move, MoveFlag, Piece, PieceKind, Square, attacks, zobrist,
 };
@@ -123,9 +123,7 @@ impl Position {
         self.colors[piece.color().index()] ^= both;
         let number = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
         self.group_keys[key_group(piece)] ^= number;
-        if matches!(piece.kind(), PieceKind::Knight | PieceKind::Bishop) {
-            self.minor_key ^= number;
-        }
+        self.minor_key ^= minor_number(piece, number);
         self.board[to.index()] = Some(piece);
     }
 

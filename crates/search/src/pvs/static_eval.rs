@@ -4,7 +4,7 @@ use super::correction_history::corrected;
 use super::node_state::NodeState;
 use super::observer::SearchObserver;
 use super::thread::SearchThread;
-use crate::tt::{Bound, TtEntry};
+use crate::tt::TtEntry;
 use eval::{Evaluator, Score};
 use ordering::MoveOrdering;
 
@@ -66,11 +66,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
 /// that side of the evaluation.
 fn tt_adjusted(eval: Score, entry: Option<TtEntry>) -> Score {
     let Some(entry) = entry else { return eval };
-    let better = match entry.bound {
-        Some(Bound::Exact) => true,
-        Some(Bound::Lower) => entry.score > eval,
-        Some(Bound::Upper) => entry.score < eval,
-        None => false,
-    };
+    let better = entry.bound.is_some_and(|bound| {
+        if entry.score > eval { bound.includes_lower() } else { bound.includes_upper() }
+    });
     if better && !entry.score.is_decisive() { entry.score } else { eval }
 }
