@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use board::{Color, PieceKind, Position};
+use board::{Color, Move, PieceKind, Position};
 
 use crate::positions::{chosen, legal_moves, mixed, parse, random_game, read_move};
 use testkit::Rng;
@@ -101,13 +101,20 @@ fn each_key_tells_its_pieces() {
     one_to_one("the whole position", positions.iter().map(whole));
 }
 
-/// The key after a move is known before, but for special moves and changes of the rest of the state.
+/// The key after a move is known before, but for special moves and changes of the rest of the state. To ask
+/// for that of a move that is not legal is no error.
 fn keys_after_moves() {
     let state = |at: &Position| (at.castling_rights(), at.en_passant());
     let mut rng = Rng::new(7);
     let mut compared = 0;
     for start in chosen() {
         for position in random_game(&start, &mut rng, 60) {
+            if !position.in_check() && position.en_passant().is_none() {
+                assert_eq!(position.key_after_null(), position.make_null().key(), "{position}");
+            }
+            (1..=u16::MAX).step_by(97).filter_map(Move::from_bits).for_each(|mv| {
+                std::hint::black_box(position.key_after(mv));
+            });
             for mv in legal_moves(&position) {
                 let next = position.make(mv);
                 let special = mv.is_castle() || mv.is_en_passant() || mv.promotion().is_some();

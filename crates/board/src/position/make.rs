@@ -22,18 +22,22 @@ impl Position {
 
     /// The key of the position after a legal move, before the move is made: to prefetch what is stored by it.
     /// Another one if the move castles, promotes or captures en passant, or if castling rights or the en
-    /// passant square change.
-    ///
-    /// # Panics
-    /// If the origin of the move is empty.
+    /// passant square change. A move that is not legal gives some key.
     #[inline]
     #[must_use]
     pub fn key_after(&self, mv: Move) -> u64 {
         let (from, to) = (mv.from(), mv.to());
-        let piece = self.moved_piece(mv);
-        let moved = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+        let moved = self.board[from.index()]
+            .map_or(0, |piece| zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
         let captured = self.board[to.index()].map_or(0, |piece| zobrist::piece(piece, to));
         self.key() ^ zobrist::side() ^ moved ^ captured
+    }
+
+    /// The same for a null move. Another one if an en passant square is set.
+    #[inline]
+    #[must_use]
+    pub fn key_after_null(&self) -> u64 {
+        self.key() ^ zobrist::side()
     }
 
     /// The position after a null move.
@@ -49,6 +53,7 @@ impl Position {
         next.en_passant = None;
         next.switch_side_to_move();
         next.update_checks();
+        next.update_key();
         next
     }
 
@@ -95,6 +100,7 @@ impl Position {
                 self.set_en_passant(target);
             }
         }
+        self.update_key();
     }
 
     #[inline(always)]

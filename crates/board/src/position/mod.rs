@@ -1,4 +1,4 @@
-//! The position: a plain value of 192 bytes, copied to make a move.
+//! The position: a plain value of 200 bytes, copied to make a move.
 //!
 //! Making moves is in `make`, checkers and pins in `checks`, draws by material in `material`. Earlier
 //! positions are not part of it: see [`KeyHistory`](crate::KeyHistory).
@@ -29,6 +29,7 @@ pub struct Position {
     /// Zobrist keys of the pawns, of White's other pieces and of Black's. They are disjoint: the key of the
     /// position is their XOR with the keys of castling rights, en passant and side to move.
     group_keys: [u64; 3],
+    key: u64,
     minor_key: u64,
     checkers: Bitboard,
     pinned: Bitboard,
@@ -42,7 +43,7 @@ pub struct Position {
     fullmove_number: u16,
 }
 
-const _: () = assert!(size_of::<Position>() <= 256);
+const _: () = assert!(size_of::<Position>() <= 200);
 
 /// The part of `group_keys` that a piece belongs to.
 #[inline(always)]
@@ -74,6 +75,7 @@ impl Position {
             colors: [Bitboard::EMPTY; 2],
             board: [None; 64],
             group_keys: [0; 3],
+            key: 0,
             minor_key: 0,
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
@@ -103,6 +105,7 @@ impl Position {
         if let Some(target) = setup.en_passant {
             position.set_en_passant(target);
         }
+        position.update_key();
         position
     }
 
@@ -208,16 +211,21 @@ impl Position {
 
     /// The Zobrist key: pieces, side to move, castling rights and en passant square.
     #[inline(always)]
-    pub fn key(&self) -> u64 {
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Sets `key`, once all that it depends on is set.
+    #[inline(always)]
+    fn update_key(&mut self) {
         let [pawns, white, black] = self.group_keys;
-        let mut key = pawns ^ white ^ black ^ zobrist::castling(self.rights);
+        self.key = pawns ^ white ^ black ^ zobrist::castling(self.rights);
         if let Some(target) = self.en_passant {
-            key ^= zobrist::en_passant(target.file());
+            self.key ^= zobrist::en_passant(target.file());
         }
         if self.side_to_move == Color::Black {
-            key ^= zobrist::side();
+            self.key ^= zobrist::side();
         }
-        key
     }
 
     /// The Zobrist key of the pawns of both colors.
@@ -286,6 +294,7 @@ impl Position {
             position.side_to_move = color;
             position.en_passant = None;
             position.update_checks();
+            position.update_key();
         }
         position
     }

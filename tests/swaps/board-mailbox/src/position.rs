@@ -279,9 +279,17 @@ impl Position {
         next
     }
 
-    /// The key of the position after a legal move.
+    /// The key of the position after a legal move; some key for another move.
     pub fn key_after(&self, mv: Move) -> u64 {
-        self.make(mv).key()
+        match self.piece_on(mv.from()) {
+            Some(_) => self.make(mv).key(),
+            None => self.key(),
+        }
+    }
+
+    /// The key of the position after a null move.
+    pub fn key_after_null(&self) -> u64 {
+        self.with_side_to_move(!self.side_to_move).key()
     }
 
     /// The position after a legal move.
