@@ -138,8 +138,10 @@ impl Network {
     }
 }
 
-/// Differing squares up to which a ply is taken without a look at others.
+/// Differing squares up to which the ply before is taken without a look at others.
 const NEAR: u32 = 8;
+/// Differing squares up to which another ply is taken, and not the refresh table.
+const FAR: u32 = 24;
 
 /// What the accumulators of a ply were computed for.
 #[derive(Clone, Copy, Debug)]
@@ -189,24 +191,43 @@ impl AccumulatorStack {
         let pieces = Pieces::of(position, network.architecture());
         let perspectives = Color::ALL
             .map(|color| Perspective::new(network.architecture(), color, position.king(color)));
-        // First the position before the move, then another one after a move from there.
-        let plies = [ply.saturating_sub(1), ply, ply.saturating_sub(2)];
-        let near = plies.into_iter().find_map(|source| {
-            let entry = &self.plies[source];
-            let squares = entry.pieces.difference(&pieces);
-            let is_near = squares.count() <= NEAR && entry.perspectives == perspectives;
-            is_near.then_some((source, squares))
-        });
-        if let Some((source, squares)) = near {
+        if let Some((source, squares)) = self.near_ply(&pieces, perspectives, ply) {
             self.update_from(network, simd, &pieces, perspectives, (source, ply), squares);
         } else {
-            self.update_from_nearest(network, simd, &pieces, perspectives, ply);
+            self.update_from_table(network, simd, &pieces, perspectives, ply);
         }
         self.plies[ply] = PlyEntry { pieces, perspectives };
     }
 
-    /// The usual case: computes the accumulators of both sides at a ply from those of the same perspectives
-    /// at a ply `source`, the same or an earlier one. The pieces differ on `squares`.
+    /// A ply, this one or one of the two before, whose accumulators are of the same perspectives and of
+    /// pieces that are not far from these; and the squares that differ.
+    #[inline(always)]
+    fn near_ply(
+        &self,
+        pieces: &Pieces,
+        perspectives: [Perspective; 2],
+        ply: usize,
+    ) -> Option<(usize, Bitboard)> {
+        let difference = |source: usize| {
+            let entry = &self.plies[source];
+            let same_perspectives = entry.perspectives == perspectives;
+            let squares =
+                if same_perspectives { entry.pieces.difference(pieces) } else { Bitboard::ALL };
+            (source, squares)
+        };
+        let distance = |&(_, squares): &(usize, Bitboard)| squares.count();
+        // Usually the position before the move. Else that was not evaluated last at its ply.
+        let mut nearest = difference(ply.saturating_sub(1));
+        if distance(&nearest) > NEAR {
+            for other in [ply, ply.saturating_sub(2)] {
+                nearest = std::cmp::min_by_key(nearest, difference(other), distance);
+            }
+        }
+        (distance(&nearest) <= FAR).then_some(nearest)
+    }
+
+    /// Computes the accumulators of both sides at a ply from those of the same perspectives at a ply
+    /// `source`, the same or an earlier one. The pieces differ on `squares`.
     #[inline(always)]
     fn update_from(
         &mut self,
@@ -229,9 +250,9 @@ impl AccumulatorStack {
         }
     }
 
-    /// The general case.
+    /// Computes the accumulators of both sides at a ply from the refresh table, and changes it.
     #[cold]
-    fn update_from_nearest(
+    fn update_from_table(
         &mut self,
         network: &Network,
         simd: Simd,
@@ -239,39 +260,9 @@ impl AccumulatorStack {
         perspectives: [Perspective; 2],
         ply: usize,
     ) {
-        let plies = [ply.saturating_sub(1), ply, ply.saturating_sub(2)];
-        let plies = plies.map(|ply| (ply, self.plies[ply].pieces.difference(pieces).count()));
         for (side, perspective) in perspectives.into_iter().enumerate() {
-            self.update_side(network, simd, pieces, perspective, (ply, side), plies);
-        }
-    }
-
-    /// Computes the accumulator of one side at a ply from the nearest one: that of one of `plies`, with the
-    /// number of squares that differ, or that of the refresh table.
-    fn update_side(
-        &mut self,
-        network: &Network,
-        simd: Simd,
-        pieces: &Pieces,
-        perspective: Perspective,
-        (ply, side): (usize, usize),
-        plies: [(usize, u32); 3],
-    ) {
-        let range = self.range(ply, side);
-        let (before, values) = &mut self.refresh_table[side][perspective.index()];
-        let far = before.difference(pieces).count();
-        let nearest = plies
-            .into_iter()
-            .filter(|&(ply, _)| self.plies[ply].perspectives[side] == perspective)
-            .min_by_key(|&(_, distance)| distance)
-            .filter(|&(_, distance)| distance <= far);
-        if let Some((source, _)) = nearest {
-            if source != ply {
-                self.values.copy_within(self.range(source, side), range.start);
-            }
-            let (before, values) = (&self.plies[source].pieces, &mut self.values[range]);
-            update(network, simd, perspective, (before, pieces), values);
-        } else {
+            let range = self.range(ply, side);
+            let (before, values) = &mut self.refresh_table[side][perspective.index()];
             update(network, simd, perspective, (before, pieces), values);
             *before = *pieces;
             self.values[range].copy_from_slice(values);

@@ -92,8 +92,7 @@ impl Threats {
     #[inline]
     #[must_use]
     pub fn of_position(position: &Position) -> Self {
-        let of_color = |color| PieceKind::ALL.map(|kind| position.of(color, kind));
-        Self::new(Color::ALL.map(of_color))
+        Self::new(|color, kind| position.of(color, kind), |color| position.color(color))
     }
 
     /// Those of pieces on their squares.
@@ -103,35 +102,39 @@ impl Threats {
         for (piece, square) in pieces {
             sets[piece.color().index()][piece.kind().index()] |= square.bitboard();
         }
-        Self::new(sets)
+        let of_color = |color: Color| {
+            sets[color.index()].into_iter().fold(Bitboard::EMPTY, |all, set| all | set)
+        };
+        Self::new(|color, kind| sets[color.index()][kind.index()], of_color)
     }
 
     /// From the pieces of each kind of both sides.
-    #[inline]
-    fn new(pieces: [[Bitboard; 6]; 2]) -> Self {
-        let sides =
-            pieces.map(|kinds| kinds.into_iter().fold(Bitboard::EMPTY, |all, set| all | set));
-        let occupied = sides[0] | sides[1];
+    #[inline(always)]
+    fn new(
+        of: impl Fn(Color, PieceKind) -> Bitboard,
+        of_color: impl Fn(Color) -> Bitboard,
+    ) -> Self {
+        let occupied = of_color(Color::White) | of_color(Color::Black);
         let union = |squares: Bitboard, attacks: fn(Square, Bitboard) -> Bitboard| {
             squares.into_iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from, occupied))
         };
         let (mut attacked, mut defended, mut by_less) =
             (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         for color in Color::ALL {
-            let (own, enemy) = (color.index(), (!color).index());
-            let [pawns, knights, bishops, rooks, queens, king] = pieces[own];
-            let by_pawns = attacks::pawn_attacks_set(color, pawns);
-            let by_minors = attacks::knight_attacks_set(knights) | union(bishops, attacks::bishop);
-            let by_rooks = union(rooks, attacks::rook);
-            let by_king = king.first().map_or(Bitboard::EMPTY, attacks::king);
-            let by_others = union(queens, attacks::queen) | by_king;
+            let by_pawns = attacks::pawn_attacks_set(color, of(color, PieceKind::Pawn));
+            let by_minors = attacks::knight_attacks_set(of(color, PieceKind::Knight))
+                | union(of(color, PieceKind::Bishop), attacks::bishop);
+            let by_rooks = union(of(color, PieceKind::Rook), attacks::rook);
+            let king = of(color, PieceKind::King).first();
+            let by_others = union(of(color, PieceKind::Queen), attacks::queen)
+                | king.map_or(Bitboard::EMPTY, attacks::king);
             let by_all = by_pawns | by_minors | by_rooks | by_others;
-            attacked |= by_all & sides[enemy];
-            defended |= by_all & sides[own];
-            let [_, knights, bishops, rooks, queens, _] = pieces[enemy];
+            attacked |= by_all & of_color(!color);
+            defended |= by_all & of_color(color);
+            let (rooks, queens) = (of(!color, PieceKind::Rook), of(!color, PieceKind::Queen));
             let majors = rooks | queens;
-            by_less |=
-                by_pawns & (knights | bishops | majors) | by_minors & majors | by_rooks & queens;
+            let minors = of(!color, PieceKind::Knight) | of(!color, PieceKind::Bishop);
+            by_less |= by_pawns & (minors | majors) | by_minors & majors | by_rooks & queens;
         }
         Self { attacked, defended: (defended & attacked) - by_less }
     }
