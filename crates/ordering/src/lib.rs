@@ -118,6 +118,13 @@ pub trait MovePicker<O: MoveOrdering> {
     /// yielded twice.
     fn next(&mut self, ordering: &O, node: &NodeView<'_>) -> Option<PickedMove>;
 
+    /// The move that will probably be yielded next, where that is known already: a search can load what is
+    /// stored of the position after it.
+    #[inline]
+    fn upcoming(&self) -> Option<Move> {
+        None
+    }
+
     /// Yields no more quiet moves ([`Move::is_quiet`]); noisy moves still come.
     fn skip_quiets(&mut self);
 

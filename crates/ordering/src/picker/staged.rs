@@ -9,7 +9,7 @@
 //!                                   +----- without quiet moves -------------------------+
 //! ```
 
-use super::scored_moves::{ScoredMoveList, Segment};
+use super::scored_moves::{ScoredMoveList, Segment, SelectedMove};
 use super::{is_legal_in_mode, passes_probcut_see};
 use crate::{Mode, MoveOrdering, MovePicker, NodeView, PickedMove, PickerCounters, Stage};
 use board::Move;
@@ -71,6 +71,8 @@ pub struct StagedPicker<S> {
     list: ScoredMoveList<i32>,
     noisy: Segment,
     quiet: Segment,
+    /// The best quiet move left, removed from the list.
+    best_quiet: Option<SelectedMove>,
     stage: PickerStage,
     /// The TT move; `None` once it has turned out illegal or outside the mode.
     tt_move: Option<Move>,
@@ -93,6 +95,7 @@ impl<S: StagedScheme> StagedPicker<S> {
             list: ScoredMoveList::new(),
             noisy: Segment::default(),
             quiet: Segment::default(),
+            best_quiet: None,
             stage: PickerStage::TtMove,
             tt_move: node.tt_move,
             killers: [None; 2],
@@ -164,6 +167,7 @@ impl<S: StagedScheme> StagedPicker<S> {
         let without = self.tt_move.filter(|mv| mv.is_quiet()).into_iter();
         let without = without.chain(self.killers.into_iter().flatten());
         self.quiet = self.list.score(without, scheme.quiet_scorer(node));
+        self.best_quiet = self.list.pick_best(self.quiet);
     }
 }
 
@@ -213,8 +217,9 @@ impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
         }
         if self.stage == PickerStage::Quiet {
             if !self.skip_quiets
-                && let Some(best) = self.list.pick_best(self.quiet)
+                && let Some(best) = self.best_quiet
             {
+                self.best_quiet = self.list.pick_best(self.quiet);
                 return self.yield_move(best.mv, S::quiet_stage(best.score), best.score);
             }
             self.stage = PickerStage::BadNoisy;
@@ -227,6 +232,11 @@ impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
             self.stage = PickerStage::Done;
         }
         None
+    }
+
+    #[inline]
+    fn upcoming(&self) -> Option<Move> {
+        self.best_quiet.map(|best| best.mv)
     }
 
     fn skip_quiets(&mut self) {

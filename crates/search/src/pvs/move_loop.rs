@@ -45,6 +45,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let may_prune = node.ply > 0 && node.has_non_pawn_material();
         let mut quiets_skipped = false;
         let mut quiet_pruned = false;
+        // The move after which the TT entry is being loaded already.
+        let mut prefetched = node.tt_move();
         loop {
             // A move is pruned only when another is no forced loss, so that a lost position keeps some.
             let prunes = may_prune && !node.best_score.is_loss();
@@ -58,7 +60,13 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             if Some(mv) == node.excluded || node.ply == 0 && !self.root.contains(mv) {
                 continue;
             }
-            self.prefetch_child(node.position, mv);
+            if Some(mv) != prefetched {
+                self.prefetch_child(node.position, mv);
+            }
+            prefetched = picker.upcoming();
+            if let Some(upcoming) = prefetched {
+                self.prefetch_child(node.position, upcoming);
+            }
             node.move_count += 1;
             self.report_current_move(node, mv);
 

@@ -59,6 +59,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             return Ok(self.end_node(ply, NodeEnd::TtCutoff, score));
         }
 
+        self.prefetch_first_children(&node);
+
         // 4. Tablebase probe.
         if let Some(score) = self.probe_tablebase::<PV>(&mut node) {
             return Ok(self.end_node(ply, NodeEnd::Tablebase, score));

@@ -43,6 +43,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             return Ok(self.end_node(ply, NodeEnd::TtCutoff, score));
         }
 
+        self.prefetch_first_children(&node);
+
         // 3. Stand pat, except in check: the static evaluation is a lower bound.
         if node.in_check {
             node.threats = position.attacked_by(!position.side_to_move(), position.occupied());
@@ -78,7 +80,9 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let mut picker = self.td.ordering.picker(&view);
         while let Some(picked) = picker.next(&self.td.ordering, &view) {
             let mv = picked.mv;
-            self.prefetch_child(node.position, mv);
+            if Some(mv) != node.tt_move() {
+                self.prefetch_child(node.position, mv);
+            }
             node.move_count += 1;
             let number = node.move_count;
             self.observe(node.ply, SearchEvent::Picked { picked, history: 0, number });

@@ -108,6 +108,18 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
         self.shared.tt.prefetch(position.key_after(mv));
     }
 
+    /// The same for the positions that a node probably searches first: after its TT move, before it is known to
+    /// be legal, and after a null move.
+    #[inline(always)]
+    pub(super) fn prefetch_first_children(&self, node: &NodeState<'_>) {
+        if let Some(mv) = node.tt_move() {
+            self.prefetch_child(node.position, mv);
+        }
+        if node.cut_node && node.depth >= self.shared.params.nmp_min_depth() {
+            self.shared.tt.prefetch(node.position.key_after_null());
+        }
+    }
+
     /// Makes a move of the node at `ply`, which [`Self::count_node`] has counted. Not in one function
     /// with it: a `Result` would have to be copied once more.
     pub(super) fn make_move(&mut self, position: &Position, ply: usize, mv: Move) -> Position {
