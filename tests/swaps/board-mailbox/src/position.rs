@@ -279,12 +279,13 @@ impl Position {
         next
     }
 
-    /// The key of the position after a legal move; some key for another move.
+    /// The key of the position after a legal move, but for special moves and changes of castling rights or en
+    /// passant square; some key for another move.
     pub fn key_after(&self, mv: Move) -> u64 {
-        match self.piece_on(mv.from()) {
-            Some(_) => self.make(mv).key(),
-            None => self.key(),
-        }
+        let mut next = self.clone();
+        next.board[mv.to().index()] = next.board[mv.from().index()].take();
+        next.side_to_move = !self.side_to_move;
+        next.key()
     }
 
     /// The key of the position after a null move.
