@@ -171,9 +171,7 @@ impl Network {
     pub(super) fn output(&self, simd: Simd, us: &[Block], them: &[Block], bucket: usize) -> Score {
         let length = us.len();
         let weights = &self.output_weights[bucket * 2 * length..][..2 * length];
-        let sum = i64::from(self.output_biases[bucket])
-            + simd.forward(us, &weights[..length])
-            + simd.forward(them, &weights[length..]);
+        let sum = i64::from(self.output_biases[bucket]) + simd.forward([us, them], weights);
         let score = sum * i64::from(self.scale) / i64::from(OUTPUT_ONE);
         // Below 2·10⁷ for every network, so it fits into 32 bits.
         Score::new(score as i32).clamp_eval()

@@ -2,7 +2,7 @@
 //!
 //! An accumulator is at most [`MAX_FEATURE_BIAS`] + 32 · [`MAX_FEATURE_WEIGHT`] = 32,767, for at most
 //! 32 pieces. A neuron's product is at most 8,096 · 1,020, with the weight [`MAX_OUTPUT_WEIGHT`], of
-//! which 256 are below 2³¹.
+//! which 64 are below 2³⁰.
 
 /// Quantisation of feature weights and biases: this is 1, the upper end of the clipped ReLU.
 pub const QA: i32 = 1020;

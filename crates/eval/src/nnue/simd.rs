@@ -2,8 +2,8 @@
 //! version for every set of SIMD instructions, chosen when the program runs. All versions give the
 //! same integers.
 //!
-//! No sum overflows within the bounds of `quantisation`: sums of 256 neurons have 32 bits, sums of
-//! more 64. Updates of an accumulator wrap, so intermediate values do no harm.
+//! No sum overflows within the bounds of `quantisation`. Updates of an accumulator wrap, so intermediate
+//! values do no harm.
 
 use super::quantisation::{PRODUCT_SHIFT, QA};
 use std::fmt;
@@ -22,8 +22,8 @@ impl Block {
 /// A clipped neuron is shifted to the left by so many bits: the instructions for a product of 16-bit
 /// fractions then shift it to the right by [`PRODUCT_SHIFT`] bits, rounded.
 const NEURON_SHIFT: u32 = 15 - PRODUCT_SHIFT;
-/// Blocks whose sum of products fits into 32 bits.
-const SUM_BLOCKS: usize = 256 / Block::SIZE;
+/// Lanes in which products are summed: each takes those of at most 64 neurons, which fit into 32 bits.
+const LANES: usize = 16;
 
 /// A set of SIMD instructions that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,36 +98,29 @@ impl Simd {
         }
     }
 
-    /// Sum over neurons of weight times squared clipped ReLU (SCReLU): v · r for an accumulator clipped to
-    /// v = 0…1020, where r is v times the weight in units of 2¹⁰, rounded.
+    /// Sum over the neurons of both sides of weight times squared clipped ReLU (SCReLU): v · r for an accumulator
+    /// clipped to v = 0…1020, where r is v times the weight in units of 2¹⁰, rounded. The weights are those of one
+    /// side and then of the other.
     #[inline]
-    pub fn forward(self, accumulator: &[Block], weights: &[Block]) -> i64 {
-        let (neurons, more_neurons) = accumulator.split_at(accumulator.len().min(SUM_BLOCKS));
-        let (weights, more_weights) = weights.split_at(neurons.len());
-        let sum = i64::from(self.forward_part(neurons, weights));
-        // Only networks of more than 256 neurons have a second part.
-        if more_neurons.is_empty() {
-            sum
-        } else {
-            sum + i64::from(self.forward_part(more_neurons, more_weights))
-        }
-    }
-
-    #[inline]
-    fn forward_part(self, accumulator: &[Block], weights: &[Block]) -> i32 {
+    pub fn forward(self, accumulators: [&[Block]; 2], weights: &[Block]) -> i64 {
+        let (first, second) = weights.split_at(accumulators[0].len());
+        let sides = [(accumulators[0], first), (accumulators[1], second)];
         match self.0 {
-            Path::Scalar => forward(accumulator, weights),
+            Path::Scalar => forward(sides),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has AVX2, see `available`.
-            Path::Avx2 => unsafe { x86::forward_avx2(accumulator, weights) },
+            Path::Avx2 => unsafe { x86::forward_avx2(sides) },
             #[cfg(target_arch = "aarch64")]
             // SAFETY: the processor has NEON, see `available`.
-            Path::Neon => unsafe { neon::forward(accumulator, weights) },
+            Path::Neon => unsafe { neon::forward(sides) },
             #[cfg(target_feature = "simd128")]
-            Path::Simd128 => wasm::forward(accumulator, weights),
+            Path::Simd128 => wasm::forward(sides),
         }
     }
 }
+
+/// The accumulators with the output weights of their neurons.
+type Sides<'a> = [(&'a [Block], &'a [Block]); 2];
 
 /// The rows of weights to add to an accumulator, and those to subtract.
 pub type Changes<'a> = (&'a [u16], &'a [u16]);
@@ -209,23 +202,26 @@ fn for_each_block<const N: usize>(mut block: impl FnMut(usize)) {
     block(7);
 }
 
-fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
-    let mut sum = 0;
-    for (neurons, weights) in accumulator.iter().zip(weights) {
-        for lane in 0..Block::SIZE {
-            let v = i32::from(neurons.0[lane].clamp(0, QA as i16));
-            let product = v * i32::from(weights.0[lane]);
-            sum += ((product + (1 << PRODUCT_SHIFT >> 1)) >> PRODUCT_SHIFT) * v;
+fn forward(sides: Sides<'_>) -> i64 {
+    let mut sums = [0_i32; LANES];
+    for (accumulator, weights) in sides {
+        for (neurons, weights) in accumulator.iter().zip(weights) {
+            for lane in 0..Block::SIZE {
+                let v = i32::from(neurons.0[lane].clamp(0, QA as i16));
+                let product = v * i32::from(weights.0[lane]);
+                let rounded = (product + (1 << PRODUCT_SHIFT >> 1)) >> PRODUCT_SHIFT;
+                sums[lane % LANES] += rounded * v;
+            }
         }
     }
-    sum
+    sums.into_iter().map(i64::from).sum()
 }
 
 /// Written out with intrinsics, as the compiler's own vectors are shuffled between the products, which
 /// took about twice the time.
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Block, Changes, NEURON_SHIFT, QA};
+    use super::{Block, Changes, NEURON_SHIFT, QA, Sides};
     use std::arch::x86_64::*;
 
     #[target_feature(enable = "avx2")]
@@ -239,35 +235,40 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx2")]
-    pub fn forward_avx2(accumulator: &[Block], weights: &[Block]) -> i32 {
+    pub fn forward_avx2(sides: Sides<'_>) -> i64 {
         let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA as i16));
         let half = |block: &Block, at: usize| {
             // SAFETY: a block has two halves of 32 bytes and is aligned to 64.
             unsafe { _mm256_load_si256(block.0.as_ptr().cast::<__m256i>().add(at)) }
         };
         let mut sums = [zero; 2];
-        for (neurons, weights) in accumulator.iter().zip(weights) {
-            for (at, sum) in sums.iter_mut().enumerate() {
-                let v = _mm256_min_epi16(_mm256_max_epi16(half(neurons, at), zero), one);
-                let shifted = _mm256_slli_epi16::<{ NEURON_SHIFT as i32 }>(v);
-                let weighted = _mm256_mulhrs_epi16(shifted, half(weights, at));
-                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(weighted, v));
+        for (accumulator, weights) in sides {
+            for (neurons, weights) in accumulator.iter().zip(weights) {
+                for (at, sum) in sums.iter_mut().enumerate() {
+                    let v = _mm256_min_epi16(_mm256_max_epi16(half(neurons, at), zero), one);
+                    let shifted = _mm256_slli_epi16::<{ NEURON_SHIFT as i32 }>(v);
+                    let weighted = _mm256_mulhrs_epi16(shifted, half(weights, at));
+                    *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(weighted, v));
+                }
             }
         }
-        let sum = _mm256_add_epi32(sums[0], sums[1]);
-        let sum = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-        let sum = _mm_add_epi32(sum, _mm_unpackhi_epi64(sum, sum));
-        _mm_extract_epi32(sum, 0) + _mm_extract_epi32(sum, 1)
+        let wide = |sum| {
+            let high = _mm256_cvtepi32_epi64(_mm256_extracti128_si256(sum, 1));
+            _mm256_add_epi64(_mm256_cvtepi32_epi64(_mm256_castsi256_si128(sum)), high)
+        };
+        let sum = _mm256_add_epi64(wide(sums[0]), wide(sums[1]));
+        let sum = _mm_add_epi64(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+        _mm_cvtsi128_si64(sum) + _mm_extract_epi64(sum, 1)
     }
 }
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
-    use super::{Block, NEURON_SHIFT, QA};
+    use super::{Block, NEURON_SHIFT, QA, Sides};
     use std::arch::aarch64::*;
 
     #[target_feature(enable = "neon")]
-    pub fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
+    pub fn forward(sides: Sides<'_>) -> i64 {
         let (zero, one) = (vdupq_n_s16(0), vdupq_n_s16(QA as i16));
         let part = |block: &Block, at: usize| {
             let values: &[i16; 8] = block.0[8 * at..].first_chunk().expect("a block has 4 parts");
@@ -275,25 +276,27 @@ mod neon {
             unsafe { vld1q_s16(values.as_ptr()) }
         };
         let mut sums = [vdupq_n_s32(0); 4];
-        for (neurons, weights) in accumulator.iter().zip(weights) {
-            for (at, sum) in sums.iter_mut().enumerate() {
-                let v = vminq_s16(vmaxq_s16(part(neurons, at), zero), one);
-                let shifted = vshlq_n_s16::<{ NEURON_SHIFT as i32 }>(v);
-                let weighted = vqrdmulhq_s16(shifted, part(weights, at));
-                *sum = vmlal_s16(*sum, vget_low_s16(weighted), vget_low_s16(v));
-                *sum = vmlal_high_s16(*sum, weighted, v);
+        for (accumulator, weights) in sides {
+            for (neurons, weights) in accumulator.iter().zip(weights) {
+                for (at, sum) in sums.iter_mut().enumerate() {
+                    let v = vminq_s16(vmaxq_s16(part(neurons, at), zero), one);
+                    let shifted = vshlq_n_s16::<{ NEURON_SHIFT as i32 }>(v);
+                    let weighted = vqrdmulhq_s16(shifted, part(weights, at));
+                    *sum = vmlal_s16(*sum, vget_low_s16(weighted), vget_low_s16(v));
+                    *sum = vmlal_high_s16(*sum, weighted, v);
+                }
             }
         }
-        sums.into_iter().map(|sum| vaddvq_s32(sum)).sum()
+        sums.into_iter().map(|sum| vaddlvq_s32(sum)).sum()
     }
 }
 
 #[cfg(target_feature = "simd128")]
 mod wasm {
-    use super::{Block, NEURON_SHIFT, QA};
+    use super::{Block, NEURON_SHIFT, QA, Sides};
     use std::arch::wasm32::*;
 
-    pub fn forward(accumulator: &[Block], weights: &[Block]) -> i32 {
+    pub fn forward(sides: Sides<'_>) -> i64 {
         let (zero, one) = (i16x8_splat(0), i16x8_splat(QA as i16));
         let part = |block: &Block, at: usize| {
             let values: &[i16; 8] = block.0[8 * at..].first_chunk().expect("a block has 4 parts");
@@ -301,18 +304,18 @@ mod wasm {
             unsafe { v128_load(values.as_ptr().cast()) }
         };
         let mut sums = [zero; 4];
-        for (neurons, weights) in accumulator.iter().zip(weights) {
-            for (at, sum) in sums.iter_mut().enumerate() {
-                let v = i16x8_min(i16x8_max(part(neurons, at), zero), one);
-                let shifted = i16x8_shl(v, NEURON_SHIFT);
-                let weighted = i16x8_q15mulr_sat(shifted, part(weights, at));
-                *sum = i32x4_add(*sum, i32x4_dot_i16x8(weighted, v));
+        for (accumulator, weights) in sides {
+            for (neurons, weights) in accumulator.iter().zip(weights) {
+                for (at, sum) in sums.iter_mut().enumerate() {
+                    let v = i16x8_min(i16x8_max(part(neurons, at), zero), one);
+                    let shifted = i16x8_shl(v, NEURON_SHIFT);
+                    let weighted = i16x8_q15mulr_sat(shifted, part(weights, at));
+                    *sum = i32x4_add(*sum, i32x4_dot_i16x8(weighted, v));
+                }
             }
         }
-        let sum = sums.into_iter().fold(zero, |sum, more| i32x4_add(sum, more));
-        i32x4_extract_lane::<0>(sum)
-            + i32x4_extract_lane::<1>(sum)
-            + i32x4_extract_lane::<2>(sum)
-            + i32x4_extract_lane::<3>(sum)
+        let wide = |sum| i64x2_add(i64x2_extend_low_i32x4(sum), i64x2_extend_high_i32x4(sum));
+        let sum = sums.into_iter().map(wide).fold(zero, |sum, more| i64x2_add(sum, more));
+        i64x2_extract_lane::<0>(sum) + i64x2_extract_lane::<1>(sum)
     }
 }

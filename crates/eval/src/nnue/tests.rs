@@ -232,7 +232,7 @@ fn all_instructions_give_the_same_sums() {
         Block(std::array::from_fn(|_| (rng.below(2 * bound + 1) as i32 - bound as i32) as i16))
     };
     let weights: Vec<Block> = (0..16 * 20).map(|_| block(992)).collect();
-    let outputs: Vec<Block> = (0..16).map(|_| block(8128)).collect();
+    let outputs: Vec<Block> = (0..32).map(|_| block(8128)).collect();
     let source: Vec<Block> = (0..16).map(|_| block(32_767)).collect();
     let expected = |length: usize, (added, removed): (&[u16], &[u16])| -> Vec<i16> {
         let value = |at: usize| {
@@ -249,8 +249,9 @@ fn all_instructions_give_the_same_sums() {
         |blocks: &[Block]| -> Vec<i16> { blocks.iter().flat_map(|block| block.0).collect() };
     for length in [2, 3, 5, 8, 16] {
         let source = &source[..length];
+        let outputs = &outputs[..2 * length];
         let sums: Vec<_> =
-            Simd::available().map(|simd| simd.forward(source, &outputs[..length])).collect();
+            Simd::available().map(|simd| simd.forward([source, source], outputs)).collect();
         assert!(sums.iter().all(|&sum| sum == sums[0]), "{sums:?}");
         for simd in Simd::available() {
             for changes in [(&[1, 2, 3][..], &[4, 5][..]), (&[], &[]), (&[6], &[]), (&[], &[7, 8])]

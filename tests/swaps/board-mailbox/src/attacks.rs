@@ -51,6 +51,11 @@ pub fn knight(square: Square) -> Bitboard {
     steps(square, &KNIGHT)
 }
 
+/// Squares attacked by any of these knights.
+pub fn knight_attacks_set(knights: Bitboard) -> Bitboard {
+    knights.into_iter().fold(Bitboard::EMPTY, |set, square| set | knight(square))
+}
+
 /// Squares a king attacks.
 pub fn king(square: Square) -> Bitboard {
     steps(square, &STRAIGHT) | steps(square, &DIAGONAL)
