@@ -118,8 +118,8 @@ pub trait MovePicker<O: MoveOrdering> {
     /// yielded twice.
     fn next(&mut self, ordering: &O, node: &NodeView<'_>) -> Option<PickedMove>;
 
-    /// The move that will probably be yielded next, where that is known already: a search can load what is
-    /// stored of the position after it.
+    /// The move that the next call of `next` yields, unless `skip_quiets` is called before, where it is known
+    /// already. A search can load what is stored of the position after it.
     #[inline]
     fn upcoming(&self) -> Option<Move> {
         None

@@ -195,8 +195,8 @@ impl<'a> Exchange<'a> {
         (ours.contains(king) && self.king_may_capture(side, king)).then_some(PieceKind::King)
     }
 
-    /// Adds the sliders behind a piece that has just left its square (x-ray attacks). Of any kind: to
-    /// distinguish the lines on which it can have stood would take longer.
+    /// Adds the sliders behind a piece that has just left its square (x-ray attacks). All lines are looked up,
+    /// whatever the piece: to tell them apart takes longer.
     #[inline]
     fn add_x_rays(&mut self) {
         let pieces = |kind| self.position.pieces(kind);

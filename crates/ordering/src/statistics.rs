@@ -200,6 +200,10 @@ impl<O: MoveOrdering> MovePicker<CountingOrdering<O>> for CountingPicker<O> {
         picked
     }
 
+    fn upcoming(&self) -> Option<Move> {
+        self.picker.upcoming()
+    }
+
     fn skip_quiets(&mut self) {
         self.picker.skip_quiets();
     }

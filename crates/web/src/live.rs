@@ -89,6 +89,10 @@ impl<O: MoveOrdering> MovePicker<Counted<O>> for CountedPicker<O> {
         self.0.next(&ordering.0, node)
     }
 
+    fn upcoming(&self) -> Option<board::Move> {
+        self.0.upcoming()
+    }
+
     fn skip_quiets(&mut self) {
         self.0.skip_quiets();
     }

@@ -79,6 +79,10 @@ fn state_is_recomputed(position: &Position) {
         );
         let turned = position.with_side_to_move(color);
         assert_eq!(turned.side_to_move(), color, "side to move set in {position}");
+        if color == side || position.en_passant().is_none() {
+            let key = if color == side { position.key() } else { position.key_after_null() };
+            assert_eq!(turned.key(), key, "key with {color:?} to move: {position}");
+        }
         let checks = (turned.checkers(), turned.pinned());
         let expected = (naive::checkers(&turned), blockers & turned.color(color));
         assert_eq!(checks, expected, "checks and pins with {color:?} to move: {position}");

@@ -35,11 +35,28 @@ pub fn ordering<O: MoveOrdering>() {
     ordering_tables::bounds::<O>();
 }
 
+/// The next move, which must be the upcoming one if there is one.
+fn next_as_announced<O: MoveOrdering>(
+    picker: &mut O::Picker,
+    scheme: &O,
+    node: &NodeView<'_>,
+) -> Option<PickedMove> {
+    let upcoming = picker.upcoming();
+    let pick = picker.next(scheme, node);
+    assert!(
+        upcoming.is_none() || upcoming == pick.map(|pick| pick.mv),
+        "{}: {upcoming:?} is upcoming, then {pick:?} comes in {}",
+        O::NAME,
+        node.position
+    );
+    pick
+}
+
 /// Everything a picker yields, in order. Checks that it stays silent at the end.
 fn drain<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>) -> Vec<PickedMove> {
     let mut picker = scheme.picker(node);
     let picks: Vec<PickedMove> =
-        std::iter::from_fn(|| picker.next(scheme, node)).take(1000).collect();
+        std::iter::from_fn(|| next_as_announced(&mut picker, scheme, node)).take(1000).collect();
     assert!(
         picker.next(scheme, node).is_none(),
         "{}: a move after the last of {}",
@@ -234,7 +251,7 @@ fn without_quiets<O: MoveOrdering>(
             if picks.len() >= after {
                 picker.skip_quiets();
             }
-            let Some(pick) = picker.next(scheme, node) else { break };
+            let Some(pick) = next_as_announced(&mut picker, scheme, node) else { break };
             assert!(
                 picks.len() < after || pick.mv.is_noisy(),
                 "{} after skip_quiets: {context}",

@@ -113,6 +113,7 @@ fn orderings() {
         (Fault::GoodFirst, good_first, "loses more than a rook and is called good"),
         (Fault::NeverSkips, plain, "after skip_quiets"),
         (Fault::SkipsAll, plain, "noisy moves with quiets skipped"),
+        (Fault::Announces, plain, "is upcoming, then"),
         (Fault::KeepsScores, plain, "faulty: cleared and new"),
         (Fault::KeepsHistory, plain, ", cleared and new"),
         (Fault::Grows, plain, "faulty: history of"),

@@ -68,7 +68,7 @@ impl Pieces {
     }
 }
 
-/// Rows to add to an accumulator, and those to remove.
+/// Rows to add to an accumulator, and those to remove: at most one for each piece of a position.
 type Rows = [ArrayVec<u16, 32>; 2];
 
 /// Appends the changes from one set of pieces to another to the rows of some perspectives. The sets differ on
@@ -140,7 +140,7 @@ impl Network {
 
 /// Differing squares up to which the ply before is taken without a look at others.
 const NEAR: u32 = 8;
-/// Differing squares up to which another ply is taken, and not the refresh table.
+/// Differing squares up to which one of three plies is taken, and not the refresh table.
 const FAR: u32 = 24;
 
 /// What the accumulators of a ply were computed for.
@@ -216,7 +216,7 @@ impl AccumulatorStack {
             (source, squares)
         };
         let distance = |&(_, squares): &(usize, Bitboard)| squares.count();
-        // Usually the position before the move. Else that was not evaluated last at its ply.
+        // Usually that of the position before the move. If many squares differ, another was evaluated there last.
         let mut nearest = difference(ply.saturating_sub(1));
         if distance(&nearest) > NEAR {
             for other in [ply, ply.saturating_sub(2)] {

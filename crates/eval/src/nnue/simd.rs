@@ -1,4 +1,4 @@
-//! The loops of a network: an accumulator's update and its part of the output. Each has a
+//! The loops of a network: the update of an accumulator, and the output. Each has a
 //! version for every set of SIMD instructions, chosen when the program runs. All versions give the
 //! same integers.
 //!
@@ -138,7 +138,8 @@ fn update(weights: &[Block], source: Option<&[Block]>, target: &mut [Block], cha
 }
 
 /// The same, tile by tile of `N` blocks, of which an accumulator must be a multiple. A tile stays in
-/// registers, sixteen of AVX2 if it has eight blocks, while all rows are added.
+/// registers, sixteen of AVX2 if it has eight blocks, while all rows are added: the more, the less often the
+/// rows are walked.
 #[inline(always)]
 fn update_tiles<const N: usize>(
     weights: &[Block],
@@ -154,11 +155,11 @@ fn update_tiles<const N: usize>(
     for (at, target) in target.iter_mut().enumerate() {
         let first = source.map_or(&*target, |source| &source[at]);
         let mut tile = [Block::ZERO; N];
-        for_each_block::<N>(|at| tile[at] = first[at]);
+        for_each_block::<N>(|block| tile[block] = first[block]);
         let row = |input: u16| &weights[usize::from(input) * length + at];
-        for (&input, &removed) in added.iter().zip(removed) {
-            change_tile(&mut tile, row(input), i16::wrapping_add);
-            change_tile(&mut tile, row(removed), i16::wrapping_sub);
+        for (&new, &old) in added.iter().zip(removed) {
+            change_tile(&mut tile, row(new), i16::wrapping_add);
+            change_tile(&mut tile, row(old), i16::wrapping_sub);
         }
         for &input in &added[pairs..] {
             change_tile(&mut tile, row(input), i16::wrapping_add);
@@ -166,7 +167,7 @@ fn update_tiles<const N: usize>(
         for &input in &removed[pairs..] {
             change_tile(&mut tile, row(input), i16::wrapping_sub);
         }
-        for_each_block::<N>(|at| target[at] = tile[at]);
+        for_each_block::<N>(|block| target[block] = tile[block]);
     }
 }
 

@@ -247,11 +247,11 @@ fn all_instructions_give_the_same_sums() {
     };
     let values =
         |blocks: &[Block]| -> Vec<i16> { blocks.iter().flat_map(|block| block.0).collect() };
-    for length in [2, 3, 5, 8, 16] {
+    for length in [2, 3, 4, 5, 8, 12, 16] {
         let source = &source[..length];
-        let outputs = &outputs[..2 * length];
+        let (other, outputs) = (&weights[..length], &outputs[..2 * length]);
         let sums: Vec<_> =
-            Simd::available().map(|simd| simd.forward([source, source], outputs)).collect();
+            Simd::available().map(|simd| simd.forward([source, other], outputs)).collect();
         assert!(sums.iter().all(|&sum| sum == sums[0]), "{sums:?}");
         for simd in Simd::available() {
             for changes in [(&[1, 2, 3][..], &[4, 5][..]), (&[], &[]), (&[6], &[]), (&[], &[7, 8])]

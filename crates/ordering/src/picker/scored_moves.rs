@@ -11,7 +11,7 @@ const LANES: usize = 8;
 /// The capacity of a [`MoveList`], and what fills up two segments.
 const MAX_KEYS: usize = 256 + 2 * LANES;
 
-/// A score and an index below 256 in one integer: the greatest key belongs to the best
+/// A score and an index below 256, within the segment, in one integer: the greatest key belongs to the best
 /// score and, among equal scores, to the move that was generated first.
 pub(super) trait SortKey: Copy + Ord {
     /// The key of a removed move: smaller than every packed key.
@@ -202,6 +202,33 @@ mod tests {
         for order in [selection_order::<i32>(&full), selection_order::<i64>(&full)] {
             assert_eq!(order.len(), 256);
             assert!(order.is_sorted_by_key(|&(index, score)| (-score, index)));
+        }
+    }
+
+    #[test]
+    fn segments_keep_their_moves() {
+        let moves = (0..256).filter_map(|index| Move::from_bits(index + 1));
+        let moves: MoveList = moves.collect();
+        for split in [0, 1, 7, 8, 9, 249, 255, 256] {
+            let mut list = ScoredMoveList::<i32>::new();
+            let mut segments = [&moves[..split], &moves[split..]].map(|part| {
+                list.moves.try_extend_from_slice(part).unwrap();
+                (part, list.score(None, |mv| i32::from(mv.bits() % 16)))
+            });
+            // The later one first, which must not take from the other; each move after it was put back once.
+            segments.reverse();
+            for (part, segment) in segments {
+                if let Some(first) = list.pick_best(segment) {
+                    list.put_back(first, segment, first.score);
+                }
+                let pick = || list.pick_best(segment).map(|picked| (picked.score, picked.mv));
+                let picked: Vec<_> = std::iter::from_fn(pick).collect();
+                let mut expected: Vec<_> =
+                    part.iter().map(|&mv| (i32::from(mv.bits() % 16), mv)).collect();
+                expected.sort_by_key(|&(score, _)| -score);
+                assert_eq!(picked, expected, "{split}");
+            }
+            assert_eq!(list.counters(0).scored, 256);
         }
     }
 }

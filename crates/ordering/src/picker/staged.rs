@@ -172,7 +172,7 @@ impl<S: StagedScheme> StagedPicker<S> {
 }
 
 impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
-    /// The stages stand in their order, so that one that has ended goes on into the next.
+    /// In the order of the stages: when one has ended, the next `if` goes on.
     fn next(&mut self, scheme: &S, node: &NodeView<'_>) -> Option<PickedMove> {
         if self.stage == PickerStage::TtMove {
             self.stage = PickerStage::GenerateNoisy;
@@ -241,6 +241,7 @@ impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
 
     fn skip_quiets(&mut self) {
         self.skip_quiets = true;
+        self.best_quiet = None;
     }
 
     fn counters(&self) -> PickerCounters {

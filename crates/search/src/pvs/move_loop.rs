@@ -45,7 +45,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let may_prune = node.ply > 0 && node.has_non_pawn_material();
         let mut quiets_skipped = false;
         let mut quiet_pruned = false;
-        // The move after which the TT entry is being loaded already.
+        // The move whose child's TT entry is being loaded already.
         let mut prefetched = node.tt_move();
         loop {
             // A move is pruned only when another is no forced loss, so that a lost position keeps some.

@@ -108,8 +108,8 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
         self.shared.tt.prefetch(position.key_after(mv));
     }
 
-    /// The same for the positions that a node probably searches first: after its TT move, before it is known to
-    /// be legal, and after a null move.
+    /// The same for the positions that are probably searched first: that after the TT move, which need not be
+    /// legal, and that after a null move.
     #[inline(always)]
     pub(super) fn prefetch_first_children(&self, node: &NodeState<'_>) {
         if let Some(mv) = node.tt_move() {

@@ -38,6 +38,8 @@ pub enum Fault {
     NeverSkips,
     /// Nothing comes after `skip_quiets`.
     SkipsAll,
+    /// Announces the first move as the upcoming one until the last has come.
+    Announces,
     /// Scores are still there when the scheme has been cleared.
     KeepsScores,
     /// The history is still there when the scheme has been cleared.
@@ -160,6 +162,11 @@ impl<const PROMISES: u8> MovePicker<Faulty<PROMISES>> for FaultyPicker {
                 return Some(pick);
             }
         }
+    }
+
+    fn upcoming(&self) -> Option<Move> {
+        let first = self.picks.first().filter(|_| self.fault == Fault::Announces);
+        first.map(|pick| pick.mv)
     }
 
     fn skip_quiets(&mut self) {
