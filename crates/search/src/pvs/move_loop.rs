@@ -45,8 +45,6 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let may_prune = node.ply > 0 && node.has_non_pawn_material();
         let mut quiets_skipped = false;
         let mut quiet_pruned = false;
-        // The move whose child's TT entry is being loaded already.
-        let mut prefetched = node.tt_move();
         loop {
             // A move is pruned only when another is no forced loss, so that a lost position keeps some.
             let prunes = may_prune && !node.best_score.is_loss();
@@ -60,13 +58,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             if Some(mv) == node.excluded || node.ply == 0 && !self.root.contains(mv) {
                 continue;
             }
-            if Some(mv) != prefetched {
-                self.prefetch_child(node.position, mv);
-            }
-            prefetched = picker.upcoming();
-            if let Some(upcoming) = prefetched {
-                self.prefetch_child(node.position, upcoming);
-            }
+            self.prefetch_children(node, mv, picker.upcoming());
             node.move_count += 1;
             self.report_current_move(node, mv);
 

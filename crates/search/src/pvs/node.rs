@@ -59,7 +59,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             return Ok(self.end_node(ply, NodeEnd::TtCutoff, score));
         }
 
-        self.prefetch_first_children(&node);
+        self.prefetch_first_children(&mut node);
 
         // 4. Tablebase probe.
         if let Some(score) = self.probe_tablebase::<PV>(&mut node) {

@@ -41,6 +41,8 @@ pub(super) struct NodeState<'p> {
     pub max_score: Score,
     /// The last move that raised alpha.
     pub best_move: Option<Move>,
+    /// The move whose child's TT entry is being loaded already.
+    pub prefetched: Option<Move>,
     /// Moves picked so far, pruned ones included.
     pub move_count: usize,
 }
@@ -75,6 +77,7 @@ impl<'p> NodeState<'p> {
             best_score: -Score::INFINITE,
             max_score: Score::INFINITE,
             best_move: None,
+            prefetched: None,
             move_count: 0,
         }
     }

@@ -43,7 +43,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             return Ok(self.end_node(ply, NodeEnd::TtCutoff, score));
         }
 
-        self.prefetch_first_children(&node);
+        self.prefetch_first_children(&mut node);
 
         // 3. Stand pat, except in check: the static evaluation is a lower bound.
         if node.in_check {
@@ -80,9 +80,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let mut picker = self.td.ordering.picker(&view);
         while let Some(picked) = picker.next(&self.td.ordering, &view) {
             let mv = picked.mv;
-            if Some(mv) != node.tt_move() {
-                self.prefetch_child(node.position, mv);
-            }
+            self.prefetch_children(node, mv, None);
             node.move_count += 1;
             let number = node.move_count;
             self.observe(node.ply, SearchEvent::Picked { picked, history: 0, number });

@@ -111,12 +111,30 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
     /// The same for the positions that are probably searched first: that after the TT move, which need not be
     /// legal, and that after a null move.
     #[inline(always)]
-    pub(super) fn prefetch_first_children(&self, node: &NodeState<'_>) {
-        if let Some(mv) = node.tt_move() {
+    pub(super) fn prefetch_first_children(&self, node: &mut NodeState<'_>) {
+        node.prefetched = node.tt_move();
+        if let Some(mv) = node.prefetched {
             self.prefetch_child(node.position, mv);
         }
         if node.cut_node && node.depth >= self.shared.params.nmp_min_depth() {
             self.shared.tt.prefetch(node.position.key_after_null());
+        }
+    }
+
+    /// The same for the positions after a picked move and, if it is known, the one that comes after it.
+    #[inline(always)]
+    pub(super) fn prefetch_children(
+        &self,
+        node: &mut NodeState<'_>,
+        mv: Move,
+        upcoming: Option<Move>,
+    ) {
+        if Some(mv) != node.prefetched {
+            self.prefetch_child(node.position, mv);
+        }
+        node.prefetched = upcoming;
+        if let Some(upcoming) = upcoming {
+            self.prefetch_child(node.position, upcoming);
         }
     }
 
