@@ -257,14 +257,14 @@ impl SearchParams {
     /// Delta pruning: most that the capture of this piece brings, in centipawns.
     #[inline(always)]
     pub(crate) const fn delta_value(&self, kind: PieceKind) -> i32 {
-        [
-            self.delta_pawn(),
-            self.delta_knight(),
-            self.delta_bishop(),
-            self.delta_rook(),
-            self.delta_queen(),
-            0,
-        ][kind.index()]
+        match kind {
+            PieceKind::Pawn => self.delta_pawn(),
+            PieceKind::Knight => self.delta_knight(),
+            PieceKind::Bishop => self.delta_bishop(),
+            PieceKind::Rook => self.delta_rook(),
+            PieceKind::Queen => self.delta_queen(),
+            PieceKind::King => 0,
+        }
     }
 }
 

@@ -130,10 +130,12 @@ pub type Changes<'a> = (&'a [u16], &'a [u16]);
 
 #[inline(always)]
 fn update(weights: &[Block], source: Option<&[Block]>, target: &mut [Block], changes: Changes<'_>) {
-    match target.len() {
-        length if length.is_multiple_of(8) => update_tiles::<8>(weights, source, target, changes),
-        length if length.is_multiple_of(4) => update_tiles::<4>(weights, source, target, changes),
-        _ => update_tiles::<1>(weights, source, target, changes),
+    if target.len().is_multiple_of(8) {
+        update_tiles::<8>(weights, source, target, changes);
+    } else if target.len().is_multiple_of(4) {
+        update_tiles::<4>(weights, source, target, changes);
+    } else {
+        update_tiles::<1>(weights, source, target, changes);
     }
 }
 
@@ -153,9 +155,9 @@ fn update_tiles<const N: usize>(
     // Nearly as many rows are added as removed.
     let pairs = added.len().min(removed.len());
     for (at, target) in target.iter_mut().enumerate() {
-        let first = source.map_or(&*target, |source| &source[at]);
+        let before = source.map_or(&*target, |source| &source[at]);
         let mut tile = [Block::ZERO; N];
-        for_each_block::<N>(|block| tile[block] = first[block]);
+        for_each_block::<N>(|block| tile[block] = before[block]);
         let row = |input: u16| &weights[usize::from(input) * length + at];
         for (&new, &old) in added.iter().zip(removed) {
             change_tile(&mut tile, row(new), i16::wrapping_add);

@@ -71,7 +71,7 @@ pub struct StagedPicker<S> {
     list: ScoredMoveList<i32>,
     noisy: Segment,
     quiet: Segment,
-    /// The best quiet move left, removed from the list.
+    /// The best quiet move left, removed from the list; `None` once quiet moves are skipped.
     best_quiet: Option<SelectedMove>,
     stage: PickerStage,
     /// The TT move; `None` once it has turned out illegal or outside the mode.
@@ -216,9 +216,7 @@ impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
             }
         }
         if self.stage == PickerStage::Quiet {
-            if !self.skip_quiets
-                && let Some(best) = self.best_quiet
-            {
+            if let Some(best) = self.best_quiet {
                 self.best_quiet = self.list.pick_best(self.quiet);
                 return self.yield_move(best.mv, S::quiet_stage(best.score), best.score);
             }

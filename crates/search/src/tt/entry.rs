@@ -88,14 +88,13 @@ impl PackedEntry {
             generation: (word >> 59) as u8,
         }
     }
-}
 
-/// Replacement value of an entry word: the entry with the least is replaced first. Depth less eight for
-/// each generation of age.
-pub(super) fn replacement_value(word: u64, now: u8) -> i32 {
-    let PackedEntry { depth, generation, .. } = PackedEntry::unpack(word);
-    let age = (now + GENERATIONS - generation) % GENERATIONS;
-    i32::from(depth) - 8 * i32::from(age)
+    /// Replacement value: the entry with the least is replaced first. Depth less eight for each
+    /// generation of age.
+    pub(super) fn replacement_value(self, now: u8) -> i32 {
+        let age = (now + GENERATIONS - self.generation) % GENERATIONS;
+        i32::from(self.depth) - 8 * i32::from(age)
+    }
 }
 
 /// The signature stored for `key` beside the entry word `word`. The word is mixed in, so that an

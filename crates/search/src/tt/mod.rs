@@ -13,8 +13,7 @@ pub use entry::Bound;
 use crate::prefetch::prefetch;
 use board::Move;
 use entry::{
-    GENERATIONS, PackedEntry, replacement_value, score_from_tt, score_to_tt, signature,
-    signature_at, with_signature,
+    GENERATIONS, PackedEntry, score_from_tt, score_to_tt, signature, signature_at, with_signature,
 };
 use eval::Score;
 use std::mem::MaybeUninit;
@@ -261,10 +260,11 @@ fn select_slot(
         if word == 0 {
             return (slot, None);
         }
+        let entry = PackedEntry::unpack(word);
         if signature(key, word) == signature_at(signatures, slot) {
-            return (slot, Some(PackedEntry::unpack(word)));
+            return (slot, Some(entry));
         }
-        let value = replacement_value(word, now);
+        let value = entry.replacement_value(now);
         if value < worst.1 {
             worst = (slot, value);
         }
