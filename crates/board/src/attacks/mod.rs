@@ -6,6 +6,7 @@
 mod leaper;
 mod magics;
 mod rays;
+mod setwise;
 mod slider;
 
 use crate::{Bitboard, Color, PieceKind, Square};
@@ -13,6 +14,7 @@ use crate::{Bitboard, Color, PieceKind, Square};
 pub use leaper::{king, knight, pawn_attacks};
 pub use rays::{between, line};
 pub(crate) use rays::{bishop_rays, rook_rays};
+pub use setwise::slider_attacks_set;
 pub use slider::{bishop, rook};
 
 /// Squares a queen attacks with this occupancy, the first blocker of each line included.

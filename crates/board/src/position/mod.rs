@@ -340,18 +340,17 @@ impl Position {
     /// Squares that this side attacks with this occupancy, those of its own defended pieces included.
     #[inline(always)]
     pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
-        let own = self.color(color);
-        let queens = self.pieces(PieceKind::Queen);
-        let mut set = attacks::pawn_attacks_set(color, self.of(color, PieceKind::Pawn))
-            | attacks::knight_attacks_set(self.of(color, PieceKind::Knight))
-            | attacks::king(self.king(color));
-        for square in own & (self.pieces(PieceKind::Bishop) | queens) {
-            set |= attacks::bishop(square, occupied);
-        }
-        for square in own & (self.pieces(PieceKind::Rook) | queens) {
-            set |= attacks::rook(square, occupied);
-        }
-        set
+        let (of, queens) = (|kind| self.of(color, kind), self.of(color, PieceKind::Queen));
+        let [diagonal, straight] = attacks::slider_attacks_set(
+            of(PieceKind::Bishop) | queens,
+            of(PieceKind::Rook) | queens,
+            occupied,
+        );
+        attacks::pawn_attacks_set(color, of(PieceKind::Pawn))
+            | attacks::knight_attacks_set(of(PieceKind::Knight))
+            | attacks::king(self.king(color))
+            | diagonal
+            | straight
     }
 }
 

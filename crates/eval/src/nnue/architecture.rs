@@ -115,19 +115,21 @@ impl Threats {
         of_color: impl Fn(Color) -> Bitboard,
     ) -> Self {
         let occupied = of_color(Color::White) | of_color(Color::Black);
-        let union = |squares: Bitboard, attacks: fn(Square, Bitboard) -> Bitboard| {
-            squares.into_iter().fold(Bitboard::EMPTY, |set, from| set | attacks(from, occupied))
-        };
         let (mut attacked, mut defended, mut by_less) =
             (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         for color in Color::ALL {
             let by_pawns = attacks::pawn_attacks_set(color, of(color, PieceKind::Pawn));
-            let by_minors = attacks::knight_attacks_set(of(color, PieceKind::Knight))
-                | union(of(color, PieceKind::Bishop), attacks::bishop);
-            let by_rooks = union(of(color, PieceKind::Rook), attacks::rook);
+            let queens = of(color, PieceKind::Queen);
+            let [by_bishops, by_rooks] = attacks::slider_attacks_set(
+                of(color, PieceKind::Bishop),
+                of(color, PieceKind::Rook),
+                occupied,
+            );
+            let [diagonal, straight] = attacks::slider_attacks_set(queens, queens, occupied);
+            let by_minors = attacks::knight_attacks_set(of(color, PieceKind::Knight)) | by_bishops;
             let king = of(color, PieceKind::King).first();
-            let by_others = union(of(color, PieceKind::Queen), attacks::queen)
-                | king.map_or(Bitboard::EMPTY, attacks::king);
+            let by_king = king.map_or(Bitboard::EMPTY, attacks::king);
+            let by_others = diagonal | straight | by_king;
             let by_all = by_pawns | by_minors | by_rooks | by_others;
             attacked |= by_all & of_color(!color);
             defended |= by_all & of_color(color);

@@ -3,7 +3,9 @@
 use crate::NodeView;
 use crate::params::{CONTINUATION_MAX, CONTINUATION_PLIES, OrderingParams, PAWN_MAX, WEIGHT_UNIT};
 use crate::tables::{ButterflyHistory, ContinuationHistory, PawnHistory, PieceToHistory};
-use board::attacks::{bishop, knight, pawn_attacks, pawn_attacks_set, rook};
+use board::attacks::{
+    bishop, knight, knight_attacks_set, pawn_attacks, pawn_attacks_set, rook, slider_attacks_set,
+};
 use board::{Bitboard, Color, Move, PieceKind, Position};
 
 /// Scores the quiet moves of one node. It holds what all of them share.
@@ -85,18 +87,14 @@ fn check_squares(position: &Position) -> [Bitboard; 6] {
 /// By kind: squares that an enemy piece of lower value attacks.
 fn attacked_by_lesser(position: &Position) -> [Bitboard; 6] {
     let them = !position.side_to_move();
-    let occupied = position.occupied();
     let pawns = pawn_attacks_set(them, position.of(them, PieceKind::Pawn));
-    let mut minors = pawns;
-    for square in position.of(them, PieceKind::Knight) {
-        minors |= knight(square);
-    }
-    for square in position.of(them, PieceKind::Bishop) {
-        minors |= bishop(square, occupied);
-    }
-    let mut rooks = minors;
-    for square in position.of(them, PieceKind::Rook) {
-        rooks |= rook(square, occupied);
-    }
+    let knights = knight_attacks_set(position.of(them, PieceKind::Knight));
+    let [by_bishops, by_rooks] = slider_attacks_set(
+        position.of(them, PieceKind::Bishop),
+        position.of(them, PieceKind::Rook),
+        position.occupied(),
+    );
+    let minors = pawns | knights | by_bishops;
+    let rooks = minors | by_rooks;
     [Bitboard::EMPTY, pawns, pawns, minors, rooks, Bitboard::EMPTY]
 }
