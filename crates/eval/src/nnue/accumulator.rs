@@ -1,8 +1,8 @@
 //! Accumulators and how they are kept up to date: by the pieces that differ from an earlier position.
 
-use super::architecture::{Architecture, Perspective, Threats};
+use super::architecture::{Architecture, Perspectives, RowPair, Threats};
 use super::network::Network;
-use super::simd::{Block, Simd};
+use super::simd::{Block, Changes, Simd, prefetch};
 use crate::Score;
 use arrayvec::ArrayVec;
 use board::{Bitboard, Color, Piece, PieceKind, Position, Square};
@@ -68,46 +68,50 @@ impl Pieces {
     }
 }
 
-/// Rows to add to an accumulator, and those to remove: at most one for each piece of a position.
-type Rows = [ArrayVec<u16, 32>; 2];
+/// Rows to add to the accumulators of both sides, and those to remove: at most one for each piece of a
+/// position.
+type Rows = [ArrayVec<RowPair, 32>; 2];
 
-/// Appends the changes from one set of pieces to another to the rows of some perspectives. The sets differ on
-/// these squares.
+/// Appends the rows that change the accumulators of one set of pieces to those of another.
 #[inline(always)]
-fn push_rows<const N: usize>(
-    perspectives: &[Perspective; N],
+fn push_rows(
+    network: &Network,
+    perspectives: Perspectives,
     (before, after): (&Pieces, &Pieces),
     squares: Bitboard,
-    rows: &mut [Rows; N],
+    [added, removed]: &mut Rows,
 ) {
+    let rows = |pieces: &Pieces, square: Square| {
+        let piece = pieces.board[square.index()].expect("an occupied square");
+        let pair = perspectives.rows(piece, square, pieces.threats.state(square));
+        // A row is often not in the cache.
+        for row in pair {
+            prefetch(network.feature_weights(), row as usize * network.feature_biases().len());
+        }
+        pair
+    };
     // Two loops: a test for each square whether a piece is there would often be mispredicted.
     for square in squares & after.occupied() {
-        let piece = after.board[square.index()].expect("an occupied square");
-        for (perspective, [added, _]) in perspectives.iter().zip(rows.iter_mut()) {
-            added.push(perspective.input(piece, square, after.threats));
-        }
+        added.push(rows(after, square));
     }
     for square in squares & before.occupied() {
-        let piece = before.board[square.index()].expect("an occupied square");
-        for (perspective, [_, removed]) in perspectives.iter().zip(rows.iter_mut()) {
-            removed.push(perspective.input(piece, square, before.threats));
-        }
+        removed.push(rows(before, square));
     }
 }
 
-/// Updates an accumulator of one set of pieces to that of another.
+/// Updates the accumulator of a side from one set of pieces to another.
 #[inline]
 fn update(
     network: &Network,
     simd: Simd,
-    perspective: Perspective,
+    (perspectives, side): (Perspectives, usize),
     (before, after): (&Pieces, &Pieces),
     values: &mut [Block],
 ) {
-    let mut rows = [[ArrayVec::new(), ArrayVec::new()]];
-    push_rows(&[perspective], (before, after), before.difference(after), &mut rows);
-    let [[added, removed]] = &rows;
-    simd.update(network.feature_weights(), None, values, (added, removed));
+    let mut rows = Rows::default();
+    push_rows(network, perspectives, (before, after), before.difference(after), &mut rows);
+    let [added, removed] = &rows;
+    simd.update(network.feature_weights(), None, values, Changes { added, removed, side });
 }
 
 impl Network {
@@ -127,10 +131,11 @@ impl Network {
         pieces: &Pieces,
         bucket: usize,
     ) -> Score {
-        let accumulator = |color| {
-            let perspective = Perspective::new(self.architecture(), color, position.king(color));
+        let perspectives = self.perspectives(position);
+        let accumulator = |color: Color| {
             let mut values: Box<[Block]> = self.feature_biases().into();
-            update(self, simd, perspective, (&Pieces::NONE, pieces), &mut values);
+            let side = (perspectives, color.index());
+            update(self, simd, side, (&Pieces::NONE, pieces), &mut values);
             values
         };
         let us = position.side_to_move();
@@ -147,7 +152,17 @@ const FAR: u32 = 24;
 #[derive(Clone, Copy, Debug)]
 struct PlyEntry {
     pieces: Pieces,
-    perspectives: [Perspective; 2],
+    /// [`Perspectives::indices`].
+    perspectives: [u8; 2],
+}
+
+impl PlyEntry {
+    /// The squares on which pieces differ from those of this ply: all if the perspectives do.
+    #[inline(always)]
+    fn difference(&self, pieces: &Pieces, perspectives: Perspectives) -> Bitboard {
+        let squares = self.pieces.difference(pieces);
+        if self.perspectives == perspectives.indices { squares } else { Bitboard::ALL }
+    }
 }
 
 /// The accumulators of a search: those of each ply, and the refresh table.
@@ -166,12 +181,10 @@ impl AccumulatorStack {
     /// The accumulators of empty boards.
     pub(super) fn new(network: &Network, plies: usize) -> Self {
         let (architecture, biases) = (network.architecture(), network.feature_biases());
-        // Any perspectives: without pieces there is nothing to see.
-        let perspectives =
-            Color::ALL.map(|color| Perspective::new(architecture, color, Square::A1));
         let table = vec![(Pieces::NONE, biases.into()); 2 * architecture.king_bucket_count()];
         Self {
-            plies: vec![PlyEntry { pieces: Pieces::NONE, perspectives }; plies].into(),
+            // Any perspectives: without pieces there is nothing to see.
+            plies: vec![PlyEntry { pieces: Pieces::NONE, perspectives: [0; 2] }; plies].into(),
             values: biases.repeat(2 * plies).into(),
             refresh_table: [table.clone(), table],
         }
@@ -189,14 +202,13 @@ impl AccumulatorStack {
         ply: usize,
     ) {
         let pieces = Pieces::of(position, network.architecture());
-        let perspectives = Color::ALL
-            .map(|color| Perspective::new(network.architecture(), color, position.king(color)));
+        let perspectives = network.perspectives(position);
         if let Some((source, squares)) = self.near_ply(&pieces, perspectives, ply) {
             self.update_from(network, simd, &pieces, perspectives, (source, ply), squares);
         } else {
             self.update_from_table(network, simd, &pieces, perspectives, ply);
         }
-        self.plies[ply] = PlyEntry { pieces, perspectives };
+        self.plies[ply] = PlyEntry { pieces, perspectives: perspectives.indices };
     }
 
     /// A ply, this one or one of the two before, whose accumulators are of the same perspectives and of
@@ -205,25 +217,21 @@ impl AccumulatorStack {
     fn near_ply(
         &self,
         pieces: &Pieces,
-        perspectives: [Perspective; 2],
+        perspectives: Perspectives,
         ply: usize,
     ) -> Option<(usize, Bitboard)> {
-        let difference = |source: usize| {
-            let entry = &self.plies[source];
-            let same_perspectives = entry.perspectives == perspectives;
-            let squares =
-                if same_perspectives { entry.pieces.difference(pieces) } else { Bitboard::ALL };
-            (source, squares)
-        };
-        let distance = |&(_, squares): &(usize, Bitboard)| squares.count();
         // Usually that of the position before the move. If many squares differ, another was evaluated there last.
-        let mut nearest = difference(ply.saturating_sub(1));
-        if distance(&nearest) > NEAR {
+        let mut source = ply.saturating_sub(1);
+        let mut squares = self.plies[source].difference(pieces, perspectives);
+        if squares.count() > NEAR {
             for other in [ply, ply.saturating_sub(2)] {
-                nearest = std::cmp::min_by_key(nearest, difference(other), distance);
+                let others = self.plies[other].difference(pieces, perspectives);
+                if others.count() < squares.count() {
+                    (source, squares) = (other, others);
+                }
             }
         }
-        (distance(&nearest) <= FAR).then_some(nearest)
+        (squares.count() <= FAR).then_some((source, squares))
     }
 
     /// Computes the accumulators of both sides at a ply from those of the same perspectives at a ply
@@ -234,19 +242,21 @@ impl AccumulatorStack {
         network: &Network,
         simd: Simd,
         pieces: &Pieces,
-        perspectives: [Perspective; 2],
+        perspectives: Perspectives,
         (source, ply): (usize, usize),
         squares: Bitboard,
     ) {
-        let mut rows = [[ArrayVec::new(), ArrayVec::new()], [ArrayVec::new(), ArrayVec::new()]];
-        push_rows(&perspectives, (&self.plies[source].pieces, pieces), squares, &mut rows);
+        let mut rows = Rows::default();
+        push_rows(network, perspectives, (&self.plies[source].pieces, pieces), squares, &mut rows);
+        let [added, removed] = &rows;
         let length = network.feature_biases().len();
         let (before, after) = self.values.split_at_mut(2 * ply * length);
-        let sources = (source < ply).then(|| &before[2 * source * length..][..2 * length]);
-        let targets = after[..2 * length].chunks_exact_mut(length);
-        for (side, ([added, removed], target)) in rows.iter().zip(targets).enumerate() {
-            let source = sources.map(|sources| &sources[side * length..][..length]);
-            simd.update(network.feature_weights(), source, target, (added, removed));
+        let sources = (source < ply).then(|| before[2 * source * length..].split_at(length));
+        let (white, black) = after.split_at_mut(length);
+        for (side, target) in [white, &mut black[..length]].into_iter().enumerate() {
+            let source = sources.map(|(white, black)| [white, &black[..length]][side]);
+            let changes = Changes { added, removed, side };
+            simd.update(network.feature_weights(), source, target, changes);
         }
     }
 
@@ -257,13 +267,13 @@ impl AccumulatorStack {
         network: &Network,
         simd: Simd,
         pieces: &Pieces,
-        perspectives: [Perspective; 2],
+        perspectives: Perspectives,
         ply: usize,
     ) {
-        for (side, perspective) in perspectives.into_iter().enumerate() {
+        for (side, index) in perspectives.indices.into_iter().enumerate() {
             let range = self.range(ply, side);
-            let (before, values) = &mut self.refresh_table[side][perspective.index()];
-            update(network, simd, perspective, (before, pieces), values);
+            let (before, values) = &mut self.refresh_table[side][usize::from(index)];
+            update(network, simd, (perspectives, side), (before, pieces), values);
             *before = *pieces;
             self.values[range].copy_from_slice(values);
         }

@@ -58,8 +58,8 @@ impl Architecture {
     #[inline]
     #[must_use]
     pub fn output_bucket(&self, pieces: u32) -> usize {
-        let width = 32 / self.output_buckets;
-        ((pieces as usize).saturating_sub(2) / width).min(self.output_buckets - 1)
+        ((pieces as usize).saturating_sub(2) * self.output_buckets / 32)
+            .min(self.output_buckets - 1)
     }
 }
 
@@ -150,7 +150,7 @@ impl Threats {
 
     /// The state of the piece on a square, below [`Threats::STATES`].
     #[inline(always)]
-    fn state(self, square: Square) -> u16 {
+    pub(super) fn state(self, square: Square) -> u16 {
         let at = square.index();
         ((self.attacked.0 >> at & 1) + (self.defended.0 >> at & 1)) as u16
     }
@@ -209,7 +209,57 @@ impl Perspective {
 
     /// A number for each perspective of one side, below twice the number of king buckets.
     #[inline]
-    pub(super) fn index(self) -> usize {
-        2 * usize::from(self.king_bucket) + usize::from(self.square_xor & 1)
+    pub(super) fn index(self) -> u8 {
+        2 * self.king_bucket + (self.square_xor & 1)
+    }
+}
+
+/// A row of feature weights for each side, White's first.
+pub type RowPair = [u32; 2];
+
+/// The perspectives of both sides, White's first. Their rows are computed at once, as the halves of one
+/// integer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Perspectives {
+    /// [`Perspective::index`] of each.
+    pub(super) indices: [u8; 2],
+    starts: u64,
+    square_xor: u64,
+}
+
+/// The pair of a value for each side.
+const fn both(white: u16, black: u16) -> u64 {
+    white as u64 | (black as u64) << 32
+}
+
+/// [`PIECE_START`] for both sides.
+const PIECE_STARTS: [u64; 12] = {
+    let mut starts = [0; 12];
+    let mut index = 0;
+    while index < 12 {
+        starts[index] = both(PIECE_START[0][index], PIECE_START[1][index]);
+        index += 1;
+    }
+    starts
+};
+
+impl Perspectives {
+    #[inline(always)]
+    pub(super) fn new(white: Perspective, black: Perspective) -> Self {
+        Self {
+            indices: [white.index(), black.index()],
+            starts: both(white.start, black.start),
+            square_xor: both(white.square_xor.into(), black.square_xor.into()),
+        }
+    }
+
+    /// The rows of a piece on a square in a state.
+    #[inline(always)]
+    pub(super) fn rows(self, piece: Piece, square: Square, state: u16) -> RowPair {
+        let twice = |value: u16| both(value, value);
+        let square = twice(square.index() as u16) ^ self.square_xor;
+        let rows =
+            self.starts + PIECE_STARTS[piece.index()] + square + twice(INPUTS as u16 * state);
+        [rows as u32, (rows >> 32) as u32]
     }
 }

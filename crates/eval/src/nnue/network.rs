@@ -1,10 +1,11 @@
 //! [`Network`]: the weights of a network, ready for inference.
 
-use super::architecture::{Architecture, HIDDEN_STEP};
+use super::architecture::{Architecture, HIDDEN_STEP, Perspective, Perspectives};
 use super::error::NetworkError;
 use super::quantisation::{MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, OUTPUT_ONE};
 use super::simd::{Block, Simd};
 use crate::Score;
+use board::{Color, Position, Square};
 use std::fmt;
 
 /// Greatest length of the note, in bytes.
@@ -57,6 +58,8 @@ pub struct Network {
     feature_biases: Box<[Block]>,
     output_weights: Box<[Block]>,
     output_biases: Box<[i32]>,
+    /// For each side the perspective with its king on each square.
+    perspectives: Box<[[Perspective; 64]; 2]>,
 }
 
 impl Network {
@@ -115,7 +118,10 @@ impl Network {
             }
         }
         let [feature_weights, feature_biases, output_weights] = weights;
+        let perspectives = Color::ALL
+            .map(|color| Square::ALL.map(|king| Perspective::new(&architecture, color, king)));
         Ok(Self {
+            perspectives: Box::new(perspectives),
             architecture,
             scale,
             note: note.to_owned(),
@@ -154,6 +160,13 @@ impl Network {
     #[must_use]
     pub fn note(&self) -> &str {
         &self.note
+    }
+
+    /// The perspectives of both sides in a position.
+    #[inline(always)]
+    pub(super) fn perspectives(&self, position: &Position) -> Perspectives {
+        let of = |color: Color| self.perspectives[color.index()][position.king(color).index()];
+        Perspectives::new(of(Color::White), of(Color::Black))
     }
 
     /// The rows of all inputs.

@@ -5,6 +5,7 @@
 //! No sum overflows within the bounds of `quantisation`. Updates of an accumulator wrap, so intermediate
 //! values do no harm.
 
+use super::architecture::RowPair;
 use super::quantisation::{PRODUCT_SHIFT, QA};
 use std::fmt;
 
@@ -78,6 +79,7 @@ impl Simd {
     }
 
     /// Computes an accumulator from `source`, or changes it where that is `None`.
+    #[inline(always)]
     pub fn update(
         self,
         weights: &[Block],
@@ -119,11 +121,33 @@ impl Simd {
     }
 }
 
+/// Starts to load the cache line of a block, the first one of a row: more lines would keep other loads waiting.
+/// Nothing where the processor is not x86-64.
+#[inline(always)]
+pub fn prefetch(weights: &[Block], at: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch is a hint without effect on memory, of any address, and SSE is part of x86-64.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(weights.as_ptr().wrapping_add(at).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (weights, at);
+}
+
 /// The accumulators with the output weights of their neurons.
 type Sides<'a> = [(&'a [Block], &'a [Block]); 2];
 
-/// The rows of weights to add to an accumulator, and those to subtract.
-pub type Changes<'a> = (&'a [u16], &'a [u16]);
+/// Changes of the accumulator of one side.
+#[derive(Clone, Copy, Debug)]
+pub struct Changes<'a> {
+    /// Rows of weights to add.
+    pub added: &'a [RowPair],
+    /// Rows to subtract.
+    pub removed: &'a [RowPair],
+    /// Which row of a pair counts: that of White (0) or Black (1).
+    pub side: usize,
+}
 
 // The loops below are compiled for the instructions of the functions that they are inlined into. Lanes
 // are loops over arrays, which the compiler turns into vectors.
@@ -147,7 +171,7 @@ fn update_tiles<const N: usize>(
     weights: &[Block],
     source: Option<&[Block]>,
     target: &mut [Block],
-    (added, removed): Changes<'_>,
+    Changes { added, removed, side }: Changes<'_>,
 ) {
     let source = source.map(|source| source.as_chunks::<N>().0);
     let (weights, target) = (weights.as_chunks::<N>().0, target.as_chunks_mut::<N>().0);
@@ -158,16 +182,16 @@ fn update_tiles<const N: usize>(
         let before = source.map_or(&*target, |source| &source[at]);
         let mut tile = [Block::ZERO; N];
         for_each_block::<N>(|block| tile[block] = before[block]);
-        let row = |input: u16| &weights[usize::from(input) * length + at];
+        let row = |pair: RowPair| &weights[pair[side] as usize * length + at];
         for (&new, &old) in added.iter().zip(removed) {
             change_tile(&mut tile, row(new), i16::wrapping_add);
             change_tile(&mut tile, row(old), i16::wrapping_sub);
         }
-        for &input in &added[pairs..] {
-            change_tile(&mut tile, row(input), i16::wrapping_add);
+        for &new in &added[pairs..] {
+            change_tile(&mut tile, row(new), i16::wrapping_add);
         }
-        for &input in &removed[pairs..] {
-            change_tile(&mut tile, row(input), i16::wrapping_sub);
+        for &old in &removed[pairs..] {
+            change_tile(&mut tile, row(old), i16::wrapping_sub);
         }
         for_each_block::<N>(|block| target[block] = tile[block]);
     }

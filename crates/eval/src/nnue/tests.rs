@@ -2,7 +2,8 @@
 
 mod files;
 
-use super::simd::Block;
+use super::architecture::RowPair;
+use super::simd::{Block, Changes};
 use super::*;
 use crate::Explain;
 use board::{Color, Piece, PieceKind, Square};
@@ -234,12 +235,12 @@ fn all_instructions_give_the_same_sums() {
     let weights: Vec<Block> = (0..16 * 20).map(|_| block(992)).collect();
     let outputs: Vec<Block> = (0..32).map(|_| block(8128)).collect();
     let source: Vec<Block> = (0..16).map(|_| block(32_767)).collect();
-    let expected = |length: usize, (added, removed): (&[u16], &[u16])| -> Vec<i16> {
+    let expected = |length: usize, Changes { added, removed, side }: Changes<'_>| -> Vec<i16> {
         let value = |at: usize| {
             let (block, lane) = (at / Block::SIZE, at % Block::SIZE);
-            let sum = |rows: &[u16]| -> i32 {
-                let weight = |row: u16| weights[usize::from(row) * length + block].0[lane];
-                rows.iter().map(|&row| i32::from(weight(row))).sum()
+            let sum = |rows: &[RowPair]| -> i32 {
+                let weight = |row: u32| weights[row as usize * length + block].0[lane];
+                rows.iter().map(|&pair| i32::from(weight(pair[side]))).sum()
             };
             (i32::from(source[block].0[lane]) + sum(added) - sum(removed)) as i16
         };
@@ -254,8 +255,11 @@ fn all_instructions_give_the_same_sums() {
             Simd::available().map(|simd| simd.forward([source, other], outputs)).collect();
         assert!(sums.iter().all(|&sum| sum == sums[0]), "{sums:?}");
         for simd in Simd::available() {
-            for changes in [(&[1, 2, 3][..], &[4, 5][..]), (&[], &[]), (&[6], &[]), (&[], &[7, 8])]
+            let pairs: [RowPair; 8] = std::array::from_fn(|at| [at as u32 + 1, 16 - at as u32]);
+            for (added, removed, side) in
+                [(0..3, 3..5, 0), (1..1, 1..1, 0), (5..6, 6..6, 1), (6..6, 6..8, 1)]
             {
+                let changes = Changes { added: &pairs[added], removed: &pairs[removed], side };
                 let mut target = source.to_vec();
                 simd.update(&weights, None, &mut target, changes);
                 assert_eq!(values(&target), expected(length, changes), "{simd} {changes:?}");
@@ -275,7 +279,7 @@ fn every_input_has_its_own_row() {
             let mut rows = std::collections::HashSet::new();
             for king in Square::ALL {
                 let perspective = Perspective::new(&architecture, color, king);
-                assert!(perspective.index() < 2 * architecture.king_bucket_count());
+                assert!(usize::from(perspective.index()) < 2 * architecture.king_bucket_count());
                 indices.insert((
                     perspective.index(),
                     perspective.input(Piece::WhitePawn, Square::B2, Threats::NONE),

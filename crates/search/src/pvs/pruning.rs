@@ -123,7 +123,9 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     /// SEE pruning of quiet moves: those that lose too much in the exchange. (After Stockfish.)
     fn should_prune_quiet_by_see(&self, node: &NodeState<'_>, mv: Move, lmr_depth: i32) -> bool {
         let threshold = -self.shared.params.see_quiet() * lmr_depth * lmr_depth;
-        let loses = !see_ge(node.position, mv, threshold, &SeeValues::DEFAULT);
+        // Without an attack on either square nothing recaptures, which SEE finds out more slowly.
+        let attacked = (node.threats & (mv.from().bitboard() | mv.to().bitboard())).any();
+        let loses = attacked && !see_ge(node.position, mv, threshold, &SeeValues::DEFAULT);
         self.prune_if(loses, node.ply, MovePruning::See)
     }
 

@@ -76,6 +76,18 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
+/// Squares attacked by any of these bishops (`diagonal`), and by any of these rooks.
+pub fn slider_attacks_set(
+    diagonal: Bitboard,
+    straight: Bitboard,
+    occupied: Bitboard,
+) -> [Bitboard; 2] {
+    [(diagonal, DIAGONAL), (straight, STRAIGHT)].map(|(sliders, directions)| {
+        let attacks = |square| slide(square, directions, occupied);
+        sliders.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks(square))
+    })
+}
+
 /// Squares a piece of this kind and color attacks; those of a pawn are its captures.
 pub fn piece_attacks(
     kind: PieceKind,
