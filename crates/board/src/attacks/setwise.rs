@@ -99,17 +99,13 @@ mod avx2 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use testkit::Rng;
 
     #[test]
     fn sets_match_single_sliders() {
         // Any bits make an occupancy; sliders are some of the pieces, on edges and in corners too.
-        let mut state = 1_u64;
-        let mut random = || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state
-        };
+        let mut rng = Rng::new(1);
+        let mut random = || rng.next_u64();
         for round in 0..2_000 {
             let occupied = random() & if round % 2 == 0 { random() } else { u64::MAX };
             let [diagonal, straight] = [(); 2].map(|()| Bitboard(occupied & random() & random()));

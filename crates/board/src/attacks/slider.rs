@@ -156,16 +156,14 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use testkit::Rng;
 
     #[test]
     fn slider_lookups_match_sliding_attacks() {
-        let mut state = 1u64;
+        let mut rng = Rng::new(1);
         for square in Square::ALL {
             for _ in 0..2_000 {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                let occupied = Bitboard(state & state.rotate_left(17));
+                let occupied = Bitboard(rng.next_u64() & rng.next_u64());
                 assert_eq!(bishop(square, occupied), sliding_attacks(square, true, occupied));
                 assert_eq!(rook(square, occupied), sliding_attacks(square, false, occupied));
             }
