@@ -19,12 +19,12 @@ fn main() {
     }
 }
 
-/// Whether a file begins like a network of version 1 and has the quantisation 1020 and 8192 and the right
+/// Whether a file begins like a network of version 2 and has the quantisation 128 and 4096 and the right
 /// checksum, as `docs/src/train/networks.md` describes them.
 fn is_network(bytes: &[u8]) -> bool {
     bytes.split_last_chunk().is_some_and(|(content, checksum)| {
-        content.starts_with(b"BARTNNUE\x01\0\0\0")
-            && content.get(16..20) == Some(&[0xfc, 0x03, 0, 0x20])
+        content.starts_with(b"BARTNNUE\x02\0\0\0")
+            && content.get(16..20) == Some(&[0x80, 0, 0, 0x10])
             && crc32fast::hash(content).to_le_bytes() == *checksum
     })
 }

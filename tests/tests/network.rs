@@ -92,7 +92,7 @@ fn random_network(threats: bool) -> Network {
     let king_buckets = std::array::from_fn(|square| u8::from(square >= 8));
     let architecture = Architecture { king_buckets, threats, ..Architecture::new(64) };
     let mut rng = Rng::new(21);
-    let parameters = Parameters::from_fn(&architecture, || rng.below(255) as i16 - 127);
+    let parameters = Parameters::from_fn(&architecture, || (rng.below(64) as i32 - 32) as i8);
     Network::new(architecture, 400, "random", &parameters).expect("weights within bounds")
 }
 

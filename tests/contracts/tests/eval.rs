@@ -38,7 +38,7 @@ fn random_weights(threats: bool) -> Network {
     let king_buckets = std::array::from_fn(|square| (square % 5) as u8);
     let architecture = Architecture { king_buckets, threats, ..Architecture::new(64) };
     let mut rng = Rng::new(46);
-    let parameters = Parameters::from_fn(&architecture, || rng.below(255) as i16 - 127);
+    let parameters = Parameters::from_fn(&architecture, || (rng.below(64) as i32 - 32) as i8);
     Network::new(architecture, 400, "random", &parameters).expect("weights within bounds")
 }
 

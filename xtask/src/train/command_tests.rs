@@ -90,13 +90,14 @@ fn the_whole_way_from_games_to_an_engine() {
     let [first, second_weights, mean_weights] =
         ["tiny.nnue", "second.nnue", "mean.nnue"].map(|name| parameters(name).feature_weights);
     for ((first, second), mean) in first.iter().zip(second_weights).zip(mean_weights) {
+        let [first, second, mean] = [*first, second, mean].map(i16::from);
         assert!((first + 2 * second - 3 * mean).abs() <= 2, "{mean} of {first} and {second}");
     }
     let json = std::fs::read_to_string(folder.join("mean.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["mean"].as_array().map(Vec::len), Some(2), "{json}");
     for (change, expected) in
-        [("--hidden 96", "another architecture"), ("--hidden 64 --scale 300", "another scale")]
+        [("--hidden 128", "another architecture"), ("--hidden 64 --scale 300", "another scale")]
     {
         let other = mean.replace("--hidden 64", change).replace("--start-share 1 ", "");
         let error = format!("{:#}", run(&train_args(&other)).expect_err("another network"));
@@ -127,8 +128,8 @@ fn unusable_settings_are_refused() {
         format!("{:#}", run(&args).expect_err("an error"))
     };
     for (text, expected) in [
-        ("--hidden 100", "multiple of 32"),
-        ("--hidden 544", "hidden size 544"),
+        ("--hidden 96", "multiple of 64"),
+        ("--hidden 576", "hidden size 576"),
         ("--hidden 3200000000", "hidden size 3200000000"),
         ("--output-buckets 3", "output buckets 3"),
         ("--output-buckets 4000000000", "output buckets 4000000000"),

@@ -59,7 +59,7 @@ pub struct Args {
     /// Line about the network in its file [default: positions and epochs]
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
-    /// Neurons of the hidden layer for each side: a multiple of 32 from 64 to 512
+    /// Neurons of the hidden layer for each side: a multiple of 64 from 64 to 512
     #[arg(long, value_name = "N", default_value_t = 128)]
     hidden: usize,
     /// King bucket of each square of the own king: a digit or letter for a1 to d1, and so on to the
@@ -153,7 +153,7 @@ impl Args {
             output_buckets: self.output_buckets,
         };
         // The format would refuse these after the memory for them is allocated.
-        ensure!(self.hidden.is_multiple_of(HIDDEN_STEP), "--hidden: not a multiple of 32");
+        ensure!(self.hidden.is_multiple_of(HIDDEN_STEP), "--hidden: not a multiple of 64");
         ensure!(self.hidden <= 512, "--hidden: unsupported hidden size {}", self.hidden);
         let buckets = self.output_buckets;
         ensure!(buckets <= 8, "--output-buckets: unsupported output buckets {buckets}");

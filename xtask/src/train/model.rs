@@ -3,8 +3,8 @@
 use super::dataset::{Inputs, PackedPosition};
 use anyhow::{Result, ensure};
 use eval::nnue::{
-    Architecture, INPUTS, MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, Network,
-    NetworkError, OUTPUT_ONE, Parameters, QA, QB,
+    Architecture, INPUTS, MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE,
+    Parameters, QA, QB,
 };
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -162,7 +162,7 @@ impl Model {
         let [features, biases, weights, output_biases] = self.ranges();
         let bound = |value: i16, unit: i32| f32::from(value) / unit as f32;
         [
-            (features, bound(MAX_FEATURE_WEIGHT, QA)),
+            (features, bound(i8::MAX.into(), QA)),
             (biases, bound(MAX_FEATURE_BIAS, QA)),
             (weights, bound(MAX_OUTPUT_WEIGHT, QB)),
             (output_biases, MAX_OUTPUT_BIAS),
@@ -243,10 +243,10 @@ impl Model {
         }
     }
 
-    /// The network as integers.
+    /// The network as integers. Feature weights beyond the bounds of the format are clamped.
     ///
     /// # Errors
-    /// When a parameter is beyond the bounds of the format.
+    /// When another parameter is beyond them.
     pub fn quantise(
         &self,
         parameters: &[f32],
@@ -260,7 +260,10 @@ impl Model {
         };
         let unit = f64::from(OUTPUT_ONE);
         let parameters = Parameters {
-            feature_weights: rounded(feature_weights, QA),
+            feature_weights: feature_weights
+                .iter()
+                .map(|weight| (weight * QA as f32).round() as i8)
+                .collect(),
             feature_biases: rounded(feature_biases, QA),
             output_weights: rounded(output_weights, QB),
             output_biases: output_biases
@@ -273,10 +276,16 @@ impl Model {
 }
 
 /// Copies rows of integers to the beginnings of rows in floating point, as multiples of one `unit`th.
-fn copy_rows(rows: &mut [f32], width: usize, source: &[i16], source_width: usize, unit: i32) {
+fn copy_rows<T: Copy + Into<f32>>(
+    rows: &mut [f32],
+    width: usize,
+    source: &[T],
+    source_width: usize,
+    unit: i32,
+) {
     for (row, source) in rows.chunks_mut(width).zip(source.chunks(source_width)) {
         for (value, &source) in row.iter_mut().zip(source) {
-            *value = f32::from(source) / unit as f32;
+            *value = source.into() / unit as f32;
         }
     }
 }
@@ -284,7 +293,7 @@ fn copy_rows(rows: &mut [f32], width: usize, source: &[i16], source_width: usize
 /// Neurons of which the sums stay in registers while all rows are added.
 const TILE: usize = 128;
 /// The same for sizes of the hidden layer that are no multiple of it.
-const SMALL_TILE: usize = eval::nnue::HIDDEN_STEP;
+const SMALL_TILE: usize = eval::nnue::HIDDEN_STEP / 2;
 
 /// Biases plus the rows of the inputs.
 fn add_rows(weights: &[f32], biases: &[f32], inputs: &Inputs, neurons: &mut [f32]) {

@@ -337,11 +337,11 @@ fn a_larger_network_begins_as_the_smaller_one() {
     let network = small.quantise(&small.random_parameters(1), TARGET.scale, "").unwrap();
     let mut king_buckets = [0; 32];
     king_buckets[16..].fill(1);
-    let large = model(Architecture { king_buckets, threats: true, ..Architecture::new(96) });
+    let large = model(Architecture { king_buckets, threats: true, ..Architecture::new(128) });
     let parameters = large.parameters_of(&network, 2).unwrap();
     let larger = large.quantise(&parameters, TARGET.scale, "").unwrap();
-    let other = model(Architecture { mirrored: false, ..Architecture::new(96) });
-    let without_threats = model(Architecture { king_buckets, ..Architecture::new(96) });
+    let other = model(Architecture { mirrored: false, ..Architecture::new(128) });
+    let without_threats = model(Architecture { king_buckets, ..Architecture::new(128) });
     for model in [small, other, without_threats] {
         assert!(model.parameters_of(&larger, 1).is_err(), "{model:?}");
     }

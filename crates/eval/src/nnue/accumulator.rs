@@ -68,8 +68,7 @@ impl Pieces {
     }
 }
 
-/// Rows to add to the accumulators of both sides, and those to remove: at most one for each piece of a
-/// position.
+/// Rows to add to the accumulators of both sides, and as many to remove: at most one for each piece of a position.
 type Rows = [ArrayVec<RowPair, 32>; 2];
 
 /// Appends the rows that change the accumulators of one set of pieces to those of another.
@@ -96,6 +95,14 @@ fn push_rows(
     }
     for square in squares & before.occupied() {
         removed.push(rows(before, square));
+    }
+    // A loop for pairs alone is the shortest.
+    let zeros = [network.zero_row(); 2];
+    while added.len() < removed.len() {
+        added.push(zeros);
+    }
+    while removed.len() < added.len() {
+        removed.push(zeros);
     }
 }
 

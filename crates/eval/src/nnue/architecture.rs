@@ -11,7 +11,7 @@ use board::{Bitboard, Color, Piece, PieceKind, Position, Square, attacks};
 pub const INPUTS: usize = 768;
 
 /// The sizes of a hidden layer are multiples of this.
-pub const HIDDEN_STEP: usize = 32;
+pub const HIDDEN_STEP: usize = 64;
 
 /// The sizes of a network, and how it sees the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

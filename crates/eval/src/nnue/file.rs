@@ -4,7 +4,7 @@ use super::architecture::Architecture;
 use super::error::NetworkError;
 use super::network::{Network, Parameters, check_header};
 use super::quantisation::{QA, QB};
-use super::simd::Block;
+use super::simd::{Block, RowBlock};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -12,7 +12,7 @@ use std::path::Path;
 /// First bytes of every network file.
 const MAGIC: [u8; 8] = *b"BARTNNUE";
 /// Version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Bytes of the header before the note.
 const FIXED: usize = 64;
 /// Bytes of the checksum at the end.
@@ -37,23 +37,34 @@ impl<R: Read> Input<R> {
         Ok(bytes)
     }
 
-    /// `count` values of 16 bits; `count` is a multiple of [`Block::SIZE`].
-    fn blocks(&mut self, count: usize) -> Result<Box<[Block]>, NetworkError> {
-        let mut left = count / Block::SIZE;
-        let mut blocks = Vec::with_capacity(left);
-        let mut buffer = [[0; 2 * Block::SIZE]; 256];
+    /// `count` blocks, which have `N` bytes each in the file, in a vector with room for `capacity` of them.
+    fn blocks<T, const N: usize>(
+        &mut self,
+        count: usize,
+        capacity: usize,
+        block: impl Fn(&[u8; N]) -> T,
+    ) -> Result<Vec<T>, NetworkError> {
+        let mut left = count;
+        let mut blocks = Vec::with_capacity(capacity);
+        let mut buffer = [[0; N]; 256];
         while left > 0 {
             let length = left.min(buffer.len());
             let part = &mut buffer[..length];
             self.fill(part.as_flattened_mut())?;
             left -= length;
-            blocks.extend(part.iter().map(|bytes| {
-                Block(std::array::from_fn(|at| {
-                    i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])
-                }))
-            }));
+            blocks.extend(part.iter().map(&block));
         }
-        Ok(blocks.into())
+        Ok(blocks)
+    }
+
+    /// `count` values of 16 bits.
+    fn halves(&mut self, count: usize) -> Result<Box<[Block]>, NetworkError> {
+        let count = count / Block::SIZE;
+        let halves = |bytes: &[u8; 2 * Block::SIZE]| {
+            let half = |at: usize| i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]);
+            Block(std::array::from_fn(half))
+        };
+        Ok(self.blocks(count, count, halves)?.into())
     }
 }
 
@@ -124,13 +135,18 @@ impl Network {
         let note_length = usize::from(u16_at(22));
         let [features, biases, weights, output_biases] = Parameters::sizes(&architecture);
         let expected =
-            FIXED + note_length + 2 * (features + biases + weights) + 4 * output_biases + CHECKSUM;
+            FIXED + note_length + features + 2 * (biases + weights) + 4 * output_biases + CHECKSUM;
         if length != expected as u64 {
             return Err(size(expected));
         }
         let mut note = vec![0; note_length];
         input.fill(&mut note)?;
-        let weights = [input.blocks(features)?, input.blocks(biases)?, input.blocks(weights)?];
+        let rows = features / Block::SIZE;
+        // With room for the row of zeros.
+        let capacity = rows + biases / Block::SIZE;
+        let rows = input
+            .blocks(rows, capacity, |bytes| RowBlock::new(&bytes.map(|byte: u8| byte as i8)))?;
+        let weights = [input.halves(biases)?, input.halves(weights)?];
         let output_biases = (0..output_biases)
             .map(|_| Ok(i32::from_le_bytes(input.array()?)))
             .collect::<Result<_, NetworkError>>()?;
@@ -143,7 +159,7 @@ impl Network {
             value: error.to_string(),
         })?;
         check_header(&architecture, scale, note)?;
-        Self::from_blocks(architecture, scale, note, weights, output_biases)
+        Self::from_blocks(architecture, scale, note, rows, weights, output_biases)
     }
 
     /// The bytes of its file.
@@ -164,8 +180,8 @@ impl Network {
         bytes.extend(king_buckets);
         bytes.extend(self.note().bytes());
         let parameters = self.parameters();
-        let halves =
-            [parameters.feature_weights, parameters.feature_biases, parameters.output_weights];
+        bytes.extend(parameters.feature_weights.iter().map(|&weight| weight as u8));
+        let halves = [parameters.feature_biases, parameters.output_weights];
         bytes.extend(halves.iter().flatten().flat_map(|value| value.to_le_bytes()));
         bytes.extend(parameters.output_biases.iter().flat_map(|value| value.to_le_bytes()));
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());

@@ -16,9 +16,7 @@ mod trace;
 pub use architecture::{Architecture, HIDDEN_STEP, INPUTS, Perspective, Threats};
 pub use error::NetworkError;
 pub use network::{Network, Parameters};
-pub use quantisation::{
-    MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, OUTPUT_ONE, QA, QB,
-};
+pub use quantisation::{MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, OUTPUT_ONE, QA, QB};
 pub use simd::Simd;
 pub use trace::trace;
 

@@ -2,8 +2,8 @@
 
 use super::architecture::{Architecture, HIDDEN_STEP, Perspective, Perspectives};
 use super::error::NetworkError;
-use super::quantisation::{MAX_FEATURE_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, OUTPUT_ONE};
-use super::simd::{Block, Simd};
+use super::quantisation::{MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, OUTPUT_ONE};
+use super::simd::{Block, RowBlock, Simd};
 use crate::Score;
 use board::{Color, Position, Square};
 use std::fmt;
@@ -15,7 +15,7 @@ const MAX_NOTE: usize = 1000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parameters {
     /// A row of hidden size for each input, in units of 1/[`QA`](super::QA).
-    pub feature_weights: Vec<i16>,
+    pub feature_weights: Vec<i8>,
     /// One for each hidden neuron, in units of 1/[`QA`](super::QA).
     pub feature_biases: Vec<i16>,
     /// For each output bucket the weights of the accumulator of the side to move, then those of the
@@ -34,15 +34,15 @@ impl Parameters {
     }
 
     /// Parameters whose weights and feature biases are drawn from `value` in the order of the fields,
-    /// output weights times 64 as their unit is smaller. The output biases are 0.
+    /// output weights times 32 as their unit is smaller. The output biases are 0.
     #[must_use]
-    pub fn from_fn(architecture: &Architecture, mut value: impl FnMut() -> i16) -> Self {
-        let mut draw = |count| -> Vec<i16> { (0..count).map(|_| value()).collect() };
+    pub fn from_fn(architecture: &Architecture, mut value: impl FnMut() -> i8) -> Self {
+        let mut draw = |count| -> Vec<i8> { (0..count).map(|_| value()).collect() };
         let [features, biases, weights, output_biases] = Self::sizes(architecture);
         Self {
             feature_weights: draw(features),
-            feature_biases: draw(biases),
-            output_weights: draw(weights).iter().map(|value| value.saturating_mul(64)).collect(),
+            feature_biases: draw(biases).into_iter().map(i16::from).collect(),
+            output_weights: draw(weights).into_iter().map(|value| 32 * i16::from(value)).collect(),
             output_biases: vec![0; output_biases],
         }
     }
@@ -54,7 +54,9 @@ pub struct Network {
     architecture: Architecture,
     scale: u16,
     note: String,
-    feature_weights: Box<[Block]>,
+    /// The rows of all inputs, and that of zeros.
+    feature_weights: Box<[RowBlock]>,
+    zero_row: u32,
     feature_biases: Box<[Block]>,
     output_weights: Box<[Block]>,
     output_biases: Box<[i32]>,
@@ -87,26 +89,23 @@ impl Network {
         if lengths != Parameters::sizes(&architecture) {
             return Err(NetworkError::Parameters);
         }
-        let weights = [feature_weights, feature_biases, output_weights];
-        let weights =
-            weights.map(|values| values.as_chunks().0.iter().map(|&chunk| Block(chunk)).collect());
-        Self::from_blocks(architecture, scale, note, weights, output_biases.clone().into())
+        let rows = feature_weights.as_chunks().0.iter().map(RowBlock::new).collect();
+        let weights = [feature_biases, output_weights]
+            .map(|values| values.as_chunks().0.iter().map(|&chunk| Block(chunk)).collect());
+        Self::from_blocks(architecture, scale, note, rows, weights, output_biases.clone().into())
     }
 
-    /// A network from weights of the right numbers (feature weights, feature biases, output weights), with
-    /// a header that [`check_header`] has accepted.
+    /// A network from weights of the right numbers (feature weights; feature biases and output weights), with a
+    /// header that [`check_header`] has accepted.
     pub(super) fn from_blocks(
         architecture: Architecture,
         scale: u16,
         note: &str,
-        weights: [Box<[Block]>; 3],
+        mut feature_weights: Vec<RowBlock>,
+        weights: [Box<[Block]>; 2],
         output_biases: Box<[i32]>,
     ) -> Result<Self, NetworkError> {
-        let bounds = [
-            ("feature weight", MAX_FEATURE_WEIGHT),
-            ("feature bias", MAX_FEATURE_BIAS),
-            ("output weight", MAX_OUTPUT_WEIGHT),
-        ];
+        let bounds = [("feature bias", MAX_FEATURE_BIAS), ("output weight", MAX_OUTPUT_WEIGHT)];
         for (blocks, (kind, bound)) in weights.iter().zip(bounds) {
             let beyond = |value: &i16| value.unsigned_abs() > bound as u16;
             // A fold, unlike `any`, has no early exit, so the compiler can vectorise it.
@@ -117,15 +116,17 @@ impl Network {
                 return Err(NetworkError::Weight { kind, value, bound });
             }
         }
-        let [feature_weights, feature_biases, output_weights] = weights;
+        let [feature_biases, output_weights] = weights;
+        feature_weights.extend(std::iter::repeat_n(RowBlock::ZERO, feature_biases.len()));
         let perspectives = Color::ALL
             .map(|color| Square::ALL.map(|king| Perspective::new(&architecture, color, king)));
         Ok(Self {
             perspectives: Box::new(perspectives),
+            zero_row: architecture.rows() as u32,
             architecture,
             scale,
             note: note.to_owned(),
-            feature_weights,
+            feature_weights: feature_weights.into(),
             feature_biases,
             output_weights,
             output_biases,
@@ -136,8 +137,9 @@ impl Network {
     #[must_use]
     pub fn parameters(&self) -> Parameters {
         let values = |blocks: &[Block]| blocks.iter().flat_map(|block| block.0).collect();
+        let rows = &self.feature_weights[..self.feature_weights.len() - self.feature_biases.len()];
         Parameters {
-            feature_weights: values(&self.feature_weights),
+            feature_weights: rows.iter().flat_map(RowBlock::weights).collect(),
             feature_biases: values(&self.feature_biases),
             output_weights: values(&self.output_weights),
             output_biases: self.output_biases.to_vec(),
@@ -169,9 +171,14 @@ impl Network {
         Perspectives::new(of(Color::White), of(Color::Black))
     }
 
-    /// The rows of all inputs.
-    pub(super) fn feature_weights(&self) -> &[Block] {
+    /// The rows of all inputs, and a row of zeros.
+    pub(super) fn feature_weights(&self) -> &[RowBlock] {
         &self.feature_weights
+    }
+
+    /// The row of zeros.
+    pub(super) fn zero_row(&self) -> u32 {
+        self.zero_row
     }
 
     /// The accumulator of an empty board.
@@ -221,7 +228,7 @@ pub(super) fn check_header(
     if !(64..=512).contains(&hidden) || !hidden.is_multiple_of(HIDDEN_STEP) {
         return unsupported("hidden size", hidden);
     }
-    // Rows have numbers of 16 bits, which would do for 28 with threats.
+    // Inputs have numbers of 16 bits, which would do for 28 with threats.
     let most_king_buckets = if threats { 16 } else { 32 };
     if let Some(&bucket) = king_buckets.iter().find(|&&bucket| bucket >= most_king_buckets) {
         return unsupported("king bucket", usize::from(bucket));

@@ -2,14 +2,13 @@
 //! version for every set of SIMD instructions, chosen when the program runs. All versions give the
 //! same integers.
 //!
-//! No sum overflows within the bounds of `quantisation`. Updates of an accumulator wrap, so intermediate
-//! values do no harm.
+//! No sum overflows within the bounds of `quantisation`, intermediate ones included.
 
 use super::architecture::RowPair;
-use super::quantisation::{PRODUCT_SHIFT, QA};
+use super::quantisation::QA;
 use std::fmt;
 
-/// Neurons that are processed together: a cache line, and two registers of AVX2.
+/// Neurons that are processed together, and biases or output weights for them.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block(pub [i16; Self::SIZE]);
@@ -17,14 +16,39 @@ pub struct Block(pub [i16; Self::SIZE]);
 impl Block {
     /// Neurons in a block.
     pub const SIZE: usize = super::HIDDEN_STEP;
-    const ZERO: Self = Self([0; Self::SIZE]);
 }
 
-/// A clipped neuron is shifted to the left by so many bits: the instructions for a product of 16-bit
-/// fractions then shift it to the right by [`PRODUCT_SHIFT`] bits, rounded.
-const NEURON_SHIFT: u32 = 15 - PRODUCT_SHIFT;
-/// Lanes in which products are summed: each takes those of at most 64 neurons, which fit into 32 bits.
-const LANES: usize = 16;
+/// Feature weights for the neurons of a block, a cache line. To each 128 is added, which does not matter to a
+/// difference: the instruction for weighted sums of two bytes takes unsigned ones. The eighths of the block are in
+/// the order [`RowBlock::ORDER`].
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowBlock([u8; Block::SIZE]);
+
+impl RowBlock {
+    /// Weights of 0.
+    pub const ZERO: Self = Self([1 << 7; Block::SIZE]);
+    /// Where bytes of two registers of AVX2 are interleaved, the first eight of each half give one register and
+    /// the others another one. In this order they are those of neighbouring neurons. It is its own inverse.
+    const ORDER: [usize; 8] = [0, 2, 1, 3, 4, 6, 5, 7];
+
+    /// From weights in the order of the neurons.
+    pub fn new(weights: &[i8; Block::SIZE]) -> Self {
+        Self(Self::reorder(weights).map(|weight| weight as u8 ^ 1 << 7))
+    }
+
+    /// The weights in the order of the neurons.
+    pub fn weights(&self) -> [i8; Block::SIZE] {
+        Self::reorder(&self.0).map(|byte| (byte ^ 1 << 7) as i8)
+    }
+
+    fn reorder<T: Copy>(values: &[T; Block::SIZE]) -> [T; Block::SIZE] {
+        std::array::from_fn(|at| values[8 * Self::ORDER[at / 8] + at % 8])
+    }
+}
+
+/// Lanes in which products are summed: each takes those of at most 32 neurons, which fit into 32 bits.
+const LANES: usize = 32;
 
 /// A set of SIMD instructions that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +81,8 @@ impl fmt::Display for Simd {
 
 impl Simd {
     /// All sets that this processor has, the fastest last. Not AVX-512: with registers of 512 bits a search was
-    /// 6 % slower (Sapphire Rapids), and with those of 256 bits its instructions save nothing.
+    /// 6 % slower (Sapphire Rapids), and with those of 256 bits its instructions save nothing. Its 32 registers
+    /// are used where a build is for it, see `update_avx2`.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
         let sets = [
             Some(Path::Scalar),
@@ -82,7 +107,7 @@ impl Simd {
     #[inline(always)]
     pub fn update(
         self,
-        weights: &[Block],
+        weights: &[RowBlock],
         source: Option<&[Block]>,
         target: &mut [Block],
         changes: Changes<'_>,
@@ -100,9 +125,8 @@ impl Simd {
         }
     }
 
-    /// Sum over the neurons of both sides of weight times squared clipped ReLU (SCReLU): v · r for an accumulator
-    /// clipped to v = 0…1020, where r is v times the weight in units of 2¹⁰, rounded. The weights are those of one
-    /// side and then of the other.
+    /// Sum over the neurons of both sides of weight times squared clipped ReLU (SCReLU), the square of an
+    /// accumulator clipped to 0…128. The weights are those of one side and then of the other.
     #[inline]
     pub fn forward(self, accumulators: [&[Block]; 2], weights: &[Block]) -> i64 {
         let (first, second) = weights.split_at(accumulators[0].len());
@@ -121,10 +145,10 @@ impl Simd {
     }
 }
 
-/// Starts to load the cache line of a block, the first one of a row: more lines would keep other loads waiting.
+/// Starts to load a block, the first one of a row: more of them would keep other loads waiting.
 /// Nothing where the processor is not x86-64.
 #[inline(always)]
-pub fn prefetch(weights: &[Block], at: usize) {
+pub fn prefetch(weights: &[RowBlock], at: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -143,7 +167,7 @@ type Sides<'a> = [(&'a [Block], &'a [Block]); 2];
 pub struct Changes<'a> {
     /// Rows of weights to add.
     pub added: &'a [RowPair],
-    /// Rows to subtract.
+    /// As many rows to subtract.
     pub removed: &'a [RowPair],
     /// Which row of a pair counts: that of White (0) or Black (1).
     pub side: usize,
@@ -153,80 +177,27 @@ pub struct Changes<'a> {
 // are loops over arrays, which the compiler turns into vectors.
 
 #[inline(always)]
-fn update(weights: &[Block], source: Option<&[Block]>, target: &mut [Block], changes: Changes<'_>) {
-    if target.len().is_multiple_of(8) {
-        update_tiles::<8>(weights, source, target, changes);
-    } else if target.len().is_multiple_of(4) {
-        update_tiles::<4>(weights, source, target, changes);
-    } else {
-        update_tiles::<1>(weights, source, target, changes);
-    }
-}
-
-/// The same, tile by tile of `N` blocks, of which an accumulator must be a multiple. A tile stays in
-/// registers, sixteen of AVX2 if it has eight blocks, while all rows are added: the more, the less often the
-/// rows are walked.
-#[inline(always)]
-fn update_tiles<const N: usize>(
-    weights: &[Block],
+fn update(
+    weights: &[RowBlock],
     source: Option<&[Block]>,
     target: &mut [Block],
     Changes { added, removed, side }: Changes<'_>,
 ) {
-    let source = source.map(|source| source.as_chunks::<N>().0);
-    let (weights, target) = (weights.as_chunks::<N>().0, target.as_chunks_mut::<N>().0);
     let length = target.len();
-    // Nearly as many rows are added as removed.
-    let pairs = added.len().min(removed.len());
     for (at, target) in target.iter_mut().enumerate() {
-        let before = source.map_or(&*target, |source| &source[at]);
-        let mut tile = [Block::ZERO; N];
-        for_each_block::<N>(|block| tile[block] = before[block]);
-        let row = |pair: RowPair| &weights[pair[side] as usize * length + at];
-        for (&new, &old) in added.iter().zip(removed) {
-            change_tile(&mut tile, row(new), i16::wrapping_add);
-            change_tile(&mut tile, row(old), i16::wrapping_sub);
+        let mut sums = source.map_or(*target, |source| source[at]);
+        let row = |pair: &RowPair| &weights[pair[side] as usize * length + at].0;
+        for (new, old) in added.iter().zip(removed) {
+            let (new, old) = (row(new), row(old));
+            for (eighth, sums) in sums.0.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+                let start = 8 * RowBlock::ORDER[eighth];
+                for lane in 0..8 {
+                    sums[lane] += i16::from(new[start + lane]) - i16::from(old[start + lane]);
+                }
+            }
         }
-        for &new in &added[pairs..] {
-            change_tile(&mut tile, row(new), i16::wrapping_add);
-        }
-        for &old in &removed[pairs..] {
-            change_tile(&mut tile, row(old), i16::wrapping_sub);
-        }
-        for_each_block::<N>(|block| target[block] = tile[block]);
+        *target = sums;
     }
-}
-
-#[inline(always)]
-fn change_tile<const N: usize>(
-    tile: &mut [Block; N],
-    row: &[Block; N],
-    change: impl Fn(i16, i16) -> i16,
-) {
-    for_each_block::<N>(|at| {
-        for lane in 0..Block::SIZE {
-            tile[at].0[lane] = change(tile[at].0[lane], row[at].0[lane]);
-        }
-    });
-}
-
-/// A loop over the blocks of a tile, written out: else the compiler may leave the tile in memory.
-#[inline(always)]
-fn for_each_block<const N: usize>(mut block: impl FnMut(usize)) {
-    const { assert!(N <= 8, "a block without a line below") };
-    let mut block = |at: usize| {
-        if at < N {
-            block(at);
-        }
-    };
-    block(0);
-    block(1);
-    block(2);
-    block(3);
-    block(4);
-    block(5);
-    block(6);
-    block(7);
 }
 
 fn forward(sides: Sides<'_>) -> i64 {
@@ -235,9 +206,7 @@ fn forward(sides: Sides<'_>) -> i64 {
         for (neurons, weights) in accumulator.iter().zip(weights) {
             for lane in 0..Block::SIZE {
                 let v = i32::from(neurons.0[lane].clamp(0, QA as i16));
-                let product = v * i32::from(weights.0[lane]);
-                let rounded = (product + (1 << PRODUCT_SHIFT >> 1)) >> PRODUCT_SHIFT;
-                sums[lane % LANES] += rounded * v;
+                sums[lane % LANES] += v * v * i32::from(weights.0[lane]);
             }
         }
     }
@@ -248,34 +217,84 @@ fn forward(sides: Sides<'_>) -> i64 {
 /// took about twice the time.
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Block, Changes, NEURON_SHIFT, QA, Sides};
+    use super::{Block, Changes, QA, RowBlock, RowPair, Sides};
     use std::arch::x86_64::*;
 
     #[target_feature(enable = "avx2")]
     pub fn update_avx2(
-        weights: &[Block],
+        weights: &[RowBlock],
         source: Option<&[Block]>,
         target: &mut [Block],
         changes: Changes<'_>,
     ) {
-        super::update(weights, source, target, changes);
+        // The sums of a tile stay in registers, of which there are 16, or 32 with AVX-512.
+        if cfg!(target_feature = "avx512vl") && target.len().is_multiple_of(4) {
+            update_tiles::<4, 16>(weights, source, target, changes);
+        } else if target.len().is_multiple_of(2) {
+            update_tiles::<2, 8>(weights, source, target, changes);
+        } else {
+            update_tiles::<1, 4>(weights, source, target, changes);
+        }
+    }
+
+    /// The update tile by tile of `N` blocks or `REGISTERS` registers.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn update_tiles<const N: usize, const REGISTERS: usize>(
+        weights: &[RowBlock],
+        source: Option<&[Block]>,
+        target: &mut [Block],
+        Changes { added, removed, side }: Changes<'_>,
+    ) {
+        const { assert!(REGISTERS == 4 * N, "a block has four registers") };
+        let source = source.map(|source| source.as_chunks::<N>().0);
+        let (weights, target) = (weights.as_chunks::<N>().0, target.as_chunks_mut::<N>().0);
+        let length = target.len();
+        // New weights minus old ones.
+        let signs = _mm256_set1_epi16(i16::from_le_bytes([1, 0xFF]));
+        for (at, target) in target.iter_mut().enumerate() {
+            let before = source.map_or(&*target, |source| &source[at]).as_ptr().cast::<__m256i>();
+            // SAFETY: the blocks have so many registers, and are aligned to 64 bytes.
+            let mut sums: [__m256i; REGISTERS] =
+                std::array::from_fn(|at| unsafe { _mm256_load_si256(before.add(at)) });
+            let row = |pair: &RowPair| {
+                weights[pair[side] as usize * length + at].as_ptr().cast::<__m256i>()
+            };
+            for (new, old) in added.iter().zip(removed) {
+                let (new, old) = (row(new), row(old));
+                for (at, sums) in sums.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+                    // SAFETY: `N` blocks have two registers each, half of `REGISTERS`, and are aligned to 64 bytes.
+                    let (new, old) =
+                        unsafe { (_mm256_load_si256(new.add(at)), _mm256_load_si256(old.add(at))) };
+                    let pairs = [_mm256_unpacklo_epi8(new, old), _mm256_unpackhi_epi8(new, old)];
+                    for (sum, pairs) in sums.iter_mut().zip(pairs) {
+                        *sum = _mm256_add_epi16(*sum, _mm256_maddubs_epi16(pairs, signs));
+                    }
+                }
+            }
+            let target = target.as_mut_ptr().cast::<__m256i>();
+            for (at, sum) in sums.into_iter().enumerate() {
+                // SAFETY: as for the sums before.
+                unsafe { _mm256_store_si256(target.add(at), sum) };
+            }
+        }
     }
 
     #[target_feature(enable = "avx2")]
     pub fn forward_avx2(sides: Sides<'_>) -> i64 {
         let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA as i16));
-        let half = |block: &Block, at: usize| {
-            // SAFETY: a block has two halves of 32 bytes and is aligned to 64.
+        let quarter = |block: &Block, at: usize| {
+            // SAFETY: a block has four quarters of 32 bytes and is aligned to 64.
             unsafe { _mm256_load_si256(block.0.as_ptr().cast::<__m256i>().add(at)) }
         };
-        let mut sums = [zero; 2];
+        let mut sums = [zero; 4];
         for (accumulator, weights) in sides {
             for (neurons, weights) in accumulator.iter().zip(weights) {
                 for (at, sum) in sums.iter_mut().enumerate() {
-                    let v = _mm256_min_epi16(_mm256_max_epi16(half(neurons, at), zero), one);
-                    let shifted = _mm256_slli_epi16::<{ NEURON_SHIFT as i32 }>(v);
-                    let weighted = _mm256_mulhrs_epi16(shifted, half(weights, at));
-                    *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(weighted, v));
+                    let v = _mm256_min_epi16(_mm256_max_epi16(quarter(neurons, at), zero), one);
+                    let squares = _mm256_mullo_epi16(v, v);
+                    let products = _mm256_madd_epi16(squares, quarter(weights, at));
+                    *sum = _mm256_add_epi32(*sum, products);
                 }
             }
         }
@@ -283,7 +302,9 @@ mod x86 {
             let high = _mm256_cvtepi32_epi64(_mm256_extracti128_si256(sum, 1));
             _mm256_add_epi64(_mm256_cvtepi32_epi64(_mm256_castsi256_si128(sum)), high)
         };
-        let sum = _mm256_add_epi64(wide(sums[0]), wide(sums[1]));
+        let sums = sums.map(wide);
+        let (even, odd) = (_mm256_add_epi64(sums[0], sums[2]), _mm256_add_epi64(sums[1], sums[3]));
+        let sum = _mm256_add_epi64(even, odd);
         let sum = _mm_add_epi64(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
         _mm_cvtsi128_si64(sum) + _mm_extract_epi64(sum, 1)
     }
@@ -291,26 +312,25 @@ mod x86 {
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
-    use super::{Block, NEURON_SHIFT, QA, Sides};
+    use super::{Block, QA, Sides};
     use std::arch::aarch64::*;
 
     #[target_feature(enable = "neon")]
     pub fn forward(sides: Sides<'_>) -> i64 {
         let (zero, one) = (vdupq_n_s16(0), vdupq_n_s16(QA as i16));
         let part = |block: &Block, at: usize| {
-            let values: &[i16; 8] = block.0[8 * at..].first_chunk().expect("a block has 4 parts");
+            let values: &[i16; 8] = block.0[8 * at..].first_chunk().expect("a block has 8 parts");
             // SAFETY: eight values are there.
             unsafe { vld1q_s16(values.as_ptr()) }
         };
-        let mut sums = [vdupq_n_s32(0); 4];
+        let mut sums = [vdupq_n_s32(0); 8];
         for (accumulator, weights) in sides {
             for (neurons, weights) in accumulator.iter().zip(weights) {
                 for (at, sum) in sums.iter_mut().enumerate() {
                     let v = vminq_s16(vmaxq_s16(part(neurons, at), zero), one);
-                    let shifted = vshlq_n_s16::<{ NEURON_SHIFT as i32 }>(v);
-                    let weighted = vqrdmulhq_s16(shifted, part(weights, at));
-                    *sum = vmlal_s16(*sum, vget_low_s16(weighted), vget_low_s16(v));
-                    *sum = vmlal_high_s16(*sum, weighted, v);
+                    let (squares, weights) = (vmulq_s16(v, v), part(weights, at));
+                    *sum = vmlal_s16(*sum, vget_low_s16(squares), vget_low_s16(weights));
+                    *sum = vmlal_high_s16(*sum, squares, weights);
                 }
             }
         }
@@ -320,24 +340,23 @@ mod neon {
 
 #[cfg(target_feature = "simd128")]
 mod wasm {
-    use super::{Block, NEURON_SHIFT, QA, Sides};
+    use super::{Block, QA, Sides};
     use std::arch::wasm32::*;
 
     pub fn forward(sides: Sides<'_>) -> i64 {
         let (zero, one) = (i16x8_splat(0), i16x8_splat(QA as i16));
         let part = |block: &Block, at: usize| {
-            let values: &[i16; 8] = block.0[8 * at..].first_chunk().expect("a block has 4 parts");
+            let values: &[i16; 8] = block.0[8 * at..].first_chunk().expect("a block has 8 parts");
             // SAFETY: eight values are there.
             unsafe { v128_load(values.as_ptr().cast()) }
         };
-        let mut sums = [zero; 4];
+        let mut sums = [zero; 8];
         for (accumulator, weights) in sides {
             for (neurons, weights) in accumulator.iter().zip(weights) {
                 for (at, sum) in sums.iter_mut().enumerate() {
                     let v = i16x8_min(i16x8_max(part(neurons, at), zero), one);
-                    let shifted = i16x8_shl(v, NEURON_SHIFT);
-                    let weighted = i16x8_q15mulr_sat(shifted, part(weights, at));
-                    *sum = i32x4_add(*sum, i32x4_dot_i16x8(weighted, v));
+                    let products = i32x4_dot_i16x8(i16x8_mul(v, v), part(weights, at));
+                    *sum = i32x4_add(*sum, products);
                 }
             }
         }

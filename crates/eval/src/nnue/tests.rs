@@ -3,7 +3,7 @@
 mod files;
 
 use super::architecture::RowPair;
-use super::simd::{Block, Changes};
+use super::simd::{Block, Changes, RowBlock};
 use super::*;
 use crate::Explain;
 use board::{Color, Piece, PieceKind, Square};
@@ -17,15 +17,15 @@ fn architectures() -> [Architecture; 6] {
     }
     [
         Architecture::new(64),
-        Architecture { king_buckets, output_buckets: 4, ..Architecture::new(96) },
+        Architecture { king_buckets, output_buckets: 4, ..Architecture::new(192) },
         Architecture { mirrored: false, output_buckets: 1, ..Architecture::new(256) },
         Architecture { king_buckets, mirrored: false, output_buckets: 2, ..Architecture::new(512) },
-        Architecture { threats: true, ..Architecture::new(128) },
+        Architecture { threats: true, ..Architecture::new(320) },
         // The greatest numbers of rows.
         Architecture {
             king_buckets: std::array::from_fn(|square| (square / 2) as u8),
             threats: true,
-            ..Architecture::new(160)
+            ..Architecture::new(128)
         },
     ]
 }
@@ -43,8 +43,8 @@ fn random_parameters(architecture: &Architecture, seed: u64, extreme: bool) -> P
     };
     let [features, biases, weights, output_biases] = Parameters::sizes(architecture);
     Parameters {
-        feature_weights: draw(features, 240, MAX_FEATURE_WEIGHT),
-        feature_biases: draw(biases, 480, MAX_FEATURE_BIAS),
+        feature_weights: draw(features, 30, 127).into_iter().map(|value| value as i8).collect(),
+        feature_biases: draw(biases, 60, MAX_FEATURE_BIAS),
         output_weights: draw(weights, MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT),
         output_biases: draw(output_biases, 30_000, 30_000).into_iter().map(i32::from).collect(),
     }
@@ -105,12 +105,11 @@ fn plain_evaluation(network: &Network, position: &Position) -> Score {
     let bucket = (position.occupied().count() as usize - 2) / width;
     let weights = &parameters.output_weights[bucket * 2 * hidden..][..2 * hidden];
     let products = neurons.iter().zip(weights).map(|(&neuron, &weight)| {
-        let clipped = neuron.clamp(0, 1020);
-        let rounded = (clipped * i64::from(weight) + 512).div_euclid(1024);
-        rounded * clipped
+        let clipped = neuron.clamp(0, 128);
+        clipped * clipped * i64::from(weight)
     });
     let sum = i64::from(parameters.output_biases[bucket]) + products.sum::<i64>();
-    let score = sum * i64::from(network.scale()) / (1020 * 1020 * 8);
+    let score = sum * i64::from(network.scale()) / (128 * 128 * 4096);
     Score::new(score.clamp(-30_000, 30_000) as i32)
 }
 
@@ -188,17 +187,20 @@ fn greatest_weights_do_not_overflow() {
     let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let start = Position::from_fen(board).expect("a position");
     for (seed, architecture) in architectures().into_iter().enumerate() {
-        let mut parameters = random_parameters(&architecture, seed as u64, true);
-        let same_sign = [
+        let parameters = random_parameters(&architecture, seed as u64, true);
+        let same_sign = |feature, bias, output, output_bias| Parameters {
+            feature_weights: vec![feature; parameters.feature_weights.len()],
+            feature_biases: vec![bias; parameters.feature_biases.len()],
+            output_weights: vec![output; parameters.output_weights.len()],
+            output_biases: vec![output_bias; parameters.output_biases.len()],
+        };
+        // The least accumulators, and the greatest ones with the greatest outputs of both signs.
+        for parameters in [
             parameters.clone(),
-            Parameters {
-                feature_weights: vec![MAX_FEATURE_WEIGHT; parameters.feature_weights.len()],
-                feature_biases: vec![MAX_FEATURE_BIAS; parameters.feature_biases.len()],
-                output_weights: vec![-MAX_OUTPUT_WEIGHT; parameters.output_weights.len()],
-                output_biases: vec![i32::MIN; parameters.output_biases.len()],
-            },
-        ];
-        for parameters in same_sign {
+            same_sign(i8::MIN, -MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, i32::MAX),
+            same_sign(i8::MAX, MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, i32::MAX),
+            same_sign(i8::MAX, MAX_FEATURE_BIAS, -MAX_OUTPUT_WEIGHT, i32::MIN),
+        ] {
             let network = Network::new(architecture, 1, "extreme", &parameters).expect("in bounds");
             let network = Arc::new(network);
             for simd in Simd::available() {
@@ -206,22 +208,13 @@ fn greatest_weights_do_not_overflow() {
                 assert_eq!(evaluator.evaluate(&start, 0), plain_evaluation(&network, &start));
             }
         }
-        for (field, bound) in
-            [(0, MAX_FEATURE_WEIGHT), (1, MAX_FEATURE_BIAS), (2, MAX_OUTPUT_WEIGHT)]
-        {
-            let values = match field {
-                0 => &mut parameters.feature_weights,
-                1 => &mut parameters.feature_biases,
-                _ => &mut parameters.output_weights,
-            };
-            let kept = std::mem::replace(&mut values[3], -bound - 1);
-            let refused = Network::new(architecture, 1, "", &parameters);
+        for (field, bound) in [(0, MAX_FEATURE_BIAS), (1, MAX_OUTPUT_WEIGHT)] {
+            let mut beyond = parameters.clone();
+            let values =
+                [&mut beyond.feature_biases, &mut beyond.output_weights].into_iter().nth(field);
+            values.expect("one of two")[3] = -bound - 1;
+            let refused = Network::new(architecture, 1, "", &beyond);
             assert!(matches!(refused, Err(NetworkError::Weight { .. })), "{refused:?}");
-            match field {
-                0 => parameters.feature_weights[3] = kept,
-                1 => parameters.feature_biases[3] = kept,
-                _ => parameters.output_weights[3] = kept,
-            }
         }
     }
 }
@@ -232,14 +225,17 @@ fn all_instructions_give_the_same_sums() {
     let mut block = |bound: usize| {
         Block(std::array::from_fn(|_| (rng.below(2 * bound + 1) as i32 - bound as i32) as i16))
     };
-    let weights: Vec<Block> = (0..16 * 20).map(|_| block(992)).collect();
-    let outputs: Vec<Block> = (0..32).map(|_| block(8128)).collect();
-    let source: Vec<Block> = (0..16).map(|_| block(32_767)).collect();
+    let outputs: Vec<Block> = (0..16).map(|_| block(4064)).collect();
+    let source: Vec<Block> = (0..8).map(|_| block(20_000)).collect();
+    let weights: Vec<[i8; Block::SIZE]> =
+        (0..8 * 20).map(|_| std::array::from_fn(|_| rng.next_u64() as i8)).collect();
+    let rows: Vec<RowBlock> = weights.iter().map(RowBlock::new).collect();
+    assert!(weights.iter().zip(&rows).all(|(weights, row)| row.weights() == *weights));
     let expected = |length: usize, Changes { added, removed, side }: Changes<'_>| -> Vec<i16> {
         let value = |at: usize| {
             let (block, lane) = (at / Block::SIZE, at % Block::SIZE);
             let sum = |rows: &[RowPair]| -> i32 {
-                let weight = |row: u32| weights[row as usize * length + block].0[lane];
+                let weight = |row: u32| weights[row as usize * length + block][lane];
                 rows.iter().map(|&pair| i32::from(weight(pair[side]))).sum()
             };
             (i32::from(source[block].0[lane]) + sum(added) - sum(removed)) as i16
@@ -248,23 +244,23 @@ fn all_instructions_give_the_same_sums() {
     };
     let values =
         |blocks: &[Block]| -> Vec<i16> { blocks.iter().flat_map(|block| block.0).collect() };
-    for length in [2, 3, 4, 5, 8, 12, 16] {
+    for length in 1..=8 {
         let source = &source[..length];
-        let (other, outputs) = (&weights[..length], &outputs[..2 * length]);
+        let (other, outputs) = (&outputs[..length], &outputs[..2 * length]);
         let sums: Vec<_> =
             Simd::available().map(|simd| simd.forward([source, other], outputs)).collect();
         assert!(sums.iter().all(|&sum| sum == sums[0]), "{sums:?}");
         for simd in Simd::available() {
             let pairs: [RowPair; 8] = std::array::from_fn(|at| [at as u32 + 1, 16 - at as u32]);
             for (added, removed, side) in
-                [(0..3, 3..5, 0), (1..1, 1..1, 0), (5..6, 6..6, 1), (6..6, 6..8, 1)]
+                [(0..3, 3..6, 0), (1..1, 1..1, 0), (5..6, 6..7, 1), (4..6, 6..8, 1)]
             {
                 let changes = Changes { added: &pairs[added], removed: &pairs[removed], side };
                 let mut target = source.to_vec();
-                simd.update(&weights, None, &mut target, changes);
+                simd.update(&rows, None, &mut target, changes);
                 assert_eq!(values(&target), expected(length, changes), "{simd} {changes:?}");
                 let mut target = outputs[..length].to_vec();
-                simd.update(&weights, Some(source), &mut target, changes);
+                simd.update(&rows, Some(source), &mut target, changes);
                 assert_eq!(values(&target), expected(length, changes), "{simd} {changes:?}");
             }
         }

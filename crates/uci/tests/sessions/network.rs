@@ -104,13 +104,13 @@ fn the_first_search_names_the_network() {
     assert_eq!(named(&mut session), Vec::<String>::new());
     // Another network, another name.
     let path = file("named.nnue");
-    let architecture = Architecture::new(96);
+    let architecture = Architecture::new(192);
     let parameters = Parameters::from_fn(&architecture, || 1);
     let network = Network::new(architecture, 400, "all ones", &parameters).expect("a network");
     std::fs::write(&path, network.encode()).expect("a file");
     session.send(&format!("setoption name EvalFile value {}", path.display()));
     let lines = named(&mut session);
-    assert!(lines.len() == 1 && lines[0].contains("768x2-96-8 all ones"), "{lines:?}");
+    assert!(lines.len() == 1 && lines[0].contains("768x2-192-8 all ones"), "{lines:?}");
     session.send("ucinewgame");
     assert_eq!(named(&mut session), Vec::<String>::new());
 }

@@ -32,11 +32,11 @@ fn faults_of_files_are_named() {
     let cases: [(&str, Change<'_>); 14] = [
         ("not a network file", &|b| b.clear()),
         ("not a network file", &|b| b[0] = b'X'),
-        ("version 2; this program reads version 1", &|b| b[8] = 2),
-        ("hidden size 65", &|b| b[12] = 65),
+        ("version 1; this program reads version 2", &|b| b[8] = 1),
+        ("hidden size 96", &|b| b[12] = 96),
         ("hidden size 32", &|b| b[12] = 32),
         ("output buckets 3", &|b| b[14] = 3),
-        ("quantisation 1021x8192", &|b| b[16] = 0xFD),
+        ("quantisation 129x4096", &|b| b[16] = 129),
         ("scale 0", &|b| (b[20], b[21]) = (0, 0)),
         ("king bucket 32", &|b| b[40] = 32),
         ("king bucket 16", &|b| (b[15], b[40]) = (3, 16)),
@@ -54,7 +54,7 @@ fn faults_of_files_are_named() {
     assert!(matches!(Network::load(&folder.join("no such file")), Err(NetworkError::Io(_))));
     let long = Network::new(*network.architecture(), 400, &"x".repeat(1001), &network.parameters());
     assert!(matches!(long, Err(NetworkError::Unsupported { .. })));
-    let other = Network::new(Architecture::new(96), 400, "", &network.parameters());
+    let other = Network::new(Architecture::new(128), 400, "", &network.parameters());
     assert!(matches!(other, Err(NetworkError::Parameters)));
     let lines = Network::new(*network.architecture(), 400, "two\nlines", &network.parameters());
     assert_eq!(
