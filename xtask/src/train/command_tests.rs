@@ -66,11 +66,11 @@ fn the_whole_way_from_games_to_an_engine() {
     let second =
         text.replace("state.json", "other.json").replace("--net", &format!("{start} --net"));
     run(&train_args(&second.replace("tiny.nnue --out", "second.nnue --out"))).unwrap();
-    let loss = |name: &str| {
+    let json = |name: &str| -> serde_json::Value {
         let json = std::fs::read_to_string(folder.join(name)).unwrap();
-        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-        json["curve"][0]["training"].as_f64().unwrap()
+        serde_json::from_str(&json).unwrap()
     };
+    let loss = |name: &str| json(name)["curve"][0]["training"].as_f64().unwrap();
     assert!(
         loss("second.json") < loss("tiny.json"),
         "{} {}",
@@ -93,8 +93,15 @@ fn the_whole_way_from_games_to_an_engine() {
         let [first, second, mean] = [*first, second, mean].map(i16::from);
         assert!((first + 2 * second - 3 * mean).abs() <= 2, "{mean} of {first} and {second}");
     }
-    let json = std::fs::read_to_string(folder.join("mean.json")).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    // The same run with its weights rounded by and by.
+    run(&train_args(&format!("{text} --rounding-epochs 1").replace("tiny.nnue", "rounded.nnue")))
+        .unwrap();
+    assert_ne!(parameters("rounded.nnue").feature_weights, parameters("tiny.nnue").feature_weights);
+    let (rounded, tiny) = (json("rounded.json"), json("tiny.json"));
+    assert_eq!(rounded["rounding_epochs"], 1);
+    let positions = "training_positions";
+    assert_eq!(rounded["results"][positions], tiny["results"][positions], "{rounded}");
+    let json = json("mean.json");
     assert_eq!(json["mean"].as_array().map(Vec::len), Some(2), "{json}");
     for (change, expected) in
         [("--hidden 128", "another architecture"), ("--hidden 64 --scale 300", "another scale")]

@@ -1,6 +1,8 @@
 //! The positions of own games, packed.
 
+use super::model::Model;
 use crate::data::{self, GameRecord, Sample};
+use crate::pool;
 use crate::random::{numbered_rng, position_near};
 use anyhow::{Result, ensure};
 use arrayvec::ArrayVec;
@@ -8,11 +10,16 @@ use board::{Bitboard, Color, Piece, Position, Square};
 use eval::nnue::{Architecture, Perspective, Threats};
 use eval::{Classical, Evaluator, Score};
 use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The least number of pieces with which a position counts as early in its game.
 pub(super) const EARLY_PIECES: u32 = 24;
+
+/// Positions that one thread evaluates at a time.
+const CHUNK: usize = 4096;
 
 /// In place of half points where the game is unfinished.
 const NO_RESULT: u8 = 3;
@@ -180,6 +187,23 @@ impl Dataset {
         let enough = !dataset.training.is_empty() && !dataset.validation.is_empty();
         ensure!(enough, "too few games: there must be positions for training and for validation");
         Ok(Some(dataset))
+    }
+
+    /// Gives the positions the evaluations of a model for scores, and takes their results.
+    pub fn teach(&mut self, model: &Model, parameters: &[f32], scale: u16, threads: usize) {
+        for part in [&mut self.training, &mut self.validation] {
+            let jobs: Vec<_> = part.chunks_mut(CHUNK).map(Mutex::new).collect();
+            let Ok(_) = pool::run(&jobs, threads, |job| {
+                let mut scratch = model.scratch();
+                for position in &mut **job.lock().unwrap_or_else(PoisonError::into_inner) {
+                    let output = model.forward(parameters, position, &mut scratch);
+                    // A conversion from floating point clamps.
+                    position.score = (output * f32::from(scale)).round() as i16;
+                    position.half_points = NO_RESULT;
+                }
+                Ok::<_, Infallible>(())
+            });
+        }
     }
 
     /// Keeps so many training positions, evenly spaced, or all if there are not more.

@@ -34,6 +34,10 @@ use trainer::{LossPoint, Schedule, TrainState, Trainer};
 /// Time between two writes of the state within an epoch.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
 
+/// How weights are rounded. Each step is small, as the network is to stay what it is.
+const ROUNDING: Schedule =
+    Schedule { epochs: 0, batch: 8192, rate: 6e-5, final_rate: 3e-6, decay: 0.0, seed: 0 };
+
 /// Command line of the task.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
@@ -101,6 +105,10 @@ pub struct Args {
     /// Positions of a batch
     #[arg(long, value_name = "N", default_value_t = 4_096)]
     batch: usize,
+    /// Passes in which the weights of the first layer are rounded, more and more of them, while the others learn
+    /// to evaluate as before; with 0 they are all rounded at the end
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    rounding_epochs: u32,
     /// Learning rate at the start
     #[arg(long, value_name = "X", default_value_t = 1e-3)]
     rate: f64,
@@ -224,10 +232,10 @@ pub fn run(args: &Args) -> Result<()> {
         state.progress.epochs,
         args.epochs
     ));
-    let Some(data) = load_positions(args)? else { return Ok(()) };
+    let Some(mut data) = load_positions(args)? else { return Ok(()) };
     let threads = args.run.threads.count();
     let mut trainer = Trainer::new(&data, architecture, schedule, target, threads);
-    if !train(&mut trainer, &mut state, &mut file)? {
+    if !train(&mut trainer, &mut state, |state| file.save(state))? {
         note("interrupted; the same command goes on");
         return Ok(());
     }
@@ -246,13 +254,19 @@ pub fn run(args: &Args) -> Result<()> {
     let positions = thousands(data.training.len() as u64);
     let default = || format!("{positions} positions, {} epochs", args.epochs);
     let text = args.note.clone().unwrap_or_else(default);
-    let network = model.quantise(&state.parameters, args.scale, &text)?;
     let loss = trainer.validation_loss(&state.parameters);
+    drop(trainer);
+    let Some(rounded) = round_weights(args, &model, &mut data, &state.parameters)? else {
+        note("interrupted; the same command begins the rounding again");
+        return Ok(());
+    };
+    let network = model.quantise(&rounded, args.scale, &text)?;
     let results = NetworkResults::new(&data, &model, target, &state, loss, &network)?;
     write_file(&args.net, &network.encode())?;
     let json = json!({
         "settings": settings,
         "start_share": args.start_share,
+        "rounding_epochs": args.rounding_epochs,
         "mean": others.iter().map(|(checksum, _)| checksum).collect::<Vec<_>>(),
         "results": results,
         "curve": state.progress.curve,
@@ -300,8 +314,43 @@ fn load_positions(args: &Args) -> Result<Option<Dataset>> {
     Ok(Some(data))
 }
 
+/// The parameters with a first layer that the format holds, if `--rounding-epochs` asks for that. The positions
+/// are those of the training with the evaluations of the parameters for scores. `None` when it was interrupted.
+fn round_weights(
+    args: &Args,
+    model: &Model,
+    data: &mut Dataset,
+    parameters: &[f32],
+) -> Result<Option<Vec<f32>>> {
+    if args.rounding_epochs == 0 {
+        return Ok(Some(parameters.to_vec()));
+    }
+    let training = std::mem::take(&mut data.training);
+    let mut taught = Dataset { training, validation: data.validation.clone() };
+    let threads = args.run.threads.count();
+    taught.teach(model, parameters, args.scale, threads);
+    let target =
+        Target { scale: args.scale, sigmoid_scale: Some(args.sigmoid_scale), result_share: 0.0 };
+    // At least sixteen steps, as weights are rounded at each.
+    let batch = ROUNDING.batch.min(taught.training.len().div_ceil(16));
+    let schedule = Schedule { epochs: args.rounding_epochs, batch, seed: args.seed, ..ROUNDING };
+    note(&format!("{} epochs in which weights are rounded", args.rounding_epochs));
+    let mut state = TrainState::new(parameters.to_vec());
+    let mut trainer =
+        Trainer::new(&taught, model.architecture, schedule, target, threads).rounding();
+    let finished = train(&mut trainer, &mut state, |_| Ok(()))?;
+    data.training = taught.training;
+    let finite = state.parameters.iter().all(|parameter| parameter.is_finite());
+    ensure!(finite, "the rounding diverged");
+    Ok(finished.then_some(state.parameters))
+}
+
 /// Trains to the end, and saves from time to time. False when it was interrupted.
-fn train(trainer: &mut Trainer<'_>, state: &mut TrainState, file: &mut StateFile) -> Result<bool> {
+fn train(
+    trainer: &mut Trainer<'_>,
+    state: &mut TrainState,
+    mut save: impl FnMut(&TrainState) -> Result<()>,
+) -> Result<bool> {
     let (start, seconds_before) = (Instant::now(), state.progress.seconds);
     let share_before = trainer.share(state);
     let mut status = StatusLine::new(Some(share_before));
@@ -327,7 +376,7 @@ fn train(trainer: &mut Trainer<'_>, state: &mut TrainState, file: &mut StateFile
             ));
         }
         if interrupted || completed || saved.elapsed() > SAVE_EVERY {
-            file.save(state)?;
+            save(state)?;
             saved = Instant::now();
         }
         if interrupted && !trainer.is_finished(state) {

@@ -54,7 +54,7 @@ fn logistic(x: f32) -> f32 {
 /// weights and output biases, in the order of [`Parameters`].
 #[derive(Clone, Debug)]
 pub struct Model {
-    architecture: Architecture,
+    pub(super) architecture: Architecture,
     ranges: [Range<usize>; 4],
 }
 

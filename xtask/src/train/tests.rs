@@ -329,6 +329,35 @@ fn networks_learn_material() {
     assert!(score > 400, "{score}");
 }
 
+/// Rounded one after another, the weights keep more of a network than rounded at once.
+#[test]
+fn rounding_is_made_up_for() {
+    let mut data = dataset(200);
+    let architecture = Architecture::new(64);
+    let model = Model::new(architecture);
+    // Greater weights than those to begin with, so that there is something to keep.
+    let parameters: Vec<f32> =
+        model.random_parameters(3).into_iter().map(|value| 8.0 * value).collect();
+    // So few positions say little about others.
+    data.validation.clone_from(&data.training);
+    data.teach(&model, &parameters, TARGET.scale, 2);
+    let schedule = Schedule { rate: 5e-4, final_rate: 1e-5, decay: 0.0, batch: 128, ..schedule(8) };
+    let mut trainer = Trainer::new(&data, architecture, schedule, TARGET, 2).rounding();
+    assert!(trainer.validation_loss(&parameters) < 1e-6, "scores are those of the network");
+    let [.., biases, _, _] = model.ranges();
+    let rounded = |parameters: &[f32]| -> Vec<f32> {
+        let first_layer =
+            parameters[..biases.end].iter().map(|value| (value * 128.0).round() / 128.0);
+        first_layer.chain(parameters[biases.end..].iter().copied()).collect()
+    };
+    let at_once = trainer.validation_loss(&rounded(&parameters));
+    let mut state = TrainState::new(parameters);
+    run_to_end(&mut trainer, &mut state);
+    assert_eq!(rounded(&state.parameters), state.parameters);
+    let by_and_by = trainer.validation_loss(&state.parameters);
+    assert!(by_and_by < at_once / 2.0, "{by_and_by} {at_once}");
+}
+
 /// The network with more neurons, king buckets and inputs evaluates as the one that it begins with.
 #[test]
 fn a_larger_network_begins_as_the_smaller_one() {

@@ -4,7 +4,7 @@ use super::dataset::{Dataset, PackedPosition};
 use super::model::{Model, Scratch, Target};
 use crate::pool;
 use crate::random::numbered_rng;
-use eval::nnue::{Architecture, Parameters};
+use eval::nnue::{Architecture, Parameters, QA};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
@@ -119,6 +119,11 @@ mod float_bits {
     }
 }
 
+/// When a parameter is rounded, as a share of all: multiples of the golden ratio's fraction are evenly spread.
+fn turn(index: usize) -> f64 {
+    ((index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11) as f64 / (1u64 << 53) as f64
+}
+
 /// What the gradient of one part of a batch needs.
 struct Part {
     gradient: Vec<f32>,
@@ -134,6 +139,8 @@ pub struct Trainer<'a> {
     target: Target,
     threads: usize,
     parts: Vec<Part>,
+    /// Whether weights are rounded, see [`Trainer::rounding`].
+    rounding: bool,
     /// The order of the training positions in an epoch, and that epoch.
     order: (Option<u32>, Vec<u32>),
 }
@@ -152,7 +159,16 @@ impl<'a> Trainer<'a> {
         let gradient = vec![0.0; Parameters::sizes(&architecture).iter().sum()];
         let part = || Part { gradient: gradient.clone(), scratch: model.scratch(), loss: 0.0 };
         let parts = (0..PARTS).map(|_| part()).collect();
-        Self { data, model, schedule, target, threads, parts, order: (None, Vec::new()) }
+        let order = (None, Vec::new());
+        Self { data, model, schedule, target, threads, parts, rounding: false, order }
+    }
+
+    /// A trainer that rounds the weights and biases of the first layer to what the format holds, more and more
+    /// of them, spread evenly. One that was rounded stays, and the others learn to make up for the error. In
+    /// the last tenth of the steps only the output still learns.
+    #[must_use]
+    pub fn rounding(self) -> Self {
+        Self { rounding: true, ..self }
     }
 
     /// Batches of an epoch.
@@ -186,6 +202,14 @@ impl<'a> Trainer<'a> {
         let steps = u64::from(epochs) * self.batches() as u64;
         let share = state.progress.steps as f64 / steps.saturating_sub(1).max(1) as f64;
         final_rate + (rate - final_rate) * 0.5 * (1.0 + (std::f64::consts::PI * share).cos())
+    }
+
+    /// The share of the first layer that is rounded in the next step.
+    fn rounded_share(&self, state: &TrainState) -> f64 {
+        let steps = u64::from(self.schedule.epochs) * self.batches() as u64;
+        let is_last = state.progress.steps + 1 == steps;
+        let left = if is_last { 0.0 } else { (1.0 - self.share(state) / 0.9).max(0.0) };
+        if self.rounding { 1.0 - left * left } else { 0.0 }
     }
 
     /// Trains on the next batch.
@@ -262,6 +286,7 @@ impl<'a> Trainer<'a> {
         let mean_square_scale = (1.0 / corrections[1]) as f32;
         let kept = (1.0 - rate * self.schedule.decay) as f32;
         let [beta_1, beta_2] = BETAS.map(|beta| beta as f32);
+        let (rounded, first_layer) = (self.rounded_share(state), self.model.ranges()[1].end);
         let chunks = state
             .parameters
             .chunks_mut(CHUNK)
@@ -279,9 +304,12 @@ impl<'a> Trainer<'a> {
                 gradient.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
             }
             let moments = mean.iter_mut().zip(mean_square.iter_mut());
-            for ((parameter, (mean, mean_square)), gradient) in
-                parameters.iter_mut().zip(moments).zip(gradient)
-            {
+            let values = parameters.iter_mut().zip(moments).zip(gradient);
+            for (index, ((parameter, (mean, mean_square)), gradient)) in (start..).zip(values) {
+                if rounded > 0.0 && index < first_layer && turn(index) < rounded {
+                    *parameter = (*parameter * QA as f32).round() / QA as f32;
+                    continue;
+                }
                 let gradient = gradient / count;
                 *mean = beta_1 * *mean + (1.0 - beta_1) * gradient;
                 *mean_square = beta_2 * *mean_square + (1.0 - beta_2) * gradient * gradient;
