@@ -93,7 +93,7 @@ fn the_whole_way_from_games_to_an_engine() {
         let [first, second, mean] = [*first, second, mean].map(i16::from);
         assert!((first + 2 * second - 3 * mean).abs() <= 2, "{mean} of {first} and {second}");
     }
-    // The same run with its weights rounded by and by.
+    // The same run with its weights rounded one by one.
     run(&train_args(&format!("{text} --rounding-epochs 1").replace("tiny.nnue", "rounded.nnue")))
         .unwrap();
     assert_ne!(parameters("rounded.nnue").feature_weights, parameters("tiny.nnue").feature_weights);

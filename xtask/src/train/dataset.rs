@@ -190,7 +190,7 @@ impl Dataset {
     }
 
     /// Gives the positions the evaluations of a model for scores, and takes their results.
-    pub fn teach(&mut self, model: &Model, parameters: &[f32], scale: u16, threads: usize) {
+    pub fn relabel(&mut self, model: &Model, parameters: &[f32], scale: u16, threads: usize) {
         for part in [&mut self.training, &mut self.validation] {
             let jobs: Vec<_> = part.chunks_mut(CHUNK).map(Mutex::new).collect();
             let Ok(_) = pool::run(&jobs, threads, |job| {

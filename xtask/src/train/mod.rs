@@ -7,6 +7,7 @@ mod curve;
 mod dataset;
 mod model;
 mod results;
+mod rounding;
 mod trainer;
 
 pub use results::{TrainingResults, table};
@@ -33,10 +34,6 @@ use trainer::{LossPoint, Schedule, TrainState, Trainer};
 
 /// Time between two writes of the state within an epoch.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
-
-/// How weights are rounded. Each step is small, as the network is to stay what it is.
-const ROUNDING: Schedule =
-    Schedule { epochs: 0, batch: 8192, rate: 6e-5, final_rate: 3e-6, decay: 0.0, seed: 0 };
 
 /// Command line of the task.
 #[derive(clap::Args, Clone, Debug)]
@@ -256,7 +253,7 @@ pub fn run(args: &Args) -> Result<()> {
     let text = args.note.clone().unwrap_or_else(default);
     let loss = trainer.validation_loss(&state.parameters);
     drop(trainer);
-    let Some(rounded) = round_weights(args, &model, &mut data, &state.parameters)? else {
+    let Some(rounded) = rounding::round_weights(args, &model, &mut data, &state.parameters)? else {
         note("interrupted; the same command begins the rounding again");
         return Ok(());
     };
@@ -312,37 +309,6 @@ fn load_positions(args: &Args) -> Result<Option<Dataset>> {
     let counts = [&data.training, &data.validation].map(|part| thousands(part.len() as u64));
     note(&format!("{} positions for training, {} for validation", counts[0], counts[1]));
     Ok(Some(data))
-}
-
-/// The parameters with a first layer that the format holds, if `--rounding-epochs` asks for that. The positions
-/// are those of the training with the evaluations of the parameters for scores. `None` when it was interrupted.
-fn round_weights(
-    args: &Args,
-    model: &Model,
-    data: &mut Dataset,
-    parameters: &[f32],
-) -> Result<Option<Vec<f32>>> {
-    if args.rounding_epochs == 0 {
-        return Ok(Some(parameters.to_vec()));
-    }
-    let training = std::mem::take(&mut data.training);
-    let mut taught = Dataset { training, validation: data.validation.clone() };
-    let threads = args.run.threads.count();
-    taught.teach(model, parameters, args.scale, threads);
-    let target =
-        Target { scale: args.scale, sigmoid_scale: Some(args.sigmoid_scale), result_share: 0.0 };
-    // At least sixteen steps, as weights are rounded at each.
-    let batch = ROUNDING.batch.min(taught.training.len().div_ceil(16));
-    let schedule = Schedule { epochs: args.rounding_epochs, batch, seed: args.seed, ..ROUNDING };
-    note(&format!("{} epochs in which weights are rounded", args.rounding_epochs));
-    let mut state = TrainState::new(parameters.to_vec());
-    let mut trainer =
-        Trainer::new(&taught, model.architecture, schedule, target, threads).rounding();
-    let finished = train(&mut trainer, &mut state, |_| Ok(()))?;
-    data.training = taught.training;
-    let finite = state.parameters.iter().all(|parameter| parameter.is_finite());
-    ensure!(finite, "the rounding diverged");
-    Ok(finished.then_some(state.parameters))
 }
 
 /// Trains to the end, and saves from time to time. False when it was interrupted.

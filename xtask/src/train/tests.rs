@@ -340,7 +340,7 @@ fn rounding_is_made_up_for() {
         model.random_parameters(3).into_iter().map(|value| 8.0 * value).collect();
     // So few positions say little about others.
     data.validation.clone_from(&data.training);
-    data.teach(&model, &parameters, TARGET.scale, 2);
+    data.relabel(&model, &parameters, TARGET.scale, 2);
     let schedule = Schedule { rate: 5e-4, final_rate: 1e-5, decay: 0.0, batch: 128, ..schedule(8) };
     let mut trainer = Trainer::new(&data, architecture, schedule, TARGET, 2).rounding();
     assert!(trainer.validation_loss(&parameters) < 1e-6, "scores are those of the network");
@@ -354,8 +354,8 @@ fn rounding_is_made_up_for() {
     let mut state = TrainState::new(parameters);
     run_to_end(&mut trainer, &mut state);
     assert_eq!(rounded(&state.parameters), state.parameters);
-    let by_and_by = trainer.validation_loss(&state.parameters);
-    assert!(by_and_by < at_once / 2.0, "{by_and_by} {at_once}");
+    let one_by_one = trainer.validation_loss(&state.parameters);
+    assert!(one_by_one < at_once / 2.0, "{one_by_one} {at_once}");
 }
 
 /// The network with more neurons, king buckets and inputs evaluates as the one that it begins with.

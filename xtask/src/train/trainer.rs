@@ -119,8 +119,9 @@ mod float_bits {
     }
 }
 
-/// When a parameter is rounded, as a share of all: multiples of the golden ratio's fraction are evenly spread.
-fn turn(index: usize) -> f64 {
+/// The share of parameters that are rounded before this one: multiples of the golden ratio's fraction are evenly
+/// spread.
+fn rounding_order(index: usize) -> f64 {
     ((index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11) as f64 / (1u64 << 53) as f64
 }
 
@@ -306,7 +307,7 @@ impl<'a> Trainer<'a> {
             let moments = mean.iter_mut().zip(mean_square.iter_mut());
             let values = parameters.iter_mut().zip(moments).zip(gradient);
             for (index, ((parameter, (mean, mean_square)), gradient)) in (start..).zip(values) {
-                if rounded > 0.0 && index < first_layer && turn(index) < rounded {
+                if rounded > 0.0 && index < first_layer && rounding_order(index) < rounded {
                     *parameter = (*parameter * QA as f32).round() / QA as f32;
                     continue;
                 }

@@ -208,11 +208,10 @@ fn greatest_weights_do_not_overflow() {
                 assert_eq!(evaluator.evaluate(&start, 0), plain_evaluation(&network, &start));
             }
         }
-        for (field, bound) in [(0, MAX_FEATURE_BIAS), (1, MAX_OUTPUT_WEIGHT)] {
-            let mut beyond = parameters.clone();
-            let values =
-                [&mut beyond.feature_biases, &mut beyond.output_weights].into_iter().nth(field);
-            values.expect("one of two")[3] = -bound - 1;
+        let [mut bias, mut weight] = [parameters.clone(), parameters];
+        bias.feature_biases[3] = -MAX_FEATURE_BIAS - 1;
+        weight.output_weights[3] = -MAX_OUTPUT_WEIGHT - 1;
+        for beyond in [bias, weight] {
             let refused = Network::new(architecture, 1, "", &beyond);
             assert!(matches!(refused, Err(NetworkError::Weight { .. })), "{refused:?}");
         }
