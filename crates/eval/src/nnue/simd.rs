@@ -183,20 +183,29 @@ fn update(
     target: &mut [Block],
     Changes { added, removed, side }: Changes<'_>,
 ) {
+    // Half a block at a time, so that the sums stay in registers.
+    const HALF: usize = Block::SIZE / 2;
     let length = target.len();
     for (at, target) in target.iter_mut().enumerate() {
-        let mut sums = source.map_or(*target, |source| source[at]);
-        let row = |pair: &RowPair| &weights[pair[side] as usize * length + at].0;
-        for (new, old) in added.iter().zip(removed) {
-            let (new, old) = (row(new), row(old));
-            for (eighth, sums) in sums.0.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-                let start = 8 * RowBlock::ORDER[eighth];
-                for lane in 0..8 {
-                    sums[lane] += i16::from(new[start + lane]) - i16::from(old[start + lane]);
+        for half in 0..2 {
+            let before = source.map_or(&*target, |source| &source[at]);
+            let row = |pair: &RowPair| {
+                let row = &weights[pair[side] as usize * length + at].0;
+                &row[HALF * half..][..HALF]
+            };
+            let mut sums = [0; HALF];
+            sums.copy_from_slice(&before.0[HALF * half..][..HALF]);
+            for (new, old) in added.iter().zip(removed) {
+                let (new, old) = (row(new), row(old));
+                for (eighth, sums) in sums.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+                    let start = 8 * RowBlock::ORDER[eighth];
+                    for lane in 0..8 {
+                        sums[lane] += i16::from(new[start + lane]) - i16::from(old[start + lane]);
+                    }
                 }
             }
+            target.0[HALF * half..][..HALF].copy_from_slice(&sums);
         }
-        *target = sums;
     }
 }
 
