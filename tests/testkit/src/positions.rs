@@ -61,9 +61,13 @@ pub const EDGE_CASES: &[&str] = &[
     "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
     "8/8/8/8/8/4k3/8/4K2R w K - 0 1",
     "8/8/8/8/8/2k5/8/K7 w - - 0 1",
-    // Many queens: the longest move list known, 218 moves.
+    // Many queens: the longest move list of a game, 218 moves.
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
     "qqqqkqqq/8/8/8/8/8/8/QQQQKQQQ w - - 0 1",
+    // Sixteen pieces that no game has: rooks with odds, queens everywhere, and the most moves known, 240.
+    "rrrrkrrr/rppppppp/8/8/8/8/RPPPPPPP/RRRRKRRR w - - 0 1",
+    "q4k1q/q2Q1q2/3q4/2Q1Q3/1q6/8/qQ1Q4/3QK1q1 w - - 14 41",
+    "nQ4Q1/4Q3/Q1Q4Q/Q4Q1Q/3Q4/KQ4Q1/pp2Q3/krQ4Q w - - 0 1",
     // Counters at their edges.
     "4k3/8/8/8/8/8/4P3/4K2R w K - 99 80",
     // Chess960: castling that moves only the rook, inner rooks, kings off the e-file, a rook pinned to the rank.

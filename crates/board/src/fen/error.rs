@@ -40,19 +40,6 @@ pub enum FenError {
     /// A side with more than sixteen pieces, pawns and king included.
     #[error("{0} has more than 16 pieces")]
     TooManyPieces(Color),
-    /// A side with more than eight pawns.
-    #[error("{0} has more than 8 pawns")]
-    TooManyPawns(Color),
-    /// More pieces beyond the first set than pawns that can have been promoted.
-    #[error("{color} has {promoted} promoted pieces, but only {missing} pawns are gone")]
-    TooManyPromoted {
-        /// The side.
-        color: Color,
-        /// Pieces beyond two knights, two bishops, two rooks and a queen.
-        promoted: u32,
-        /// Eight less the pawns on the board.
-        missing: u32,
-    },
     /// A pawn on the first or the last rank.
     #[error("there is a pawn on {0}")]
     PawnOnEndRank(Square),

@@ -20,15 +20,15 @@ impl Position {
     /// Reads a position from four to six FEN fields.
     ///
     /// Castling rights are written as in X-FEN (`KQkq`, each meaning the outermost rook on that side of the
-    /// king) or as in Shredder-FEN (files of the rooks), or mixed. The halfmove clock is at most 1000; a
+    /// king) or as in Shredder-FEN (files of the rooks), or mixed. Both counters are at most 65,535; a
     /// move number of 0 is read as 1. An en passant square without a legal capture is dropped.
     ///
     /// # Errors
     ///
-    /// A [`FenError`] for the first error found: malformed fields; wrong numbers of kings or pieces; pawns on
-    /// the first or last rank; the side not to move in check; more than two checkers; castling rights
+    /// A [`FenError`] for the first error found: malformed fields; a side without exactly one king or with more
+    /// than sixteen pieces; pawns on the first or last rank; the side not to move in check; more than two checkers; castling rights
     /// without king or rook; an en passant square that no pawn can just have passed. Other unreachable
-    /// positions are accepted.
+    /// positions are accepted, whatever the kinds of the pieces.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         parse::fen(text).map(|setup| Self::from_setup(&setup))
     }

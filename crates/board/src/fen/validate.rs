@@ -1,6 +1,6 @@
-//! Validation of a setup: material, pawns, en passant, checks. Rejected are unreachable positions that
-//! would break invariants of the layers above, or that are common typing errors. It is not a full test of
-//! reachability.
+//! Validation of a setup: material, pawns, en passant, checks. Rejected are positions that would break
+//! invariants of the layers above, and checks that no move can give. It is not a test of reachability: up to
+//! sixteen pieces a side may be of any kinds, as in games with odds.
 
 use super::FenError;
 use crate::position::setup::Setup;
@@ -15,20 +15,9 @@ pub(super) fn material(board: &[Option<Piece>; 64]) -> Result<(), FenError> {
             1 => {}
             _ => return Err(FenError::TooManyKings(color)),
         }
-        let pawns = count(PieceKind::Pawn);
-        if pawns > 8 {
-            return Err(FenError::TooManyPawns(color));
-        }
+        // Lists of moves, networks, static exchanges and packed positions have room for these and no more.
         if PieceKind::ALL.into_iter().map(count).sum::<u32>() > 16 {
             return Err(FenError::TooManyPieces(color));
-        }
-        let missing = 8 - pawns;
-        let promoted = count(PieceKind::Knight).saturating_sub(2)
-            + count(PieceKind::Bishop).saturating_sub(2)
-            + count(PieceKind::Rook).saturating_sub(2)
-            + count(PieceKind::Queen).saturating_sub(1);
-        if promoted > missing {
-            return Err(FenError::TooManyPromoted { color, promoted, missing });
         }
         let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
         if let Some(square) = (squares_of(board, color, PieceKind::Pawn) & ends).first() {
@@ -61,8 +50,8 @@ pub(super) fn en_passant(setup: &Setup) -> Result<(), FenError> {
     Ok(())
 }
 
-/// The side not to move is not in check, and at most two pieces give check: invariants of the move
-/// generator.
+/// The side not to move is not in check, as the move generator demands, and at most two pieces give check, as
+/// in every game.
 pub(super) fn checks(setup: &Setup) -> Result<(), FenError> {
     let us = setup.side_to_move;
     if attackers_of_king(&setup.board, !us).any() {

@@ -9,9 +9,13 @@ use movegen::MoveList;
 /// Keys that are compared at once.
 const LANES: usize = 8;
 /// The capacity of a [`MoveList`], and what fills up two segments.
-const MAX_KEYS: usize = 256 + 2 * LANES;
+const MAX_KEYS: usize = 320 + 2 * LANES;
+/// Bits of a key that hold the index.
+const INDEX_BITS: u32 = 9;
+const MAX_INDEX: i32 = (1 << INDEX_BITS) - 1;
+const _: () = assert!(MAX_KEYS <= MAX_INDEX as usize);
 
-/// A score and an index below 256, within the segment, in one integer: the greatest key belongs to the best
+/// A score and an index up to [`MAX_INDEX`], within the segment, in one integer: the greatest key belongs to the best
 /// score and, among equal scores, to the move that was generated first.
 pub(super) trait SortKey: Copy + Ord {
     /// The key of a removed move: smaller than every packed key.
@@ -21,24 +25,24 @@ pub(super) trait SortKey: Copy + Ord {
     fn score(self) -> i32;
 }
 
-/// For scores within ±8,388,607; those outside are clamped to that.
+/// For scores within ±4,194,303; those outside are clamped to that.
 impl SortKey for i32 {
     const REMOVED: Self = i32::MIN;
 
     #[inline]
     fn pack(score: i32, index: usize) -> Self {
-        const LIMIT: i32 = (1 << 23) - 1;
-        (score.clamp(-LIMIT, LIMIT) << 8) | (255 - index as i32)
+        const LIMIT: i32 = (1 << (31 - INDEX_BITS)) - 1;
+        (score.clamp(-LIMIT, LIMIT) << INDEX_BITS) | (MAX_INDEX - index as i32)
     }
 
     #[inline]
     fn index(self) -> usize {
-        (255 - (self & 255)) as usize
+        (MAX_INDEX - (self & MAX_INDEX)) as usize
     }
 
     #[inline]
     fn score(self) -> i32 {
-        self >> 8
+        self >> INDEX_BITS
     }
 }
 
@@ -48,17 +52,17 @@ impl SortKey for i64 {
 
     #[inline]
     fn pack(score: i32, index: usize) -> Self {
-        (i64::from(score) << 8) | (255 - index as i64)
+        (i64::from(score) << INDEX_BITS) | i64::from(MAX_INDEX - index as i32)
     }
 
     #[inline]
     fn index(self) -> usize {
-        (255 - (self & 255)) as usize
+        (MAX_INDEX - (self as i32 & MAX_INDEX)) as usize
     }
 
     #[inline]
     fn score(self) -> i32 {
-        (self >> 8) as i32
+        (self >> INDEX_BITS) as i32
     }
 }
 
@@ -196,20 +200,20 @@ mod tests {
     fn extreme_scores_and_full_lists() {
         let extremes = [Some(i32::MIN), Some(i32::MAX), Some(0)];
         assert_eq!(selection_order::<i64>(&extremes), [(1, i32::MAX), (2, 0), (0, i32::MIN)]);
-        let limit = (1 << 23) - 1;
+        let limit = (1 << 22) - 1;
         assert_eq!(selection_order::<i32>(&extremes), [(1, limit), (2, 0), (0, -limit)]);
-        let full: Vec<_> = (0..256).map(|score| Some(score % 7)).collect();
+        let full: Vec<_> = (0..320).map(|score| Some(score % 7)).collect();
         for order in [selection_order::<i32>(&full), selection_order::<i64>(&full)] {
-            assert_eq!(order.len(), 256);
+            assert_eq!(order.len(), 320);
             assert!(order.is_sorted_by_key(|&(index, score)| (-score, index)));
         }
     }
 
     #[test]
     fn segments_keep_their_moves() {
-        let moves = (0..256).filter_map(|index| Move::from_bits(index + 1));
+        let moves = (0..320).filter_map(|index| Move::from_bits(index + 1));
         let moves: MoveList = moves.collect();
-        for split in [0, 1, 7, 8, 9, 249, 255, 256] {
+        for split in [0, 1, 7, 8, 9, 249, 256, 319, 320] {
             let mut list = ScoredMoveList::<i32>::new();
             let mut segments = [&moves[..split], &moves[split..]].map(|part| {
                 list.moves.try_extend_from_slice(part).unwrap();
@@ -228,7 +232,7 @@ mod tests {
                 expected.sort_by_key(|&(score, _)| -score);
                 assert_eq!(picked, expected, "{split}");
             }
-            assert_eq!(list.counters(0).scored, 256);
+            assert_eq!(list.counters(0).scored, 320);
         }
     }
 }

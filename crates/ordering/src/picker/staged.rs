@@ -17,7 +17,7 @@ use movegen::{Noisy, Quiet, generate, is_legal};
 use std::marker::PhantomData;
 
 /// A scheme that scores the moves of each stage separately. Scores are clamped: those of
-/// noisy moves to ±2,000,000, those of quiet moves to ±8,388,607.
+/// noisy moves to ±1,300,000, those of quiet moves to ±4,194,303.
 pub trait StagedScheme: MoveOrdering {
     /// The score of the TT move.
     const TT_MOVE_SCORE: i32 = 0;
@@ -48,7 +48,8 @@ pub trait StagedScheme: MoveOrdering {
     }
 }
 
-const NOISY_SCORE_MAX: i32 = 2_000_000;
+/// Three times this, for deferred moves, is within the scores of a key.
+const NOISY_SCORE_MAX: i32 = 1_300_000;
 
 /// Subtracted from the score of a bad noisy move, which puts it below all others.
 const DEFERRED_PENALTY: i32 = 2 * NOISY_SCORE_MAX + 1;
@@ -297,6 +298,6 @@ mod tests {
         );
         scores.sort_unstable();
         scores.dedup();
-        assert_eq!(scores, [-8_388_607, -2_000_000, 2_000_000, 8_388_607]);
+        assert_eq!(scores, [-4_194_303, -1_300_000, 1_300_000, 4_194_303]);
     }
 }

@@ -12,8 +12,8 @@ mod refused;
 use arrayvec::ArrayVec;
 use board::{Bitboard, Move, Position, Square};
 
-/// A list of moves on the stack. No position has more legal moves than 218.
-pub type MoveList = ArrayVec<Move, 256>;
+/// A list of moves on the stack. No position with sixteen pieces a side has more legal moves.
+pub type MoveList = ArrayVec<Move, 320>;
 
 /// Which legal moves [`generate`] lists.
 pub trait GenType {
