@@ -3,7 +3,7 @@
 
 use crate::book;
 use crate::engine::{EngineConfig, build};
-use crate::format::{OutputStyle, nps};
+use crate::format::{OutputStyle, bestmove_line, nps};
 use crate::inspect::{self, divide};
 use crate::notation::to_uci;
 use crate::options::Settings;
@@ -35,6 +35,15 @@ pub enum Task {
         limits: Box<Limits>,
         /// How to write moves and scores.
         style: OutputStyle,
+        /// The handle that the session keeps.
+        handle: TaskHandle,
+    },
+    /// Answer a search of a refused position: without a move, but when `limits` let it.
+    Refuse {
+        /// Why there is no position.
+        refusal: String,
+        /// The limits of the search.
+        limits: Box<Limits>,
         /// The handle that the session keeps.
         handle: TaskHandle,
     },
@@ -179,6 +188,14 @@ impl Engine {
         match task {
             Task::Search { game, limits, style, handle } => {
                 self.search(&game, &limits, style, &handle);
+            }
+            Task::Refuse { refusal, limits, handle } => {
+                self.output.info(refusal);
+                if limits.infinite || limits.ponder {
+                    handle.signals().wait_for_stop(!limits.infinite);
+                }
+                handle.finish();
+                self.output.line(bestmove_line(None, None, OutputStyle::default()));
             }
             Task::Perft { position, depth, style, handle } => {
                 self.perft(&position, depth, style, &handle);
@@ -349,6 +366,7 @@ impl Task {
     pub fn handle(&self) -> Option<TaskHandle> {
         match self {
             Self::Search { handle, .. }
+            | Self::Refuse { handle, .. }
             | Self::Perft { handle, .. }
             | Self::Bench { handle, .. } => Some(handle.clone()),
             Self::Order { .. }

@@ -3,10 +3,14 @@
 //!
 //! The parser is tolerant, as the UCI specification asks. White space of any kind separates words.
 //! An unknown first word is skipped and the rest of the line is read. Words that are unknown or
-//! lack their number are left out and reported. Times below zero count as zero; a number that is
-//! too large counts as the largest of its type.
+//! lack their number are left out and reported. Of a number that is no integer the integer part
+//! counts. Times below zero count as zero; a number that is too large counts as the largest of its type.
+
+mod number;
 
 use std::time::Duration;
+
+pub(crate) use number::{parse_integer, parse_number};
 
 /// Largest time in milliseconds, about thirty years: adding it to a clock never overflows.
 const MAX_MILLISECONDS: u64 = 1_000_000_000_000;
@@ -112,6 +116,10 @@ pub struct GoCommand {
     pub perft: Option<u32>,
     /// Words that were left out.
     pub ignored: Vec<String>,
+    /// Whether a number could not be read.
+    pub lacks_number: bool,
+    /// Parameters whose number is more than an integer.
+    pub inexact: Vec<String>,
 }
 
 /// Parses one line.
@@ -261,10 +269,15 @@ fn go(tail: &str) -> GoCommand {
             }
             _ if GO_WORDS.contains(&word) => {
                 // A word that is not a number may be the next parameter.
-                if let Some(number) = words.peek().and_then(|&word| parse_integer(word)) {
+                let text = words.peek().copied().unwrap_or_default();
+                if let Some(number) = parse_number(text) {
                     words.next();
-                    set_go_parameter(&mut go, word, number);
+                    set_go_parameter(&mut go, word, number.value);
+                    if !number.exact {
+                        go.inexact.push(format!("{word} {text}"));
+                    }
                 } else {
+                    go.lacks_number = true;
                     go.ignored.push(word.to_owned());
                 }
             }
@@ -289,16 +302,6 @@ fn set_go_parameter(go: &mut GoCommand, word: &str, number: i64) {
         "perft" => go.perft = Some(clamp_u32(number, 0)),
         _ => {}
     }
-}
-
-/// Parses a decimal integer with an optional sign. Saturates on overflow.
-pub(crate) fn parse_integer(word: &str) -> Option<i64> {
-    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let magnitude = digits.parse::<i64>().unwrap_or(i64::MAX);
-    Some(if word.starts_with('-') { -magnitude } else { magnitude })
 }
 
 fn milliseconds(number: i64) -> Duration {

@@ -3,6 +3,8 @@
 //! UCI leaves open what some commands mean during a search. Here:
 //!
 //! * `position` takes effect for the next `go`; the running search has its own copy.
+//! * After a `position` that is refused, `go` answers with `bestmove (none)` until one is accepted. The position
+//!   before is kept for `d`, `eval` and `order`.
 //! * `setoption`, `ucinewgame` and `Clear Hash` are accepted at any time and executed when the
 //!   running search has ended.
 //! * `isready` is answered at once during a search, otherwise after all earlier commands.
@@ -16,7 +18,7 @@
 use crate::engine_thread::{EngineThread, Task};
 use crate::format::{self, OutputStyle, shortened};
 use crate::inspect;
-use crate::lines::next_line;
+use crate::lines::Lines;
 use crate::memory::{available_mib, own_mib};
 use crate::notation::parse_uci;
 use crate::options::{OptionEffect, Settings, UCI_OPTIONS};
@@ -24,6 +26,7 @@ use crate::output::Output;
 use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
 use crate::setup;
 use crate::task_handle::TaskHandle;
+use board::Move;
 use eval::nnue::Network;
 use search::{Game, Limits, Options};
 use std::fs::{File, OpenOptions};
@@ -39,6 +42,8 @@ use web_time::Instant;
 const THREAD_MIB: usize = 4;
 /// Upper bound of the depth of `go perft`; no such count ever ends.
 const MAX_PERFT_DEPTH: u32 = 64;
+/// Time of a search whose limit cannot be read.
+const UNREAD_LIMIT: Duration = Duration::from_secs(1);
 
 /// How long `quit` waits for the engine thread to end.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
@@ -51,6 +56,8 @@ struct Session {
     output: Output,
     settings: Settings,
     game: Game,
+    /// Why the last `position` was refused: `game` is of an earlier one.
+    refusal: Option<String>,
     debug: bool,
     /// Tasks that may be unfinished, in the order in which they were sent.
     pending: Vec<TaskHandle>,
@@ -61,10 +68,11 @@ struct Session {
 ///
 /// # Errors
 /// When the engine thread cannot be started.
-pub fn run(mut input: impl BufRead, output: Output) -> std::io::Result<()> {
+pub fn run(input: impl BufRead, output: Output) -> std::io::Result<()> {
     let mut session = Session::new(output)?;
+    let mut lines = Lines::new(input);
     loop {
-        match next_line(&mut input) {
+        match lines.next_line() {
             Ok(Some(line)) => {
                 tracing::debug!(target: "bartizan_uci::in", "{}", line.trim_end());
                 session.output.log_input(&line);
@@ -94,6 +102,7 @@ impl Session {
             output,
             settings: Settings::default(),
             game: Game::default(),
+            refusal: None,
             debug: false,
             pending: Vec::new(),
         })
@@ -136,7 +145,7 @@ impl Session {
             Command::Help => self.output.line(inspect::HELP),
             Command::Unknown(line) => {
                 if self.debug {
-                    self.output.info(format!("unknown command: {line}"));
+                    self.output.info(format!("unknown command: {}", shortened(&line)));
                 }
             }
         }
@@ -204,9 +213,10 @@ impl Session {
         let network = self.settings.config.network.clone().unwrap_or_else(Network::embedded);
         let written = open_file(path, File::options().write(true).truncate(true))
             .and_then(|mut file| file.write_all(&network.encode()));
+        let name = shortened(path);
         match written {
-            Ok(()) => self.output.info(format!("wrote the network {network} to '{path}'")),
-            Err(error) => self.output.info(format!("export_net: cannot write '{path}': {error}")),
+            Ok(()) => self.output.info(format!("wrote the network {network} to '{name}'")),
+            Err(error) => self.output.info(format!("export_net: cannot write '{name}': {error}")),
         }
     }
 
@@ -243,8 +253,12 @@ impl Session {
                     self.output.info(note);
                 }
                 self.game = repaired.value;
+                self.refusal = None;
             }
-            Err(error) => self.output.info(format!("{error}; the position is unchanged")),
+            Err(error) => {
+                self.output.info(format!("{error}; the position is refused"));
+                self.refusal = Some(error.to_string());
+            }
         }
     }
 
@@ -252,16 +266,29 @@ impl Session {
         if !go.ignored.is_empty() {
             self.output.info(format!("go: ignored '{}'", shortened(&go.ignored.join(" "))));
         }
+        if !go.inexact.is_empty() {
+            let text = shortened(&go.inexact.join(" "));
+            self.output.info(format!("go: only the integers of '{text}' count"));
+        }
+        let refusal = self.refusal.as_ref();
+        let refusal = refusal.map(|why| format!("no search: the position was refused: {why}"));
         let style = self.style();
-        let task = match go.perft {
-            Some(depth) => Task::Perft {
+        let task = match (go.perft, refusal) {
+            (Some(_), Some(refusal)) => return self.output.info(refusal),
+            (None, Some(refusal)) => {
+                let limits = Box::new(self.limits(go));
+                let handle = TaskHandle::search(&limits);
+                Task::Refuse { refusal, limits, handle }
+            }
+            (Some(depth), None) => Task::Perft {
                 position: Box::new(self.game.position.clone()),
                 depth: depth.min(MAX_PERFT_DEPTH),
                 style,
                 handle: TaskHandle::bounded(),
             },
-            None => {
-                let limits = self.limits(go);
+            (None, None) => {
+                let search_moves = self.search_moves(go).into();
+                let limits = Limits { search_moves, ..self.limits(go) };
                 let handle = TaskHandle::search(&limits);
                 let game = Box::new(self.game.clone());
                 Task::Search { game, limits: Box::new(limits), style, handle }
@@ -319,19 +346,39 @@ impl Session {
         *own = own.or(theirs);
         // A `go` without any limit is `go infinite`.
         let without_ponder = Limits { ponder: false, ..limits.clone() };
-        if !TaskHandle::search(&without_ponder).will_end()
-            && limits.mate.is_none()
-            && !limits.ponder
-        {
-            limits.infinite = true;
-        }
-        for text in &go.search_moves {
-            match parse_uci(position, text) {
-                Ok(mv) => limits.search_moves.push(mv),
-                Err(error) => self.output.info(format!("searchmoves: ignored '{text}': {error}")),
+        if !limits.infinite && !TaskHandle::search(&without_ponder).will_end() {
+            if go.lacks_number || !go.ignored.is_empty() && limits.mate.is_none() {
+                // Something that was left out may have been the limit.
+                self.output.info(format!("go: no limit was read; searching for {UNREAD_LIMIT:?}"));
+                limits.movetime = Some(UNREAD_LIMIT);
+            } else if limits.mate.is_none() && !limits.ponder {
+                limits.infinite = true;
             }
         }
         limits
+    }
+
+    /// The legal ones of `searchmoves`, each once.
+    fn search_moves(&self, go: &GoCommand) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut illegal =
+            go.search_moves.iter().filter_map(|text| match parse_uci(&self.game.position, text) {
+                Ok(mv) if moves.contains(&mv) => None,
+                Ok(mv) => {
+                    moves.push(mv);
+                    None
+                }
+                Err(error) => Some((text, error)),
+            });
+        if let Some((text, error)) = illegal.next() {
+            let more = match illegal.count() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let text = shortened(text);
+            self.output.info(format!("searchmoves: ignored '{text}'{more}: {error}"));
+        }
+        moves
     }
 
     fn stop(&mut self) {

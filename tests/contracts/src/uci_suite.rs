@@ -57,7 +57,7 @@ fn handshake(engine: &mut UciClient) {
     engine.read_until("readyok");
 }
 
-/// A position is set up with its moves, or refused and the one before kept.
+/// A position is set up with its moves, or refused and the one before kept, but not searched.
 fn positions(engine: &mut UciClient) {
     let castling = "r3k2r/8/8/8/8/8/8/R3K2R";
     for (line, fen) in [
@@ -92,6 +92,11 @@ fn positions(engine: &mut UciClient) {
         ] {
             engine.send_and_sync(refused);
             assert_eq!(engine.fen(), fen, "{line}, then {refused}");
+            // A move of the position before may be legal by chance.
+            let lines = engine.go("depth 2");
+            assert_eq!(lines[lines.len() - 1], "bestmove (none)", "{line}, then {refused}");
+            let reasons = lines.iter().filter(|line| line.starts_with("info string ")).count();
+            assert!(reasons > 0, "{refused} without a reason: {lines:?}");
         }
     }
     engine.send("position startpos\ngo perft 3");

@@ -177,7 +177,7 @@ impl UciOption {
             let text = value.filter(|&text| text != "<empty>").unwrap_or_default();
             set(settings, text).map_err(|reason| OptionError::Unusable {
                 name: self.name,
-                value: text.to_owned(),
+                value: shortened(text),
                 reason,
             })?;
             return Ok(OptionEffect::Configure);
@@ -229,7 +229,8 @@ impl Settings {
         let parameter = parameter.ok_or_else(|| OptionError::Unknown(shortened(name)))?;
         let text = value.ok_or(OptionError::MissingValue(parameter.name))?;
         let range = parameter.min..=parameter.max;
-        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = parse_integer(text).and_then(|number| i32::try_from(number).ok());
+        let number = number.filter(|number| range.contains(number));
         let number = number.ok_or_else(|| OptionError::InvalidValue {
             name: parameter.name,
             value: shortened(text),
@@ -312,6 +313,9 @@ mod tests {
         assert!(!set("uci_chess960", "false").chess960);
         assert_eq!(set("search", "Alpha-Beta").config.search, "alpha-beta");
         assert_eq!(set("Ordering", "MVV-LVA").config.ordering, "mvv-lva");
+        for (text, mib) in [("16.0", 16), ("+17", 17), ("1e2", 100), ("1,024", 1024), ("007", 7)] {
+            assert_eq!(set("Hash", text).search.hash_mib, mib, "{text}");
+        }
         assert_eq!(settings.set("clear hash", None), Ok(OptionEffect::ClearHash));
         assert_eq!(settings.set("Clear Hash", Some("now")), Ok(OptionEffect::ClearHash));
     }
@@ -327,6 +331,11 @@ mod tests {
             ("Hash", Some("-1")),
             ("Hash", Some("99999999999999999999999")),
             ("Hash", Some("16 MB")),
+            ("Hash", Some("16.5")),
+            ("Hash", Some("0x10")),
+            ("Hash", Some("16,5")),
+            ("Hash", Some("1.0 6")),
+            ("Hash", Some("٣")),
             ("Threads", Some("1025")),
             ("MultiPV", Some("two")),
             ("UCI_Chess960", Some("yes")),

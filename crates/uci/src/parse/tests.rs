@@ -122,15 +122,16 @@ fn go_reads_every_parameter() {
 fn invalid_go_parameters_are_ignored() {
     let ignored = |line: &str, ignored: &[&str]| GoCommand {
         ignored: ignored.iter().map(ToString::to_string).collect(),
+        lacks_number: !["dept", "fast"].contains(&ignored[0]),
         ..parsed_go(line)
     };
     for (line, valid_part, words) in [
         ("go depth", "go", &["depth"][..]),
         ("go dept 3", "go", &["dept", "3"]),
         (
-            "go depth five wtime 1e3 nodes - movetime +",
+            "go depth five wtime e3 nodes - movetime +",
             "go",
-            &["depth", "five", "wtime", "1e3", "nodes", "-", "movetime", "+"],
+            &["depth", "five", "wtime", "e3", "nodes", "-", "movetime", "+"],
         ),
         ("go depth infinite", "go infinite", &["depth"]),
         ("go depth nodes 7", "go nodes 7", &["depth"]),
@@ -154,12 +155,15 @@ fn go_numbers_are_clamped() {
 }
 
 #[test]
-fn integers_are_parsed_and_saturate() {
-    assert_eq!(parse_integer("12"), Some(12));
-    assert_eq!(parse_integer("-12"), Some(-12));
-    assert_eq!(parse_integer("+12"), Some(12));
-    assert_eq!(parse_integer("-99999999999999999999"), Some(-i64::MAX));
-    for bad in ["", "-", "+", "1.5", "0x10", "١", "1 "] {
-        assert_eq!(parse_integer(bad), None, "{bad:?}");
-    }
+fn the_integer_part_of_go_numbers_counts() {
+    let go = parsed_go("go movetime 1000.0 wtime 1000.5 btime 1e3 depth +3 nodes 5k winc 0x10");
+    let millis = |number| Some(Duration::from_millis(number));
+    assert_eq!(go.movetime, millis(1000));
+    assert_eq!(go.clock, [millis(1000), millis(1000)]);
+    assert_eq!((go.depth, go.nodes, go.increment[0]), (Some(3), Some(5), Duration::ZERO));
+    assert_eq!(go.inexact, ["wtime 1000.5", "nodes 5k", "winc 0x10"]);
+    assert!(go.ignored.is_empty() && !go.lacks_number);
+    // Of a parameter that is given twice the last counts, and a second number is left over.
+    let twice = parsed_go("go depth 3 depth 5 7");
+    assert_eq!((twice.depth, twice.ignored), (Some(5), vec!["7".to_owned()]));
 }

@@ -5,7 +5,7 @@ mod game;
 mod level;
 
 use crate::engine;
-use crate::lines::next_line;
+use crate::lines::Lines;
 use crate::notation::{line_to_san, parse_move, to_san, to_uci};
 use crate::output::Output;
 use crate::parts::{LimitArguments, PartArguments, ResourceArguments};
@@ -126,7 +126,7 @@ pub fn run(
 
 /// The lines of the input, then `None`. Ctrl-C and SIGTERM set `interrupt` and end it as well.
 fn read_lines(
-    mut input: impl BufRead + Send + 'static,
+    input: impl BufRead + Send + 'static,
     interrupt: &Signals,
 ) -> Receiver<io::Result<Option<String>>> {
     let (sender, lines) = sync_channel(1);
@@ -144,8 +144,9 @@ fn read_lines(
     #[cfg(target_family = "wasm")]
     drop(handler);
     thread::spawn(move || {
+        let mut input = Lines::new(input);
         loop {
-            let line = next_line(&mut input);
+            let line = input.next_line();
             let is_last = !matches!(line, Ok(Some(_)));
             if sender.send(line).is_err() || is_last {
                 return;

@@ -3,6 +3,8 @@
 
 mod common;
 mod docs;
+mod input;
 mod network;
 mod protocol;
+mod refusals;
 mod searching;

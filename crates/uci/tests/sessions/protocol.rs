@@ -100,8 +100,7 @@ fn invalid_position_keeps_the_previous_position() {
         "position moves e2e4",
         "position fen",
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-        "position fen 4k3/8/8/8/8/8/8/4K3 w - - 99999999999999999999 1",
-        "position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1 extra",
+        "position fen 4k3/8/8/8/8/8/8/4K3 w - z9 0 1",
         "position startpos moves e2e5",
         "position startpos moves e2e4 e7e5 e4e5",
         "position startpos moves e2e4 nonsense",
@@ -111,8 +110,6 @@ fn invalid_position_keeps_the_previous_position() {
         assert!(lines.len() == 1 && lines[0].starts_with("info string "), "{bad}: {lines:?}");
         assert_eq!(session.fen(), good, "{bad}");
     }
-    session.send("go depth 2");
-    session.read_until("bestmove");
 }
 
 #[test]
