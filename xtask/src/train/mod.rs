@@ -5,7 +5,9 @@
 
 mod curve;
 mod dataset;
+mod float_bits;
 mod model;
+mod optimizer;
 mod results;
 mod rounding;
 mod trainer;
@@ -33,7 +35,7 @@ use std::time::{Duration, Instant};
 use trainer::{LossPoint, Schedule, TrainState, Trainer};
 
 /// Time between two writes of the state within an epoch.
-const SAVE_EVERY: Duration = Duration::from_secs(60);
+const SAVE_EVERY: Duration = Duration::from_secs(180);
 
 /// Command line of the task.
 #[derive(clap::Args, Clone, Debug)]
@@ -115,6 +117,13 @@ pub struct Args {
     /// Weight decay
     #[arg(long, value_name = "X", default_value_t = 0.01)]
     decay: f64,
+    /// Learn the rows of an input in all king buckets and threat states together as well as each alone
+    #[arg(long)]
+    factorise: bool,
+    /// Share of the mean of weights (EMA) that each step keeps, such as 0.999, 0 to 1; the result is that mean. With 0
+    /// it is the last weights
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = parse_share)]
+    average: f64,
     /// Share of the result in the target, the rest being the score of the search, 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.0)]
     result_share: f32,
@@ -183,8 +192,9 @@ impl Args {
         ensure!((0.0..=1.0).contains(&self.result_share), "--result-share must be within 0 and 1");
         ensure!(self.batch > 0, "--batch must be at least 1");
         let (epochs, batch, rate) = (self.epochs, self.batch, self.rate);
-        let Self { final_rate, decay, seed, .. } = *self;
-        Ok(Schedule { epochs, batch, rate, final_rate, decay, seed })
+        ensure!(self.average < 1.0, "--average must be less than 1");
+        let Self { final_rate, decay, seed, factorise, average, .. } = *self;
+        Ok(Schedule { epochs, batch, rate, final_rate, decay, seed, factorise, average })
     }
 }
 
@@ -222,7 +232,7 @@ pub fn run(args: &Args) -> Result<()> {
         "target": target,
     });
     let (mut file, stored) = StateFile::open::<TrainState>(&args.run, "train", settings.clone())?;
-    let mut state = stored.unwrap_or_else(|| TrainState::new(start.clone()));
+    let mut state = stored.unwrap_or_else(|| TrainState::new(&model, &schedule, start.clone()));
     note(&format!(
         "{}: {} of {} epochs",
         file.path().display(),
@@ -235,6 +245,9 @@ pub fn run(args: &Args) -> Result<()> {
     if !train(&mut trainer, &mut state, |state| file.save(state))? {
         note("interrupted; the same command goes on");
         return Ok(());
+    }
+    if !state.average.is_empty() {
+        state.parameters = std::mem::take(&mut state.average);
     }
     // Shares and means are not part of the settings, so that the same run gives networks of several.
     for (parameter, first) in state.parameters.iter_mut().zip(start) {

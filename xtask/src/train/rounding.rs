@@ -8,8 +8,16 @@ use crate::progress::note;
 use anyhow::{Result, ensure};
 
 /// How weights are rounded. Each step is small, as the network is to stay what it is.
-const ROUNDING: Schedule =
-    Schedule { epochs: 0, batch: 8192, rate: 6e-5, final_rate: 3e-6, decay: 0.0, seed: 0 };
+const ROUNDING: Schedule = Schedule {
+    epochs: 0,
+    batch: 8192,
+    rate: 6e-5,
+    final_rate: 3e-6,
+    decay: 0.0,
+    seed: 0,
+    factorise: false,
+    average: 0.0,
+};
 
 /// The parameters with a first layer that the format holds, if `--rounding-epochs` asks for that. The positions
 /// are those of the training with the evaluations of the parameters for scores. `None` when it was interrupted.
@@ -32,7 +40,7 @@ pub fn round_weights(
     let batch = ROUNDING.batch.min(relabelled.training.len().div_ceil(16));
     let schedule = Schedule { epochs: args.rounding_epochs, batch, seed: args.seed, ..ROUNDING };
     note(&format!("{} epochs in which weights are rounded", args.rounding_epochs));
-    let mut state = TrainState::new(parameters.to_vec());
+    let mut state = TrainState::new(model, &schedule, parameters.to_vec());
     let mut trainer =
         Trainer::new(&relabelled, model.architecture, schedule, target, threads).rounding();
     let finished = train(&mut trainer, &mut state, |_| Ok(()))?;

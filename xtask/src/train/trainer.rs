@@ -1,30 +1,22 @@
-//! Training: batches in random order, gradients on all threads, AdamW.
+//! Training: batches in random order, gradients on all threads. Each thread has a part of the batch and a gradient of
+//! its own, so the rounding of the sums depends on their number.
 
 use super::dataset::{Dataset, PackedPosition};
 use super::model::{Model, Scratch, Target};
+use super::optimizer::{self, Moments, Step, factor_parameters};
 use crate::pool;
 use crate::random::numbered_rng;
-use eval::nnue::{Architecture, Parameters, QA};
+use eval::nnue::{Architecture, Parameters};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
 
-/// Parts of a batch. Each has a gradient of its own and the sums are formed in their order, so the
-/// result does not depend on the number of threads, and more threads than parts are of no use.
-const PARTS: usize = 8;
-/// Parameters that one thread updates at a time.
-const CHUNK: usize = 1 << 14;
 /// Validation positions that one thread evaluates at a time.
 const VALIDATION_CHUNK: usize = 4096;
 /// Points of the loss curve in an epoch.
 const POINTS: usize = 10;
-/// Decay of the mean of gradients, and of that of squared gradients.
-const BETAS: [f64; 2] = [0.9, 0.999];
-/// Keeps a step finite where gradients vanish.
-const EPSILON: f32 = 1e-8;
-
 /// How a network is trained.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Schedule {
     /// Passes over the positions.
     pub epochs: u32,
@@ -38,6 +30,12 @@ pub struct Schedule {
     pub decay: f64,
     /// Chooses the first weights and the order of positions.
     pub seed: u64,
+    /// Whether the first layer has a factoriser.
+    #[serde(default)]
+    pub factorise: bool,
+    /// Share of the mean of weights that is kept in each step; 0 where the last weights are the result.
+    #[serde(default)]
+    pub average: f64,
 }
 
 /// A point of the loss curve.
@@ -72,14 +70,15 @@ pub struct Progress {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainState {
     /// The network's parameters.
-    #[serde(with = "float_bits")]
+    #[serde(with = "super::float_bits")]
     pub parameters: Vec<f32>,
-    /// AdamW's mean of gradients.
-    #[serde(with = "float_bits")]
-    mean: Vec<f32>,
-    /// AdamW's mean of squared gradients.
-    #[serde(with = "float_bits")]
-    mean_square: Vec<f32>,
+    /// AdamW's moments.
+    pub moments: Moments,
+    /// Those of the factoriser; none without one.
+    pub factors: Moments,
+    /// The exponential moving average (EMA) of the parameters; empty without one.
+    #[serde(with = "super::float_bits")]
+    pub average: Vec<f32>,
     /// How far it is.
     pub progress: Progress,
 }
@@ -87,42 +86,22 @@ pub struct TrainState {
 impl TrainState {
     /// The state before the first step.
     #[must_use]
-    pub fn new(parameters: Vec<f32>) -> Self {
-        let zeros = vec![0.0; parameters.len()];
-        Self { parameters, mean: zeros.clone(), mean_square: zeros, progress: Progress::default() }
-    }
-}
-
-/// Numbers as a string with eight hexadecimal digits each.
-mod float_bits {
-    use serde::de::{Deserialize, Deserializer, Error};
-    use serde::ser::{Serialize, Serializer};
-    use std::fmt::Write;
-
-    pub fn serialize<S: Serializer>(values: &[f32], serializer: S) -> Result<S::Ok, S::Error> {
-        let mut text = String::with_capacity(8 * values.len());
-        for value in values {
-            write!(text, "{:08x}", value.to_bits()).expect("a String takes any text");
+    pub fn new(model: &Model, schedule: &Schedule, parameters: Vec<f32>) -> Self {
+        let factors = if schedule.factorise { factor_parameters(model) } else { 0 };
+        Self {
+            moments: Moments::new(parameters.len()),
+            factors: Moments::new(factors),
+            average: if schedule.average > 0.0 { parameters.clone() } else { Vec::new() },
+            parameters,
+            progress: Progress::default(),
         }
-        text.serialize(serializer)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f32>, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let (chunks, rest) = text.as_bytes().as_chunks::<8>();
-        let value = |digits: &[u8; 8]| {
-            let digits = str::from_utf8(digits).ok()?;
-            Some(f32::from_bits(u32::from_str_radix(digits, 16).ok()?))
-        };
-        let values: Option<Vec<f32>> = chunks.iter().map(value).collect();
-        values.filter(|_| rest.is_empty()).ok_or_else(|| D::Error::custom("no list of numbers"))
+    /// The parameters that are the result: the mean of those of the last steps, if there is one.
+    #[must_use]
+    pub fn result(&self) -> &[f32] {
+        if self.average.is_empty() { &self.parameters } else { &self.average }
     }
-}
-
-/// The share of parameters that are rounded before this one: multiples of the golden ratio's fraction are evenly
-/// spread.
-fn rounding_order(index: usize) -> f64 {
-    ((index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11) as f64 / (1u64 << 53) as f64
 }
 
 /// What the gradient of one part of a batch needs.
@@ -159,7 +138,7 @@ impl<'a> Trainer<'a> {
         let model = Model::new(architecture);
         let gradient = vec![0.0; Parameters::sizes(&architecture).iter().sum()];
         let part = || Part { gradient: gradient.clone(), scratch: model.scratch(), loss: 0.0 };
-        let parts = (0..PARTS).map(|_| part()).collect();
+        let parts = (0..threads.max(1)).map(|_| part()).collect();
         let order = (None, Vec::new());
         Self { data, model, schedule, target, threads, parts, rounding: false, order }
     }
@@ -224,7 +203,7 @@ impl<'a> Trainer<'a> {
         let start = state.progress.batches * self.schedule.batch;
         let end = (start + self.schedule.batch).min(self.order.1.len());
         let loss = self.gradients(&state.parameters, start, end);
-        self.update(state, (end - start) as f32);
+        self.update(state, end - start);
         let (batches, progress) = (self.batches(), &mut state.progress);
         progress.steps += 1;
         progress.batches += 1;
@@ -238,7 +217,7 @@ impl<'a> Trainer<'a> {
     /// Adds a point to the loss curve, and completes the epoch at its end.
     fn add_point(&self, state: &mut TrainState) {
         let (done, batches) = (state.progress.batches, self.batches());
-        let validation = (done == batches).then(|| self.validation_loss(&state.parameters));
+        let validation = (done == batches).then(|| self.validation_loss(state.result()));
         let progress = &mut state.progress;
         progress.curve.push(LossPoint {
             epoch: f64::from(progress.epochs) + done as f64 / batches as f64,
@@ -254,7 +233,7 @@ impl<'a> Trainer<'a> {
     /// Computes the gradients of the parts of a batch; the sum of its losses.
     fn gradients(&mut self, parameters: &[f32], start: usize, end: usize) -> f64 {
         let members = &self.order.1[start..end];
-        let size = members.len().div_ceil(PARTS).max(1);
+        let size = members.len().div_ceil(self.parts.len()).max(1);
         let groups = members.chunks(size).chain(std::iter::repeat(&[][..]));
         let jobs: Vec<_> = self.parts.iter_mut().zip(groups).map(Mutex::new).collect();
         let (data, model, target) = (self.data, &self.model, self.target);
@@ -278,53 +257,19 @@ impl<'a> Trainer<'a> {
         self.parts.iter().map(|part| part.loss).sum()
     }
 
-    /// A step of AdamW (Loshchilov and Hutter 2019) by the mean gradient over `count` positions.
-    fn update(&self, state: &mut TrainState, count: f32) {
-        let rate = self.rate(state);
-        let time = (state.progress.steps + 1) as f64;
-        let corrections = BETAS.map(|beta| 1.0 - beta.powf(time));
-        let step = (rate / corrections[0]) as f32;
-        let mean_square_scale = (1.0 / corrections[1]) as f32;
-        let kept = (1.0 - rate * self.schedule.decay) as f32;
-        let [beta_1, beta_2] = BETAS.map(|beta| beta as f32);
-        let (rounded, first_layer) = (self.rounded_share(state), self.model.ranges()[1].end);
-        let chunks = state
-            .parameters
-            .chunks_mut(CHUNK)
-            .zip(state.mean.chunks_mut(CHUNK))
-            .zip(state.mean_square.chunks_mut(CHUNK));
-        let jobs: Vec<_> = chunks.enumerate().map(Mutex::new).collect();
-        let (parts, bounds) = (&self.parts, self.model.bounds());
-        let Ok(_) = pool::run(&jobs, self.threads, |job| {
-            let (index, ((parameters, mean), mean_square)) =
-                &mut *job.lock().unwrap_or_else(PoisonError::into_inner);
-            let start = *index * CHUNK;
-            let mut gradient = vec![0.0; parameters.len()];
-            for part in parts {
-                let values = &part.gradient[start..start + gradient.len()];
-                gradient.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
-            }
-            let moments = mean.iter_mut().zip(mean_square.iter_mut());
-            let values = parameters.iter_mut().zip(moments).zip(gradient);
-            for (index, ((parameter, (mean, mean_square)), gradient)) in (start..).zip(values) {
-                if rounded > 0.0 && index < first_layer && rounding_order(index) < rounded {
-                    *parameter = (*parameter * QA as f32).round() / QA as f32;
-                    continue;
-                }
-                let gradient = gradient / count;
-                *mean = beta_1 * *mean + (1.0 - beta_1) * gradient;
-                *mean_square = beta_2 * *mean_square + (1.0 - beta_2) * gradient * gradient;
-                let divisor = (*mean_square * mean_square_scale).sqrt() + EPSILON;
-                *parameter = *parameter * kept - step * *mean / divisor;
-            }
-            for (range, bound) in &bounds {
-                let from = range.start.max(start) - start;
-                let to = range.end.saturating_sub(start).min(parameters.len());
-                let kind = parameters.get_mut(from..to).unwrap_or_default();
-                kind.iter_mut().for_each(|value| *value = value.clamp(-bound, *bound));
-            }
-            Ok::<_, Infallible>(())
-        });
+    /// A step by the mean gradient over `count` positions.
+    fn update(&self, state: &mut TrainState, count: usize) {
+        let gradients: Vec<&[f32]> = self.parts.iter().map(|part| &*part.gradient).collect();
+        let time = state.progress.steps as f64;
+        let step = Step {
+            rate: self.rate(state),
+            decay: self.schedule.decay,
+            count,
+            rounded: self.rounded_share(state),
+            // Not the first, random weights for long.
+            average: self.schedule.average.min((1.0 + time) / (10.0 + time)),
+        };
+        optimizer::update(&self.model, state, step, &gradients, self.threads);
     }
 
     /// Mean loss over the validation positions.
