@@ -24,4 +24,4 @@ pub use explain::{Explanation, Term};
 pub use nnue::Nnue;
 pub use registry::{DEFAULT, EvaluatorVisitor, NAMES, dispatch, explain};
 pub use score::{MAX_PLY, Score};
-pub use wdl::{WdlChances, material_count};
+pub use wdl::{WdlChances, expected_points, material_count};

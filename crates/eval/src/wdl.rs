@@ -41,6 +41,14 @@ fn model(material: u32) -> (f64, f64) {
     (163.0 - 99.0 * m, 24.0 + 31.0 * m)
 }
 
+/// Expected points, 0 to 1, by the model of [`Score::wdl`]; `score` in centipawns.
+#[must_use]
+pub fn expected_points(score: f64, material: u32) -> f64 {
+    let (a, b) = model(material);
+    let chance = |score: f64| 1.0 / (1.0 + ((a - score) / b).exp());
+    (1.0 + chance(score) - chance(-score)) / 2.0
+}
+
 impl Score {
     /// The chances of the side that the score is for, with `material` from [`material_count`].
     ///

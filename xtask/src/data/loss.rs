@@ -1,14 +1,14 @@
-//! `data loss`: how far evaluations, or short searches with them, are from the scores and moves of
-//! the searches that played the games.
+//! `data loss`: how far evaluations, or short searches with them, are from the scores of longer searches.
 
-use super::{GameRecord, Sample, identity, map_games};
+use super::{GameRecord, games, identity};
 use crate::output::write_text;
-use crate::pool::Threads;
+use crate::pool::{self, Threads};
 use crate::table::{Align, Table, thousands};
+use crate::uci_process::UciProcess;
 use anyhow::{Context, Result, ensure};
 use board::{Move, Position};
 use eval::nnue::{Network, Nnue};
-use eval::{Classical, Evaluator, Score};
+use eval::{Classical, Evaluator, Score, expected_points, material_count};
 use search::{Game, Limits, NullReporter, Options, Searcher, Signals};
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,6 +17,12 @@ use uci::engine::{EngineConfig, build};
 
 /// Enough for the nodes of a position.
 const HASH_MIB: usize = 1;
+/// Positions that one evaluator scores at a time.
+const CHUNK: usize = 4096;
+/// Phases of the game by their names and least numbers of pieces.
+const PHASES: [(&str, u32); 3] = [("24 to 32", 24), ("13 to 23", 13), ("to 12", 0)];
+/// Bounds of the factor that fits the scores of an evaluator to the model of chances.
+const FACTORS: [f64; 2] = [0.1, 10.0];
 
 /// Command line.
 #[derive(clap::Args, Clone, Debug)]
@@ -27,117 +33,175 @@ pub struct Args {
     /// A network to compare with `classical`; can be repeated
     #[arg(long, value_name = "FILE")]
     net: Vec<PathBuf>,
+    /// A UCI engine to compare, by the line `Final evaluation` of its command `eval`, as Stockfish has it; static
+    /// evaluation only
+    #[arg(long, value_name = "PROGRAM", conflicts_with = "depth")]
+    engine: Vec<PathBuf>,
     /// Depth of the search that evaluates; 0 for the static evaluation, of kept positions only
     #[arg(long, value_name = "N", default_value_t = 0,
           value_parser = clap::value_parser!(u32).range(..=64))]
     depth: u32,
-    /// Centipawns that divide a score before the logistic function
-    #[arg(long, value_name = "CP", default_value_t = 400,
-          value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    scale: u16,
     #[command(flatten)]
     threads: Threads,
 }
 
-/// Sums over positions: squared errors after the logistic function, absolute errors in
-/// centipawns, and how often the search chose the move of the game.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sums {
-    squared: f64,
-    absolute: f64,
-    same_move: u64,
+/// A position with the score that evaluators are compared with, for its side to move.
+struct Labelled {
+    position: Position,
+    mv: Move,
+    score: Score,
+    material: u32,
+    phase: usize,
+}
+
+/// The score of an evaluator in centipawns for the side to move, and the move of its search.
+type Scored = (f64, Option<Move>);
+
+/// What gives positions their scores.
+enum Source {
+    Internal(EngineConfig),
+    Program(PathBuf),
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// When a file cannot be read, a game is illegal, or there are no scores.
+/// When a file cannot be read, a game is illegal, there are no scores, or an engine does not answer.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let load = |path: &PathBuf| Network::load(path).with_context(|| path.display().to_string());
-    let networks: Vec<Network> = args.net.iter().map(load).collect::<Result<_>>()?;
-    let config = |network| EngineConfig {
-        evaluation: Nnue::NAME,
-        network: Some(Arc::new(network)),
-        ..EngineConfig::default()
-    };
-    let classical = EngineConfig { evaluation: Classical::NAME, ..EngineConfig::default() };
-    let engines: Vec<_> =
-        std::iter::once(classical).chain(networks.into_iter().map(config)).collect();
-    let (mut sums, mut count) = (vec![Sums::default(); engines.len()], 0);
-    let add = |measured: Vec<(Vec<Sums>, u64)>| {
-        for (part, positions) in measured {
-            count += positions;
-            for (sum, part) in sums.iter_mut().zip(part) {
-                sum.squared += part.squared;
-                sum.absolute += part.absolute;
-                sum.same_move += part.same_move;
-            }
-        }
-        true
-    };
-    let work = |games: &[GameRecord]| measure(games, &engines, args);
-    map_games(&args.files, args.threads.count(), work, add)?;
-    ensure!(count > 0, "no position has a score");
-    let names = args.net.iter().map(|path| path.display().to_string());
-    let names = std::iter::once(Classical::NAME.to_owned()).chain(names);
-    write_text(out, &report(names, &sums, count, args.depth))
-}
-
-/// The table of means.
-fn report(names: impl Iterator<Item = String>, sums: &[Sums], count: u64, depth: u32) -> String {
-    let mut columns =
-        vec![("evaluation", Align::Left), ("loss", Align::Right), ("error, cp", Align::Right)];
-    if depth > 0 {
+    let mut sources = vec![(
+        Classical::NAME.to_owned(),
+        Source::Internal(EngineConfig { evaluation: Classical::NAME, ..EngineConfig::default() }),
+    )];
+    for path in &args.net {
+        let name = path.display().to_string();
+        let network = Some(Arc::new(Network::load(path).with_context(|| name.clone())?));
+        let config = EngineConfig { evaluation: Nnue::NAME, network, ..EngineConfig::default() };
+        sources.push((name, Source::Internal(config)));
+    }
+    let program = |path: &PathBuf| (path.display().to_string(), Source::Program(path.clone()));
+    sources.extend(args.engine.iter().map(program));
+    let mut positions = Vec::new();
+    for game in games(&args.files) {
+        add_labelled(&game?, args.depth, &mut positions)?;
+    }
+    ensure!(!positions.is_empty(), "no position has a score");
+    let mut columns: Vec<_> =
+        ["evaluation", "factor", "error", "±"].map(|name| (name, Align::Right)).to_vec();
+    columns[0].1 = Align::Left;
+    columns.extend(PHASES.map(|(name, _)| (name, Align::Right)));
+    if args.depth > 0 {
         columns.push(("same move", Align::Right));
     }
     let mut table = Table::new(&columns);
-    let mean = |sum: f64| sum / count as f64;
-    for (name, sum) in names.zip(sums) {
-        let mut row =
-            vec![name, format!("{:.6}", mean(sum.squared)), format!("{:.1}", mean(sum.absolute))];
-        if depth > 0 {
-            row.push(format!("{:.2} %", 100.0 * mean(sum.same_move as f64)));
+    for (name, source) in &sources {
+        let scored = score(source, &positions, args)?;
+        let mut row = vec![name.clone()];
+        row.extend(errors(&positions, &scored));
+        if args.depth > 0 {
+            let same = positions.iter().zip(&scored).filter(|(of, scored)| Some(of.mv) == scored.1);
+            let share = same.count() as f64 / positions.len() as f64;
+            row.push(format!("{:.2} %", 100.0 * share));
         }
         table.row(row);
     }
-    format!("{table}{} positions\n", thousands(count))
+    let counts = PHASES.map(|(name, _)| name).into_iter().enumerate().map(|(phase, name)| {
+        let count = positions.iter().filter(|of| of.phase == phase).count();
+        format!("{} with {name} pieces", thousands(count as u64))
+    });
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    let all = thousands(positions.len() as u64);
+    write_text(out, &format!("{table}{all} positions: {counts}\n"))
 }
 
-/// The sums of each engine over the positions of some games, and the number of these positions.
-fn measure(
-    games: &[GameRecord],
-    engines: &[EngineConfig],
-    args: &Args,
-) -> Result<(Vec<Sums>, u64)> {
-    let scorer = |config| Scorer::new(config, args.depth);
-    let mut scorers: Vec<_> = engines.iter().map(scorer).collect::<Result<_>>()?;
-    let chance = |score: f64| 1.0 / (1.0 + (-score / f64::from(args.scale)).exp());
-    let (mut sums, mut count) = (vec![Sums::default(); engines.len()], 0);
-    for game in games {
-        scorers.iter_mut().for_each(Scorer::new_game);
-        for sample in game.replay().with_context(|| identity(game))? {
-            let sample = sample.with_context(|| identity(game))?;
-            let Some(score) = counted_score(&sample, args.depth) else { continue };
-            let score = f64::from(score.raw());
-            for (sum, scorer) in sums.iter_mut().zip(&mut scorers) {
-                let (found, mv) = scorer.score(&sample.position);
-                let found = f64::from(found.clamp_eval().raw());
-                sum.squared += (chance(found) - chance(score)).powi(2);
-                sum.absolute += (found - score).abs();
-                sum.same_move += u64::from(mv == Some(sample.mv));
+/// The positions of a game that count: a search can resolve captures, a static evaluation cannot.
+fn add_labelled(game: &GameRecord, depth: u32, positions: &mut Vec<Labelled>) -> Result<()> {
+    for sample in game.replay().with_context(|| identity(game))? {
+        let sample = sample.with_context(|| identity(game))?;
+        let position = &sample.position;
+        let counts = if depth == 0 { sample.is_kept() } else { !position.in_check() };
+        let Some(score) = sample.score.filter(|score| counts && !score.is_decisive()) else {
+            continue;
+        };
+        let pieces = position.occupied().count();
+        positions.push(Labelled {
+            mv: sample.mv,
+            score: score.relative_to(position.side_to_move()),
+            material: material_count(position),
+            phase: PHASES.iter().position(|&(_, least)| pieces >= least).unwrap_or_default(),
+            position: sample.position,
+        });
+    }
+    Ok(())
+}
+
+/// The cells of the factor and the errors: root mean square differences of expected points, over all positions with
+/// the standard error, and by phase. The scores of the evaluator times the factor have the least error.
+fn errors(positions: &[Labelled], scored: &[Scored]) -> Vec<String> {
+    let pairs: Vec<(&Labelled, f64, f64)> = positions
+        .iter()
+        .zip(scored)
+        .map(|(of, scored)| (of, expected_points(f64::from(of.score.raw()), of.material), scored.0))
+        .collect();
+    let squares = |factor: f64| {
+        let square = move |&(of, expected, score): &(&Labelled, f64, f64)| {
+            (expected_points(factor * score, of.material) - expected).powi(2)
+        };
+        pairs.iter().map(square)
+    };
+    let mean = |factor: f64| squares(factor).sum::<f64>() / pairs.len() as f64;
+    let factor = least(FACTORS.map(f64::ln), |ln| mean(ln.exp())).exp();
+    let error = mean(factor).sqrt();
+    let variance = squares(factor).map(|square| (square - error * error).powi(2)).sum::<f64>()
+        / pairs.len() as f64;
+    // Of the root, by the derivative of the root.
+    let deviation = (variance / pairs.len() as f64).sqrt() / (2.0 * error).max(f64::MIN_POSITIVE);
+    let mut cells = vec![format!("{factor:.2}"), format!("{error:.4}"), format!("{deviation:.4}")];
+    cells.extend((0..PHASES.len()).map(|phase| {
+        let of_phase =
+            || pairs.iter().zip(squares(factor)).filter(|((of, ..), _)| of.phase == phase);
+        match of_phase().count() {
+            0 => "-".to_owned(),
+            count => {
+                let sum: f64 = of_phase().map(|(_, square)| square).sum();
+                format!("{:.4}", (sum / count as f64).sqrt())
             }
-            count += 1;
+        }
+    }));
+    cells
+}
+
+/// Where a function with one minimum within the bounds is least, by golden-section search.
+fn least([mut low, mut high]: [f64; 2], function: impl Fn(f64) -> f64) -> f64 {
+    let ratio = (5f64.sqrt() - 1.0) / 2.0;
+    while high - low > 1e-3 {
+        let third = ratio * (high - low);
+        if function(high - third) < function(low + third) {
+            high = low + third;
+        } else {
+            low = high - third;
         }
     }
-    Ok((sums, count))
+    (low + high) / 2.0
 }
 
-/// The score of a position for its side to move, if it counts: a search can resolve captures, a
-/// static evaluation cannot.
-fn counted_score(sample: &Sample, depth: u32) -> Option<Score> {
-    let counts = if depth == 0 { sample.is_kept() } else { !sample.position.in_check() };
-    let score = sample.score.filter(|score| counts && !score.is_decisive())?;
-    Some(score.relative_to(sample.position.side_to_move()))
+/// The scores of all positions.
+fn score(source: &Source, positions: &[Labelled], args: &Args) -> Result<Vec<Scored>> {
+    let chunks: Vec<_> = positions.chunks(CHUNK).collect();
+    let scored = pool::run(&chunks, args.threads.count(), |chunk| match source {
+        Source::Internal(config) => {
+            let mut scorer = Scorer::new(config, args.depth)?;
+            Ok(chunk.iter().map(|of| scorer.score(&of.position)).collect())
+        }
+        Source::Program(path) => {
+            let mut engine = UciProcess::start(path)?;
+            let score = |of: &Labelled| {
+                let score = engine.static_evaluation(&of.position)?;
+                Ok((score, None))
+            };
+            chunk.iter().map(score).collect::<Result<Vec<Scored>>>()
+        }
+    })?;
+    Ok(scored.concat())
 }
 
 /// What gives a position its score.
@@ -160,21 +224,18 @@ impl Scorer {
         Ok(Self::Search(searcher, Limits::depth(depth)))
     }
 
-    /// Forgets what was searched, so that a game does not depend on those before.
-    fn new_game(&mut self) {
-        if let Self::Search(searcher, _) = self {
-            searcher.new_game();
-        }
-    }
-
     /// The score for the side to move, and the move of a search.
-    fn score(&mut self, position: &Position) -> (Score, Option<Move>) {
+    fn score(&mut self, position: &Position) -> Scored {
         match self {
-            Self::Static(evaluator) => (evaluator.evaluate(position, 0), None),
+            Self::Static(evaluator) => {
+                (f64::from(evaluator.evaluate(position, 0).clamp_eval().raw()), None)
+            }
             Self::Search(searcher, limits) => {
+                // A position does not depend on those before.
+                searcher.new_game();
                 let game = Game::new(position.clone());
                 let result = searcher.search(&game, limits, &Signals::default(), &mut NullReporter);
-                (result.score, result.best)
+                (f64::from(result.score.clamp_eval().raw()), result.best)
             }
         }
     }
@@ -189,14 +250,14 @@ mod tests {
     use std::fs;
     use testkit::TempFolder;
 
-    /// A game whose scores are the evaluations of `classical` for the side to move and so much more.
-    fn evaluated_game(number: u32, error: i32) -> GameRecord {
+    /// A game whose scores are the evaluations of `classical` for the side to move, times `factor`.
+    fn evaluated_game(number: u32, factor: i32) -> GameRecord {
         let mut game = random_game(number, 60);
         let samples = game.replay().unwrap();
         let positions: Vec<_> = samples.map(|sample| sample.unwrap().position).collect();
         let mut classical = Classical::default();
         for (mv, position) in game.moves.iter_mut().zip(&positions) {
-            let score = classical.evaluate(position, 0) + error;
+            let score = Score::new(classical.evaluate(position, 0).raw() * factor).clamp_eval();
             mv.score = Some(score.relative_to(position.side_to_move()));
         }
         game
@@ -221,24 +282,26 @@ mod tests {
 
     #[test]
     fn static_evaluations_are_compared_with_the_scores_of_kept_positions() {
-        let game = evaluated_game(1, 0);
+        let game = evaluated_game(1, 2);
         let exact = table(std::slice::from_ref(&game), "");
         let count = kept(&game).unwrap().len();
-        assert!(exact.ends_with(&format!("\n{count} positions\n")), "{exact}");
-        assert_eq!(row(&exact, 0), [0.0, 0.0], "{exact}");
+        assert!(exact.contains(&format!("\n{count} positions: ")), "{exact}");
+        // The factor is found, and nothing is left.
+        let classical = row(&exact, 0);
+        assert!((classical[0] - 2.0).abs() < 0.02 && classical[1] < 0.001, "{exact}");
         let network = row(&exact, 1);
-        assert!(network[0] > 0.0 && network[1] > 1.0, "{exact}");
-        assert_eq!(row(&table(&[evaluated_game(1, -7)], ""), 0)[1], 7.0);
+        assert!(network[1] > 0.01 && network[2] > 0.0 && network[2] < network[1], "{exact}");
     }
 
     #[test]
     fn searches_are_compared_whatever_the_number_of_threads() {
-        let games: Vec<_> = (0..70).map(|number| evaluated_game(number, 0)).collect();
+        let games: Vec<_> = (0..70).map(|number| evaluated_game(number, 1)).collect();
         let once = table(&games, "--depth 2 --threads 1");
         assert_eq!(table(&games, "--depth 2 --threads 3"), once);
         // Random moves are seldom the best ones, but sometimes.
-        let [loss, error, same_move] = row(&once, 0)[..] else { panic!("{once}") };
-        assert!(loss > 0.0 && error > 1.0 && (0.5..30.0).contains(&same_move), "{once}");
+        let numbers = row(&once, 0);
+        let same_move = *numbers.last().unwrap();
+        assert!(numbers[1] > 0.01 && (0.5..30.0).contains(&same_move), "{once}");
     }
 
     #[test]

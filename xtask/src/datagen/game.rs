@@ -2,6 +2,7 @@
 //! on the settings, the engine and its number alone.
 
 use super::settings::Settings;
+use super::starts::StartSampler;
 use crate::arena::game::{GameEnd, play_with};
 use crate::data::{GameRecord, RecordedEnd, is_for_validation};
 use crate::random::{numbered_rng, playout, random_chess960_start};
@@ -17,6 +18,7 @@ const MAX_OPENINGS: usize = 10_000;
 /// Plays games one after the other with a searcher of its own.
 pub struct Generator {
     searcher: Box<dyn Searcher>,
+    starts: Option<StartSampler>,
     settings: Settings,
     limits: Limits,
 }
@@ -46,7 +48,9 @@ impl Generator {
         let mut searcher = build(settings.config.clone());
         let options = Options { hash_mib: settings.hash_mib, threads: 0, ..Options::default() };
         searcher.set_options(&options)?;
-        Ok(Self { searcher, settings: settings.clone(), limits: settings.limits() })
+        let sampler = |games| StartSampler::new(games, settings.start_in, &settings.config);
+        let starts = settings.start_games.as_ref().map(sampler).transpose()?;
+        Ok(Self { searcher, starts, settings: settings.clone(), limits: settings.limits() })
     }
 
     /// Plays game `number` of the run; `None` when `signals` were stopped before its end.
@@ -98,8 +102,8 @@ impl Generator {
         let chess960 =
             settings.start_games.is_none() && random.below(100) < settings.chess960_percent;
         for _ in 0..MAX_OPENINGS {
-            let drawn = match &settings.start_games {
-                Some(games) => games.draw(is_for_validation(number), most_pieces, random)?,
+            let drawn = match &mut self.starts {
+                Some(starts) => starts.draw(is_for_validation(number), most_pieces, random)?,
                 None => random_opening(chess960, settings.opening_plies, random)
                     .map(|opening| (opening, chess960)),
             };

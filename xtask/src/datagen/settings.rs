@@ -1,6 +1,6 @@
 //! What is asked of a run: the command line, the settings that shape its games, and where they go.
 
-use super::starts::StartGames;
+use super::starts::{StartGames, StartPositions};
 use crate::arena::game::Adjudication;
 use crate::checksum::short_checksum;
 use crate::data::file::FILE_EXTENSION;
@@ -66,10 +66,14 @@ pub struct Args {
     /// Score at which a game is adjudicated as won after four plies, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 2_000)]
     pub win_score: i32,
-    /// Begin at random positions of these game files, after one or two random moves
+    /// Begin in or near random positions of these game files, see `--start-in`
     #[arg(long, value_name = "FILES", num_args = 1..,
           conflicts_with_all = ["opening_plies", "chess960"])]
     pub start_games: Vec<PathBuf>,
+    /// Where such a game begins
+    #[arg(long, value_name = "WHERE", requires = "start_games", value_enum,
+          default_value_t = StartPositions::Near)]
+    pub start_in: StartPositions,
     /// Most pieces of both sides, with kings and pawns, where such a game begins
     #[arg(long, value_name = "N", requires = "start_games",
           value_parser = clap::value_parser!(u32).range(3..=32))]
@@ -118,6 +122,9 @@ pub struct Settings {
     /// The games at whose positions games begin.
     #[serde(skip)]
     pub start_games: Option<Arc<StartGames>>,
+    /// Where in them; not written where it is [`StartPositions::Near`], as in earlier files.
+    #[serde(skip_serializing_if = "is_near")]
+    pub start_in: StartPositions,
     /// Their files, with lengths.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub start_files: Vec<(PathBuf, u64)>,
@@ -127,6 +134,10 @@ pub struct Settings {
     /// Plies after which games are left unfinished.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<usize>,
+}
+
+fn is_near(positions: &StartPositions) -> bool {
+    *positions == StartPositions::Near
 }
 
 impl Settings {
@@ -177,6 +188,7 @@ impl Settings {
                 max_plies: args.plies.map_or(MAX_PLIES, |plies| plies.min(MAX_PLIES)),
             },
             start_games,
+            start_in: args.start_in,
             start_files: file_lengths(&args.start_games)?,
             start_pieces: args.start_pieces,
             plies: args.plies,

@@ -249,6 +249,32 @@ fn short_games_begin_near_positions_of_others() {
 }
 
 #[test]
+fn games_begin_in_games_and_in_search_trees() {
+    let folder = TempFolder::new("starts-in");
+    let file = start_file(&folder, "");
+    let sources: Vec<_> = GameReader::open(Path::new(&file)).unwrap().map(Result::unwrap).collect();
+    let positions: Vec<Position> = sources
+        .iter()
+        .flat_map(|game| {
+            let samples = game.replay().unwrap().map(|sample| sample.unwrap().position);
+            samples.collect::<Vec<_>>()
+        })
+        .collect();
+    let starts = |text: &str| -> Vec<Position> {
+        let text = format!("--nodes 40 --hash 1 --plies 1 --start-games {file} --start-in {text}");
+        let mut generator = generator(&text);
+        let games = (0..20).map(|number| generator.play(number, &Signals::new()).unwrap().unwrap());
+        games.map(|game| Position::from_fen(&game.start).unwrap()).collect()
+    };
+    let within = |starts: &[Position]| starts.iter().filter(|at| positions.contains(at)).count();
+    // The last position of a game has no move, so it is not among the samples.
+    assert!(within(&starts("games")) >= 18);
+    let tree = starts("tree");
+    assert!(within(&tree) < 10);
+    assert_eq!(starts("tree"), tree);
+}
+
+#[test]
 fn starts_near_other_games_can_be_bounded() {
     let folder = TempFolder::new("bounded-starts");
     let file = start_file(&folder, "");
