@@ -48,12 +48,22 @@ impl Default for Options {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
     /// The transposition table could not be allocated in the requested size.
-    #[error("{cause}; the hash table now has {kept_mib} MiB")]
+    #[error("{cause}; it has {kept_mib} MiB as before")]
     Hash {
         /// What went wrong.
         cause: TtAllocationError,
         /// The size that is used instead.
         kept_mib: usize,
+    },
+    /// The system could not give so many threads, or memory for their tables.
+    #[error("cannot start {wanted} search threads: {cause}; their number stays {kept}")]
+    Threads {
+        /// The requested number.
+        wanted: usize,
+        /// What went wrong.
+        cause: String,
+        /// The number that is used instead.
+        kept: usize,
     },
 }
 
@@ -72,7 +82,8 @@ pub trait Searcher: Send {
     /// Applies options as far as possible.
     ///
     /// # Errors
-    /// When the transposition table cannot be allocated: the error has the size in use.
+    /// When the transposition table cannot be allocated or threads cannot be started: the error has the
+    /// size or number in use. All other options are applied.
     fn set_options(&mut self, options: &Options) -> Result<(), OptionsError>;
 
     /// Clears the transposition table, the histories and the correction history.

@@ -27,6 +27,9 @@ pub enum NetworkError {
         /// Bytes that are there.
         actual: u64,
     },
+    /// There is not enough memory for the weights.
+    #[error("no memory for the network")]
+    Memory,
     /// Bytes were changed.
     #[error("the checksum is wrong: the file is damaged")]
     Checksum,

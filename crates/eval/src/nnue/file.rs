@@ -45,7 +45,8 @@ impl<R: Read> Input<R> {
         block: impl Fn(&[u8; N]) -> T,
     ) -> Result<Vec<T>, NetworkError> {
         let mut left = count;
-        let mut blocks = Vec::with_capacity(capacity);
+        let mut blocks = Vec::new();
+        blocks.try_reserve_exact(capacity).map_err(|_| NetworkError::Memory)?;
         let mut buffer = [[0; N]; 256];
         while left > 0 {
             let length = left.min(buffer.len());

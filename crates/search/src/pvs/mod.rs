@@ -57,6 +57,9 @@ use worker::Worker;
 /// that more of them would exceed a small limit.
 const MIN_NODES_PER_THREAD: u64 = 20_000;
 
+/// Memory that must be free before a thread is started, in bytes: its tables take about a quarter.
+const THREAD_BYTES: usize = 16 << 20;
+
 /// The engine's search as a [`Searcher`]: with the evaluator `E`, the move ordering `O` and the
 /// observer `W`.
 pub struct Pvs<E, O, W = ()> {
@@ -125,6 +128,33 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
         }
         let kept_mib = self.tt.mib();
         self.tt_mut().resize(mib).map_err(|cause| OptionsError::Hash { cause, kept_mib })
+    }
+
+    /// Keeps or starts threads, so that there are `count`; on an error as many as before. New ones are
+    /// started here and not in the first search, whose clock runs.
+    fn resize_workers(&mut self, count: usize) -> Result<(), OptionsError> {
+        let kept = self.workers.len();
+        self.workers.truncate(count);
+        let parameters = self.workers[0].data().ordering.parameters();
+        while self.workers.len() < count {
+            let started = reserve_for_thread().and_then(|()| {
+                let mut td = ThreadData::<E, O, W>::new((self.evaluator)());
+                for (parameter, value) in &parameters {
+                    td.ordering.set_parameter(parameter.name, *value);
+                }
+                let mut worker = Worker::new(td);
+                worker.jobs().map_err(|error| error.to_string())?;
+                Ok(worker)
+            });
+            match started {
+                Ok(worker) => self.workers.push(worker),
+                Err(cause) => {
+                    self.workers.truncate(kept);
+                    return Err(OptionsError::Threads { wanted: count, cause, kept });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The transposition table for changes, once all threads have ended their last search.
@@ -211,20 +241,13 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Searcher
 
     fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
         self.options = options.clone();
-        let parameters = self.workers[0].data().ordering.parameters();
-        self.workers.resize_with(options.threads.max(1), || {
-            let mut td = ThreadData::<E, O, W>::new((self.evaluator)());
-            for (parameter, value) in &parameters {
-                td.ordering.set_parameter(parameter.name, *value);
-            }
-            let mut worker = Worker::new(td);
-            // Not in the first search, whose clock runs. If it fails that search tries again.
-            let _ = worker.jobs();
-            worker
-        });
-        let outcome = self.resize_tt(options.hash_mib.max(1));
+        let threads = self.resize_workers(options.threads.max(1));
+        if let Err(OptionsError::Threads { kept, .. }) = threads {
+            self.options.threads = kept;
+        }
+        let hash = self.resize_tt(options.hash_mib.max(1));
         self.options.hash_mib = self.tt.mib();
-        outcome
+        threads.and(hash)
     }
 
     fn new_game(&mut self) {
@@ -280,6 +303,13 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Searcher
             .iter()
             .fold(false, |_, worker| worker.data().ordering.set_parameter(name, value))
     }
+}
+
+/// Checks that memory for the tables of a thread, and some to spare, can be had: where an allocation of theirs
+/// fails, the process ends.
+fn reserve_for_thread() -> Result<(), String> {
+    let room = Vec::<u8>::new().try_reserve_exact(THREAD_BYTES);
+    room.map_err(|_| "no memory for their tables".to_owned())
 }
 
 /// A table of this size, or of the largest half, quarter … of it that can be allocated.

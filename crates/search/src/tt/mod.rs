@@ -90,19 +90,32 @@ impl TranspositionTable {
     /// Becomes an empty table of `mib` MiB (at least 1).
     ///
     /// # Errors
-    /// When the memory cannot be allocated; the table is as it was.
+    /// When the memory cannot be allocated; the table has the same size as before. It is empty then if
+    /// its own memory was given up to make room.
     pub fn resize(&mut self, mib: usize) -> Result<(), TtAllocationError> {
         let mib = mib.max(1);
-        let count =
-            mib.checked_mul(1 << 20).ok_or(TtAllocationError { mib })? / size_of::<Cluster>();
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count).map_err(|_| TtAllocationError { mib })?;
-        advise_large_pages(clusters.spare_capacity_mut());
-        // The old memory goes before the new is written to: there may not be enough for both.
+        let error = TtAllocationError { mib };
+        let count = mib.checked_mul(1 << 20).ok_or(error.clone())? / size_of::<Cluster>();
+        let mut size = self.clusters.len();
+        let beside = reserve(count);
+        // The old memory goes before the new is written to: there may not be enough for both, nor address
+        // space if that is limited.
         self.clusters = Vec::new();
-        clusters.resize_with(count, Cluster::default);
+        let (mut clusters, outcome) = match beside.or_else(|| reserve(count)) {
+            Some(clusters) => {
+                size = count;
+                (clusters, Ok(()))
+            }
+            None => loop {
+                if let Some(clusters) = reserve(size) {
+                    break (clusters, Err(error));
+                }
+                size = (size / 2).max(1);
+            },
+        };
+        clusters.resize_with(size, Cluster::default);
         *self = Self { clusters, generation: AtomicU8::new(0) };
-        Ok(())
+        outcome
     }
 
     /// Size in MiB.
@@ -223,6 +236,14 @@ impl TranspositionTable {
         let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
         &self.clusters[index as usize]
     }
+}
+
+/// Memory for `count` clusters, if it can be had.
+fn reserve(count: usize) -> Option<Vec<Cluster>> {
+    let mut clusters = Vec::new();
+    clusters.try_reserve_exact(count).ok()?;
+    advise_large_pages(clusters.spare_capacity_mut());
+    Some(clusters)
 }
 
 /// Asks for large pages, so that the processor need not look up the address of nearly every cluster.
