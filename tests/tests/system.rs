@@ -87,22 +87,46 @@ fn output_to_a_full_disk_is_an_error_and_to_a_closed_pipe_none() {
     assert!(inputs.iter().all(|path| Path::new(path).exists()));
 }
 
-/// Long work ends when nobody reads its results. The input stays open; a session ends with the next
-/// command.
+/// Long work ends when nobody reads its results, even if it would write nothing for hours. Sessions whose input
+/// stays open end with the next command.
 #[test]
-fn searches_end_when_the_output_is_closed() {
+fn work_ends_when_the_output_is_closed() {
+    let folder = TempFolder::new("system-closed");
+    let [_, suite] = inputs(&folder);
     for (arguments, input) in [
-        (&[][..], "go infinite\nisready\n"),
+        (&[][..], "go perft 15\n"),
+        (&[], "bench 90\n"),
+        (&[], "go infinite\n"),
+        (&[], "go ponder wtime 1000 btime 1000\n"),
+        (&[], "go depth 99\n"),
+        (&[], "setoption name Threads value 2\ngo movetime 1000000000\n"),
+        (&[], "setoption name Search value minimax\ngo depth 60\n"),
+        (&[], "go perft 20\ngo perft 20\nbench 90\ngo depth 99\norder\n"),
         (&["analyse", "--movetime", "100000000"], ""),
         (&["analyse", "--multi", "--movetime", "100000000"], ""),
+        (&["bench", "90"], ""),
+        (&["epd", &suite, "--movetime", "100000000"], ""),
+        (&["explain", "startpos", "--depth", "99"], ""),
+        (&["play", "--side", "black", "--movetime", "100000000", "--pgn", "/dev/null"], ""),
     ] {
-        let mut command = Command::new(binary());
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().expect("the engine starts");
-        drop(child.stdout.take());
-        let mut stdin = child.stdin.take().expect("a pipe");
-        stdin.write_all(input.as_bytes()).expect("the engine reads");
-        assert!(child.wait().expect("it ends").success(), "{arguments:?}");
+        for ends_input in [true, false] {
+            let mut command = Command::new(binary());
+            command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+            let mut child = command.spawn().expect("the engine starts");
+            let mut stdin = child.stdin.take().expect("a pipe");
+            stdin.write_all(input.as_bytes()).expect("the engine reads");
+            drop(child.stdout.take());
+            let stdin = if ends_input {
+                drop(stdin);
+                None
+            } else {
+                // The engine may have ended.
+                let _ = stdin.write_all(b"isready\n");
+                Some(stdin)
+            };
+            assert!(child.wait().expect("it ends").success(), "{arguments:?} {input}");
+            drop(stdin);
+        }
     }
 }
 
@@ -148,12 +172,75 @@ fn files_on_a_full_disk_are_errors() {
     let ended = child.wait_with_output().expect("the engine ends");
     let error = String::from_utf8_lossy(&ended.stderr);
     assert!(ended.status.code() == Some(2) && error.contains("/dev/full: No space"), "{error}");
-    // A session goes on without its log.
     let mut engine = start_ready();
     let said = engine.send_and_sync("export_net /dev/full");
     assert!(said.len() == 1 && said[0].contains("cannot write '/dev/full'"), "{said:?}");
-    engine.send_and_sync("setoption name Debug Log File value /dev/full");
+}
+
+/// A session goes on without its log and says so once. Setting the option again opens it again.
+#[test]
+fn a_debug_log_that_cannot_be_written_is_named() {
+    let mut engine = start_ready();
+    let ended =
+        "info string Debug Log File: No space left on device (os error 28); the log has ended";
+    for _ in 0..3 {
+        let said = engine.send_and_sync("setoption name Debug Log File value /dev/full");
+        assert_eq!(said, [ended]);
+        engine.send("position startpos moves e2e4");
+        assert!(!engine.go("depth 3").iter().any(|line| line == ended));
+    }
+    // Beyond the limit of the size of files the system would end the process.
+    let folder = TempFolder::new("system-log");
+    let log = folder.join("log.txt");
+    let mut limited = Command::new("sh");
+    limited.arg("-c").arg("ulimit -f 8; exec \"$0\"").arg(binary());
+    let mut engine = UciClient::spawn(&mut limited).expect("the engine starts");
+    let set = format!("setoption name Debug Log File value {}", log.display());
+    let too_large = "info string Debug Log File: File too large (os error 27); the log has ended";
+    assert!(engine.send_and_sync(&set).is_empty());
+    (0..200).for_each(|_| engine.send("position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"));
+    let said = engine.sync();
+    assert_eq!(said, [too_large], "once");
+    assert_eq!(engine.send_and_sync(&set), [too_large]);
+    fs::remove_file(&log).expect("the log");
+    assert!(engine.send_and_sync(&set).is_empty());
     engine.go("depth 3");
+    let text = fs::read_to_string(&log).expect("another log");
+    assert!(text.starts_with(">> isready\n<< readyok\n>> go depth 3\n"), "{text}");
+}
+
+#[test]
+fn a_debug_log_harms_no_other_file() {
+    let folder = TempFolder::new("system-log-files");
+    let network = folder.join("network.nnue");
+    let mut engine = start_ready();
+    engine.send_and_sync(&format!("export_net {}", network.display()));
+    let before = fs::read(&network).expect("a network");
+    for (file, reason) in [
+        (network.as_path(), "not a text file"),
+        (binary(), "not a text file"),
+        (&folder, "Is a directory"),
+        (&folder.join("no/log"), "No such file"),
+        (Path::new("/proc/self/fd/1"), "not a file"),
+    ] {
+        let option = format!("setoption name Debug Log File value {}", file.display());
+        let said = engine.send_and_sync(&option);
+        assert!(said.len() == 1 && said[0].contains(reason), "{option}: {said:?}");
+        assert!(said[0].ends_with("; the option is unchanged"), "{said:?}");
+    }
+    assert!(fs::read(&network).expect("the network") == before);
+    // Two engines add whole lines to one file.
+    let log = folder.join("log.txt");
+    let mut other = start_ready();
+    for engine in [&mut engine, &mut other] {
+        engine.send_and_sync(&format!("setoption name Debug Log File value {}", log.display()));
+        engine.send("go depth 8");
+    }
+    engine.read_until("bestmove");
+    other.read_until("bestmove");
+    let text = fs::read_to_string(&log).expect("the log");
+    assert!(text.lines().all(|line| line.starts_with(">> ") || line.starts_with("<< ")), "{text}");
+    assert_eq!(text.matches("<< bestmove ").count(), 2);
 }
 
 /// With the network of the binary and the least table that GUIs set.

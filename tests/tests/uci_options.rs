@@ -140,10 +140,30 @@ fn pipes_are_refused() {
     let pipe = folder.join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
     assert!(made.success());
-    for name in ["BookFile", "Debug Log File"] {
+    for (name, reason) in [
+        ("BookFile", "not a file"),
+        ("EvalFile", "not a network"),
+        ("Debug Log File", "not a file"),
+    ] {
         let said = engine.send_and_sync(&file_option(name, &pipe));
-        assert!(said.len() == 1 && said[0].contains("not a file"), "{name}: {said:?}");
+        assert!(said.len() == 1 && said[0].contains(reason), "{name}: {said:?}");
+        for other in ["/dev/zero", "/dev/stdin", "/dev/random", "/", "/no/such/file"] {
+            if name != "Debug Log File" {
+                let said = engine.send_and_sync(&file_option(name, Path::new(other)));
+                assert!(
+                    said.len() == 1 && said[0].contains("unchanged"),
+                    "{name} {other}: {said:?}"
+                );
+            }
+        }
     }
+    let sparse = folder.join("sparse");
+    fs::File::create(&sparse).and_then(|file| file.set_len(1 << 40)).expect("a file");
+    let said = engine.send_and_sync(&file_option("EvalFile", &sparse));
+    assert!(said.len() == 1 && said[0].contains("not a network"), "{said:?}");
+    let log = pipe.to_str().expect("UTF-8");
+    let (success, _, error) = bartizan_tests::run(&["--log-file", log, "bench", "1"]);
+    assert!(success && error.contains("not a file"), "{error}");
     let said = engine.send_and_sync(&format!("export_net {}", pipe.display()));
     assert!(said.len() == 1 && said[0].contains("not a file"), "{said:?}");
 }

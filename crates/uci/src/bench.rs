@@ -8,7 +8,8 @@ use search::{Limits, Options, Signals};
 
 /// Searches the bench positions with one thread and 16 MiB, whatever the options are, so that the
 /// node count is reproducible. Prints a line for each position and returns the last
-/// line, `N nodes M nps`; `None` if `signals` stopped it.
+/// line, `N nodes M nps`; `None` if `signals` stopped it, as when
+/// `output` is closed.
 #[must_use]
 pub fn run(
     config: EngineConfig,
@@ -16,6 +17,7 @@ pub fn run(
     output: &Output,
     signals: &Signals,
 ) -> Option<String> {
+    let _guard = output.stop_when_closed(signals);
     let mut engine = build(config);
     let options = Options { hash_mib: 16, threads: 1, ..Options::default() };
     if let Err(error) = engine.set_options(&options) {
@@ -27,9 +29,6 @@ pub fn run(
         number += 1;
         let (count, nodes) = (POSITIONS.len(), result.nodes);
         output.line(format!("{number:>2}/{count} {nodes:>10}  {position}"));
-        if output.is_broken() {
-            signals.stop();
-        }
     })?;
     Some(format!("{} nodes {} nps", total.nodes, total.nps()))
 }

@@ -71,6 +71,11 @@ enum Command {
 /// Runs the command that the command line names and returns the exit status: 2 after an error.
 #[must_use]
 pub fn main() -> ExitCode {
+    #[cfg(unix)]
+    {
+        crate::system::use_one_arena();
+        crate::system::ignore_file_size_signal();
+    }
     let arguments = match Arguments::try_parse_from(split_genfens(std::env::args_os().collect())) {
         Ok(arguments) => arguments,
         // `--help` and `--version` arrive as errors that are printed to standard output.
@@ -93,6 +98,7 @@ pub fn main() -> ExitCode {
         Some(Command::Explain(_)) => Output::terminal(),
         _ => Output::stdout(),
     };
+    let output = output.watched();
     let done = run(arguments.command, &output);
     match done.and_then(|()| Ok(output.check()?)) {
         Ok(()) => ExitCode::SUCCESS,

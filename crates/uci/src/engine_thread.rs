@@ -1,5 +1,5 @@
 //! The engine thread: it owns the engine and executes tasks in the order in which they are sent.
-//! What may be sent when is decided by the session.
+//! What may be sent when is decided by the session, and how much may wait by the queue.
 
 use crate::book;
 use crate::engine::{EngineConfig, build};
@@ -12,85 +12,34 @@ use crate::random::SplitMix64;
 use crate::reporter::UciReporter;
 use crate::statistics;
 use crate::task_handle::TaskHandle;
+use crate::task_queue::{SendError, Task, TaskQueue};
 use board::Position;
 use eval::Score;
 use eval::nnue::Simd;
 use search::{
-    Bound, Game, Limits, Report, Reporter, SearchResult, SearchStatus, Searcher, SharedStatus,
-    Tablebase,
+    Bound, Game, Limits, Options, OptionsError, Report, Reporter, SearchResult, SearchStatus,
+    Searcher, SharedStatus, Tablebase,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
-
-/// A task of the engine thread.
-#[derive(Debug)]
-pub enum Task {
-    /// Search and answer with `bestmove`.
-    Search {
-        /// The game to search.
-        game: Box<Game>,
-        /// The limits of the search.
-        limits: Box<Limits>,
-        /// How to write moves and scores.
-        style: OutputStyle,
-        /// The handle that the session keeps.
-        handle: TaskHandle,
-    },
-    /// Answer a search of a refused position: without a move, but when `limits` let it.
-    Refuse {
-        /// Why there is no position.
-        refusal: String,
-        /// The limits of the search.
-        limits: Box<Limits>,
-        /// The handle that the session keeps.
-        handle: TaskHandle,
-    },
-    /// Count leaf nodes for each root move.
-    Perft {
-        /// The root position.
-        position: Box<Position>,
-        /// The depth in plies.
-        depth: u32,
-        /// How to write moves.
-        style: OutputStyle,
-        /// The handle that the session keeps.
-        handle: TaskHandle,
-    },
-    /// Search the bench positions.
-    Bench {
-        /// The depth in plies; `None` for the default depth.
-        depth: Option<u32>,
-        /// The handle that the session keeps.
-        handle: TaskHandle,
-    },
-    /// Show the moves of a position in picking order.
-    Order {
-        /// The position.
-        position: Box<Position>,
-        /// Castling moves are written as king takes rook.
-        chess960: bool,
-    },
-    /// Show what the ordering counted in the last search.
-    Statistics,
-    /// Apply settings.
-    Configure(Box<Settings>),
-    /// A new game begins.
-    NewGame,
-    /// Clear the transposition table.
-    ClearHash,
-    /// Answer `readyok`: everything sent before is done.
-    Ready,
-}
 
 /// A handle on the engine thread, which executes tasks in the order in which they are sent. The
 /// thread ends when the handle is closed or dropped and all tasks are done.
-#[derive(Debug)]
 pub struct EngineThread {
-    tasks: Sender<Task>,
+    tasks: OpenQueue,
     ended: Receiver<()>,
     status: SharedStatus,
+}
+
+/// One end of the queue. The queue is closed when either is dropped.
+struct OpenQueue(Arc<TaskQueue>);
+
+impl Drop for OpenQueue {
+    fn drop(&mut self) {
+        self.0.close();
+    }
 }
 
 impl EngineThread {
@@ -99,32 +48,24 @@ impl EngineThread {
     /// # Errors
     /// When the system cannot start a thread.
     pub fn spawn(output: Output) -> std::io::Result<Self> {
-        let (tasks, task_receiver) = channel();
-        let (alive, ended) = channel();
+        let tasks = Arc::new(TaskQueue::default());
+        let queue = OpenQueue(Arc::clone(&tasks));
+        let (alive, ended) = channel::<()>();
         let status = SharedStatus::default();
         let thread_status = status.clone();
         std::thread::Builder::new().name("engine".into()).spawn(move || {
-            Engine::new(output, thread_status).run(&task_receiver);
-            drop(alive);
+            let _alive = alive;
+            Engine::new(output, thread_status).run(&queue.0);
         })?;
-        Ok(Self { tasks, ended, status })
+        Ok(Self { tasks: OpenQueue(tasks), ended, status })
     }
 
-    /// Sends a task. False when the thread has ended.
-    pub fn send(&self, task: Task) -> bool {
-        self.tasks.send(task).is_ok()
-    }
-
-    /// Sends a search and returns the handle that stops it.
-    pub fn go(&self, game: Game, limits: Limits, style: OutputStyle) -> TaskHandle {
-        let handle = TaskHandle::search(&limits);
-        self.send(Task::Search {
-            game: Box::new(game),
-            limits: Box::new(limits),
-            style,
-            handle: handle.clone(),
-        });
-        handle
+    /// Sends a task.
+    ///
+    /// # Errors
+    /// When too many wait, or the thread has ended.
+    pub fn send(&self, task: Task) -> Result<(), SendError> {
+        self.tasks.0.push(task)
     }
 
     /// The best move and score of the search in progress, or of the last one.
@@ -145,6 +86,8 @@ struct Engine {
     output: Output,
     searcher: Box<dyn Searcher>,
     settings: Settings,
+    /// The options of the searcher: those of the settings, but for sizes that could not be had.
+    options: Options,
     /// Whether a search has named the network of this searcher.
     network_named: bool,
     /// The tables of `SyzygyPath`.
@@ -161,6 +104,7 @@ impl Engine {
         Self {
             output,
             searcher,
+            options: settings.search.clone(),
             settings,
             network_named: false,
             tablebase: None,
@@ -170,8 +114,8 @@ impl Engine {
     }
 
     /// Executes tasks until no more can come.
-    fn run(mut self, tasks: &Receiver<Task>) {
-        while let Ok(task) = tasks.recv() {
+    fn run(mut self, tasks: &TaskQueue) {
+        while let Some(task) = tasks.pop() {
             let handle = task.handle();
             let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(task)));
             if outcome.is_err() {
@@ -189,7 +133,7 @@ impl Engine {
             Task::Search { game, limits, style, handle } => {
                 self.search(&game, &limits, style, &handle);
             }
-            Task::Refuse { refusal, limits, handle } => {
+            Task::NoPosition { refusal, limits, handle } => {
                 self.output.info(refusal);
                 if limits.infinite || limits.ponder {
                     handle.signals().wait_for_stop(!limits.infinite);
@@ -197,6 +141,7 @@ impl Engine {
                 handle.finish();
                 self.output.line(bestmove_line(None, None, OutputStyle::default()));
             }
+            Task::Refused(count) => self.refuse(count),
             Task::Perft { position, depth, style, handle } => {
                 self.perft(&position, depth, style, &handle);
             }
@@ -213,7 +158,15 @@ impl Engine {
             Task::Configure(settings) => self.configure(*settings),
             Task::NewGame => self.searcher.new_game(),
             Task::ClearHash => self.searcher.clear_tt(),
-            Task::Ready => self.output.line("readyok"),
+            Task::Ready(count) => (0..count).for_each(|_| self.output.line("readyok")),
+        }
+    }
+
+    /// Answers searches for which the queue had no room.
+    fn refuse(&self, count: u64) {
+        for _ in (0..count).take_while(|_| !self.output.is_broken()) {
+            self.output.info(format!("{}; a search is left out", SendError::Full));
+            self.output.line(bestmove_line(None, None, OutputStyle::default()));
         }
     }
 
@@ -221,18 +174,19 @@ impl Engine {
         self.name_network();
         tracing::info!("searching {} with {limits:?}", game.position);
         let signals = handle.signals();
-        let mut reporter = UciReporter::new(self.output.clone(), style, signals.clone());
+        let _guard = self.output.stop_when_closed(signals);
+        let mut reporter = UciReporter::new(self.output.clone(), style);
         if let Some(result) = self.book_move(game, limits, &mut reporter) {
             handle.finish();
             return reporter.report_result(&result);
         }
         let analysis = limits.infinite || limits.mate.is_some();
         let strength = self.settings.strength().filter(|_| !analysis);
-        let Self { searcher, random, settings, .. } = self;
+        let Self { searcher, random, options, .. } = self;
         let result = self.status.track(&mut reporter, |reporter| match strength {
             None => searcher.search(game, limits, signals, reporter),
             Some(strength) => strength.search(
-                (searcher.as_mut(), &settings.search),
+                (searcher.as_mut(), options),
                 (game, limits),
                 signals,
                 reporter,
@@ -295,6 +249,7 @@ impl Engine {
 
     fn perft(&self, position: &Position, depth: u32, style: OutputStyle, handle: &TaskHandle) {
         let started = Instant::now();
+        let _guard = self.output.stop_when_closed(handle.signals());
         let total = divide(position, depth, handle.signals(), |mv, count| {
             self.output.line(format!("{}: {count}", to_uci(mv, style.chess960)));
         });
@@ -326,13 +281,25 @@ impl Engine {
             self.tablebase = open_tablebase(&settings.syzygy_path, &self.output);
             self.searcher.set_tablebase(self.tablebase.clone());
         }
-        self.settings = settings;
+        let [hash, threads] =
+            [0, 1].map(|which| settings.sizes_set[which] != self.settings.sizes_set[which]);
+        let mut options = settings.search.clone();
+        // What could not be had is not tried again with other options.
+        if !hash {
+            options.hash_mib = self.options.hash_mib;
+        }
+        if !threads {
+            options.threads = self.options.threads;
+        }
+        (self.settings, self.options) = (settings, options);
         self.apply_options();
     }
 
-    /// Replaces the engine. The table of the new one gets its size after the old engine is dropped, as
-    /// there may not be memory for both.
+    /// Replaces the engine. There may not be memory for both with tables and threads of full size.
     fn rebuild(&mut self, config: EngineConfig) {
+        let least = Options { hash_mib: 1, threads: 1, ..self.options.clone() };
+        // Where not even that can be had the old engine is dropped a little later.
+        let _ = self.searcher.set_options(&least);
         self.searcher = build(config);
         self.network_named = false;
         self.searcher.set_tablebase(self.tablebase.clone());
@@ -340,7 +307,11 @@ impl Engine {
     }
 
     fn apply_options(&mut self) {
-        if let Err(error) = self.searcher.set_options(&self.settings.search) {
+        if let Err(error) = self.searcher.set_options(&self.options) {
+            match error {
+                OptionsError::Hash { kept_mib, .. } => self.options.hash_mib = kept_mib,
+                OptionsError::Threads { kept, .. } => self.options.threads = kept,
+            }
             self.output.info(error);
         }
         for (name, &value) in &self.settings.parameters {
@@ -360,36 +331,22 @@ fn open_tablebase(directories: &str, output: &Output) -> Option<Arc<dyn Tablebas
     None
 }
 
-impl Task {
-    /// The handle of a task that has one.
-    #[must_use]
-    pub fn handle(&self) -> Option<TaskHandle> {
-        match self {
-            Self::Search { handle, .. }
-            | Self::Refuse { handle, .. }
-            | Self::Perft { handle, .. }
-            | Self::Bench { handle, .. } => Some(handle.clone()),
-            Self::Order { .. }
-            | Self::Statistics
-            | Self::Configure(_)
-            | Self::NewGame
-            | Self::ClearHash
-            | Self::Ready => None,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ordering::OrderedMove;
+    use search::{Signals, TtAllocationError};
+    use std::sync::Mutex;
     use std::thread::yield_now;
 
     #[test]
     fn status_is_readable_while_the_engine_searches() {
         let engine = EngineThread::spawn(Output::new(std::io::sink())).expect("a thread");
         let limits = Limits { infinite: true, ..Limits::default() };
-        let style = OutputStyle::default();
-        let search = engine.go(Game::default(), limits, style);
+        let search = TaskHandle::search(&limits);
+        let (game, limits, handle) = (Arc::default(), Box::new(limits), search.clone());
+        let task = Task::Search { game, limits, style: OutputStyle::default(), handle };
+        engine.send(task).expect("an open queue");
         while engine.status().depth < 3 {
             yield_now();
         }
@@ -398,5 +355,68 @@ mod tests {
         search.stop();
         assert!(engine.close().recv().is_err(), "the thread ends after its last task");
         assert!(search.is_done());
+    }
+
+    /// Has no table larger than a gigabyte and no more than ten threads, and records what it is asked for.
+    struct ScarceSearcher(Arc<Mutex<Vec<(usize, usize)>>>);
+
+    impl Searcher for ScarceSearcher {
+        fn search(
+            &mut self,
+            _: &Game,
+            _: &Limits,
+            _: &Signals,
+            _: &mut dyn Reporter,
+        ) -> SearchResult {
+            unreachable!("nothing is searched")
+        }
+
+        fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
+            let Options { hash_mib, threads, .. } = *options;
+            self.0.lock().expect("no panic").push((hash_mib, threads));
+            if hash_mib > 1024 {
+                let cause = TtAllocationError { mib: hash_mib };
+                return Err(OptionsError::Hash { cause, kept_mib: 16 });
+            }
+            if threads > 10 {
+                let cause = "no".to_owned();
+                return Err(OptionsError::Threads { wanted: threads, cause, kept: 1 });
+            }
+            Ok(())
+        }
+
+        fn new_game(&mut self) {}
+
+        fn evaluate(&mut self, _: &Position) -> Score {
+            Score::DRAW
+        }
+
+        fn order(&self, _: &Position) -> Vec<OrderedMove> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn sizes_that_could_not_be_had_are_tried_again_only_when_set_again() {
+        let asked = Arc::default();
+        let mut engine = Engine::new(Output::new(std::io::sink()), SharedStatus::default());
+        engine.searcher = Box::new(ScarceSearcher(Arc::clone(&asked)));
+        let mut settings = Settings::default();
+        for (option, value, expected) in [
+            ("Hash", "4000", (4000, 1)),
+            ("MultiPV", "2", (16, 1)),
+            ("Move Overhead", "5", (16, 1)),
+            ("Threads", "32", (16, 32)),
+            ("MultiPV", "1", (16, 1)),
+            ("Hash", "64", (64, 1)),
+            ("Hash", "4000", (4000, 1)),
+            ("Hash", "4000", (4000, 1)),
+            ("Threads", "4", (16, 4)),
+            ("UCI_ShowWDL", "true", (16, 4)),
+        ] {
+            settings.set(option, Some(value)).expect("a valid value");
+            engine.configure(settings.clone());
+            assert_eq!(asked.lock().expect("no panic").pop(), Some(expected), "{option} {value}");
+        }
     }
 }

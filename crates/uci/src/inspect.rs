@@ -104,7 +104,7 @@ pub fn divide(
 
 /// Perft that checks the stop signal once for each subtree of `UNINTERRUPTED_DEPTH`.
 fn stoppable_perft(position: &Position, depth: u32, signals: &Signals) -> Option<u64> {
-    const UNINTERRUPTED_DEPTH: u32 = 4;
+    const UNINTERRUPTED_DEPTH: u32 = 3;
     if depth <= UNINTERRUPTED_DEPTH {
         return (!signals.stopped()).then(|| perft(position, depth));
     }

@@ -6,7 +6,7 @@
 //! | [`setup`] | turns the text of a position into a game |
 //! | [`options`] | declares the UCI options and holds their values |
 //! | [`session`] | executes commands and holds the state |
-//! | [`engine_thread`], [`task_handle`] | the thread that searches, and the session's view of its tasks |
+//! | [`engine_thread`], [`task_queue`], [`task_handle`] | the thread that searches, what waits for it, and the session's view of its tasks |
 //! | [`engine`] | builds an engine from the names of its parts |
 //! | [`reporter`], [`mod@format`], [`output`] | turn search reports into lines and write them |
 //! | [`inspect`], [`statistics`] | text of `d`, `eval`, `order`, `stats`; perft |
@@ -17,7 +17,7 @@
 //! | [`table`], [`style`], [`progress`], [`pool`] | tables, colours and progress for people; jobs on several threads |
 //! | [`book`], [`strength`], [`random`] | opening books, play of limited strength; random numbers |
 //! | `syzygy` | endgame tablebases, with the feature `syzygy` |
-//! | [`cpu`], [`memory`], [`logging`] | CPU features, free memory, diagnostics |
+//! | [`cpu`], [`memory`], [`logging`], `system` | CPU features, free memory, diagnostics; what only Unix has |
 //!
 //! No crate below this one prints or contains protocol text.
 
@@ -53,7 +53,10 @@ pub mod setup;
 pub mod statistics;
 pub mod strength;
 pub mod style;
+#[cfg(unix)]
+pub mod system;
 #[cfg(feature = "syzygy")]
 pub mod syzygy;
 pub mod table;
 pub mod task_handle;
+pub mod task_queue;

@@ -1,6 +1,9 @@
-//! Diagnostics to standard error or a file. Off by default.
+//! Diagnostics to standard error or a file. Off by default. And how files to write to are opened.
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions, metadata};
+use std::io::{self, Read};
+#[cfg(unix)]
+use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 use std::sync::Mutex;
 use tracing_subscriber::filter::Targets;
@@ -13,6 +16,9 @@ const FILTER_VARIABLE: &str = "BARTIZAN_LOG";
 
 /// The environment variable with the file name. The command line takes precedence.
 const FILE_VARIABLE: &str = "BARTIZAN_LOG_FILE";
+
+/// Bytes that are read to see whether a file has text.
+const TEXT_SAMPLE: u64 = 1024;
 
 /// Starts logging if there is a filter in `BARTIZAN_LOG` or a file name in `file` or
 /// `BARTIZAN_LOG_FILE`. The default filter is `debug`, which includes all UCI lines.
@@ -34,11 +40,8 @@ pub fn init(file: Option<&Path>) -> Result<(), String> {
     let writer = match file {
         None => BoxMakeWriter::new(std::io::stderr),
         Some(path) => {
-            let log = OpenOptions::new()
-                .create(true)
-                .append(true)
-                .open(path)
-                .map_err(|error| format!("log file {}: {error}", path.display()))?;
+            let log = open_log(path);
+            let log = log.map_err(|error| format!("log file {}: {error}", path.display()))?;
             BoxMakeWriter::new(Mutex::new(log))
         }
     };
@@ -46,4 +49,33 @@ pub fn init(file: Option<&Path>) -> Result<(), String> {
     // A log that cannot be written would be reported by `eprintln!`, which can panic.
     let layer = layer.log_internal_errors(false).with_filter(filter);
     tracing_subscriber::registry().with(layer).try_init().map_err(|error| error.to_string())
+}
+
+/// Opens a file to append lines to.
+///
+/// # Errors
+/// When it cannot be opened, or has something else than text, such as a network or a book.
+pub fn open_log(path: &Path) -> io::Result<File> {
+    let mut start = Vec::new();
+    if metadata(path).is_ok_and(|metadata| metadata.is_file()) {
+        // A file that can only be written to is taken for a log.
+        let _ = File::open(path).and_then(|file| file.take(TEXT_SAMPLE).read_to_end(&mut start));
+    }
+    if start.contains(&0) {
+        return Err(io::Error::other("not a text file"));
+    }
+    open_to_write(path, File::options().append(true))
+}
+
+/// Opens a file to write to, which is created where it is missing. A named pipe is refused: opening it would
+/// wait for its reader.
+///
+/// # Errors
+/// When it cannot be opened.
+pub fn open_to_write(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    #[cfg(unix)]
+    if metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo()) {
+        return Err(io::Error::other("not a file"));
+    }
+    options.create(true).open(path)
 }

@@ -1,8 +1,14 @@
 //! Free memory of the machine. On a system that overcommits memory, a too large allocation succeeds
 //! and the process is killed when it writes to it, so the size is checked before.
 
+use search::{Options, STACK_SIZE};
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
+
+/// Memory that the tables of a search thread take with the default ordering, in MiB, rounded up.
+const THREAD_MIB: usize = 4;
+/// Address space that is left to everything else, such as the first search thread, in MiB.
+const RESERVE_MIB: usize = 64;
 
 /// The folder of the control groups (cgroup v2); in a container that of its own group.
 const CONTROL_GROUPS: &str = "/sys/fs/cgroup";
@@ -23,6 +29,44 @@ pub fn available_mib() -> Option<usize> {
     Some(left.map_or(available, |left| left.min(available)))
 }
 
+/// Whether table and threads can have the sizes of `wanted` instead of those of `before`: whether there is
+/// memory for them, and address space where that is limited (`ulimit -v`, `ulimit -d`).
+#[must_use]
+pub fn has_room(before: &Options, wanted: &Options) -> bool {
+    let resident = |options: &Options| options.hash_mib + THREAD_MIB * options.threads;
+    if resident(wanted) > resident(before) {
+        // The memory of the old table is freed before the new one is filled. Options that wait for the
+        // end of a search have no table yet.
+        let own = own_mib().min(resident(before));
+        if available_mib().is_some_and(|available| resident(wanted) > available + own) {
+            return false;
+        }
+    }
+    let mapped = mapped_mib(wanted).saturating_sub(mapped_mib(before));
+    mapped == 0 || mappable_mib().is_none_or(|left| mapped <= left)
+}
+
+/// Address space of table and threads, in MiB.
+fn mapped_mib(options: &Options) -> usize {
+    options.hash_mib + options.threads * (THREAD_MIB + (STACK_SIZE >> 20))
+}
+
+/// What the limits of the process leave of its address space, in MiB; `None` without a limit.
+fn mappable_mib() -> Option<usize> {
+    let read = |file| read_to_string(Path::new("/proc/self").join(file)).unwrap_or_default();
+    limits_left(&read("limits"), &read("status"))
+}
+
+fn limits_left(limits: &str, status: &str) -> Option<usize> {
+    let left = |(limit, used): (&str, &str)| {
+        let row = limits.lines().find_map(|line| line.strip_prefix(limit))?;
+        let bytes: usize = row.split_whitespace().next()?.parse().ok()?;
+        Some((bytes >> 20).saturating_sub(kib(status, used)? / 1024 + RESERVE_MIB))
+    };
+    let limits = [("Max address space", "VmSize:"), ("Max data size", "VmData:")];
+    limits.into_iter().filter_map(left).min()
+}
+
 /// The folders of a control group and of those that it belongs to, by the text of `/proc/self/cgroup`.
 fn control_group_folders(text: &str) -> Vec<PathBuf> {
     let own = text.lines().find_map(|line| line.strip_prefix("0::/")).unwrap_or_default();
@@ -32,8 +76,7 @@ fn control_group_folders(text: &str) -> Vec<PathBuf> {
 }
 
 /// Memory in MiB that this process has for itself, without pages of files; 0 where it is not known.
-#[must_use]
-pub fn own_mib() -> usize {
+fn own_mib() -> usize {
     let status = read_to_string("/proc/self/status").unwrap_or_default();
     kib(&status, "RssAnon:").unwrap_or(0) / 1024
 }
@@ -71,6 +114,22 @@ mod tests {
         assert_eq!(parse_meminfo(text), Some(23724));
         assert_eq!(parse_meminfo("MemFree: 12 kB\n"), None);
         assert_eq!(parse_meminfo("MemAvailable: much\n"), None);
+    }
+
+    #[test]
+    fn limits_of_the_process_are_parsed() {
+        let status = "VmSize:\t  262144 kB\nVmData:\t  131072 kB\n";
+        let data = "Max data size             unlimited            unlimited            bytes\n";
+        let space = "Max address space         1073741824           unlimited            bytes\n";
+        let left = |limits: &str| limits_left(limits, status);
+        assert_eq!(left(&format!("{data}{space}")), Some(1024 - 256 - RESERVE_MIB));
+        assert_eq!(
+            left(&data.replacen("unlimited", "268435456", 1)),
+            Some(256 - 128 - RESERVE_MIB)
+        );
+        assert_eq!(left(&data.replacen("unlimited", "1048576", 1)), Some(0));
+        assert_eq!(left(data), None);
+        assert_eq!(left(""), None);
     }
 
     #[test]

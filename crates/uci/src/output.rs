@@ -1,9 +1,14 @@
-//! Writes whole lines to the GUI from any thread.
+//! Writes whole lines to the GUI from any thread, and stops what nobody reads.
 
+use search::Signals;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// Bytes of stack of the thread that watches the output.
+#[cfg(unix)]
+const WATCH_STACK: usize = 64 << 10;
 
 struct Inner {
     writer: Mutex<Box<dyn Write + Send>>,
@@ -11,11 +16,25 @@ struct Inner {
     failure: OnceLock<io::Error>,
     /// A copy of all lines, in both directions.
     log: Mutex<Option<File>>,
+    /// What is stopped when the output is closed, with numbers.
+    tasks: Mutex<(u64, Vec<(u64, Signals)>)>,
 }
 
 /// A shared line writer. Clones share the writer.
 #[derive(Clone)]
 pub struct Output(Arc<Inner>);
+
+/// A task that is stopped when the output is closed.
+pub struct StopWhenClosed {
+    output: Output,
+    number: u64,
+}
+
+impl Drop for StopWhenClosed {
+    fn drop(&mut self) {
+        self.output.lock_tasks().1.retain(|&(number, _)| number != self.number);
+    }
+}
 
 impl Output {
     /// An output to `writer`.
@@ -25,6 +44,7 @@ impl Output {
             writer: Mutex::new(Box::new(writer)),
             failure: OnceLock::new(),
             log: Mutex::new(None),
+            tasks: Mutex::default(),
         }))
     }
 
@@ -60,14 +80,58 @@ impl Output {
         let mut writer = self.0.writer.lock().unwrap_or_else(PoisonError::into_inner);
         let written = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
         if let Err(error) = written {
-            tracing::warn!("output is closed: {error}");
-            // Set once, since nothing is written after it.
-            let _ = self.0.failure.set(error);
+            drop(writer);
+            self.fail(error);
         }
     }
 
+    /// Writes no more, and stops all tasks.
+    fn fail(&self, error: io::Error) {
+        tracing::warn!("output is closed: {error}");
+        // The first reason stays.
+        let _ = self.0.failure.set(error);
+        self.lock_tasks().1.iter().for_each(|(_, signals)| signals.stop());
+    }
+
+    fn lock_tasks(&self) -> MutexGuard<'_, (u64, Vec<(u64, Signals)>)> {
+        self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stops a task by its signals when the output is closed, until the guard is dropped.
+    #[must_use]
+    pub fn stop_when_closed(&self, signals: &Signals) -> StopWhenClosed {
+        let mut tasks = self.lock_tasks();
+        let number = tasks.0;
+        tasks.0 += 1;
+        tasks.1.push((number, signals.clone()));
+        // Its failure is set before the tasks are stopped.
+        if self.is_broken() {
+            signals.stop();
+        }
+        StopWhenClosed { output: self.clone(), number }
+    }
+
+    /// For an output to standard output: notices that it is closed without a write, where the system tells
+    /// that. A search or a count may write nothing for hours.
+    #[must_use]
+    pub fn watched(self) -> Self {
+        #[cfg(unix)]
+        {
+            let output = self.clone();
+            let watch = move || {
+                if crate::system::wait_until_closed(&io::stdout()) {
+                    output.fail(ErrorKind::BrokenPipe.into());
+                }
+            };
+            // Without the thread the next line that is written notices it.
+            let thread = std::thread::Builder::new().name("output".into()).stack_size(WATCH_STACK);
+            let _ = thread.spawn(watch);
+        }
+        self
+    }
+
     /// From now on writes a copy of all lines to `log`, those read after `>>` and those written after
-    /// `<<`. Ends when a write fails.
+    /// `<<`. Ends when a write fails, and says so.
     pub fn set_log(&self, log: Option<File>) {
         *self.0.log.lock().unwrap_or_else(PoisonError::into_inner) = log;
     }
@@ -82,8 +146,9 @@ impl Output {
         let Some(file) = log.as_mut() else { return };
         let lines: String = text.lines().map(|line| format!("{direction} {line}\n")).collect();
         if let Err(error) = file.write_all(lines.as_bytes()) {
-            tracing::warn!("the debug log ends: {error}");
             *log = None;
+            drop(log);
+            self.info(format!("Debug Log File: {error}; the log has ended"));
         }
     }
 
@@ -94,7 +159,7 @@ impl Output {
         self.line(lines.join("\n"));
     }
 
-    /// Whether a write has failed.
+    /// Whether the output is closed: a write has failed, or would.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         self.0.failure.get().is_some()

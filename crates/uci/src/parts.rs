@@ -1,7 +1,7 @@
 //! The parts of the engine as arguments of commands.
 
 use crate::engine::EngineConfig;
-use crate::memory::available_mib;
+use crate::memory;
 use crate::output::Output;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -75,17 +75,25 @@ pub struct ResourceArguments {
 }
 
 impl ResourceArguments {
-    /// The default options with these threads, and with this memory where it is there: where it is not,
-    /// that is told to `output`.
+    /// The default options with these threads and this memory where they can be had: where not, that is told
+    /// to `output`.
     #[must_use]
     pub fn options(&self, output: &Output) -> Options {
-        let default = Options { threads: usize::from(self.threads), ..Options::default() };
-        let hash_mib = self.hash as usize;
-        if available_mib().is_some_and(|available| hash_mib > available) {
-            output.line(format!("no memory for a hash table of {hash_mib} MiB"));
-            return default;
+        let mut options = Options::default();
+        let (threads, hash_mib) = (usize::from(self.threads), self.hash as usize);
+        let more = Options { threads, ..options.clone() };
+        if memory::has_room(&options, &more) {
+            options = more;
+        } else {
+            output.line(format!("no memory for the tables of {threads} threads"));
         }
-        Options { hash_mib, ..default }
+        let more = Options { hash_mib, ..options.clone() };
+        if memory::has_room(&options, &more) {
+            options = more;
+        } else {
+            output.line(format!("no memory for a hash table of {hash_mib} MiB"));
+        }
+        options
     }
 }
 

@@ -60,12 +60,15 @@ pub fn run<J: Sync, R: Send, E: Send>(
     std::thread::scope(|scope| {
         let spawn =
             || std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, worker);
-        spawn().expect("the system can start a thread");
+        let first = spawn();
         for _ in 1..threads.min(jobs.len()) {
             // Where it refuses more of them, those that run do all jobs.
             if spawn().is_err() {
                 break;
             }
+        }
+        if first.is_err() {
+            worker();
         }
     });
     let mut finished = finished.into_inner().expect("no job panics with the lock held");

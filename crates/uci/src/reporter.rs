@@ -4,21 +4,19 @@
 use crate::format::{self, OutputStyle};
 use crate::output::Output;
 use board::Move;
-use search::{Report, Reporter, SearchResult, Signals};
+use search::{Report, Reporter, SearchResult};
 
 /// The reporter of one search.
 pub struct UciReporter {
     output: Output,
     style: OutputStyle,
-    /// Stopped when the output is closed.
-    signals: Signals,
 }
 
 impl UciReporter {
-    /// A reporter that writes to `output`, and stops the search when that is closed.
+    /// A reporter that writes to `output`.
     #[must_use]
-    pub fn new(output: Output, style: OutputStyle, signals: Signals) -> Self {
-        Self { output, style, signals }
+    pub fn new(output: Output, style: OutputStyle) -> Self {
+        Self { output, style }
     }
 
     /// Prints `bestmove`.
@@ -30,16 +28,10 @@ impl UciReporter {
 impl Reporter for UciReporter {
     fn report(&mut self, report: &Report<'_>) {
         self.output.line(format::info_line(report, self.style));
-        if self.output.is_broken() {
-            self.signals.stop();
-        }
     }
 
     fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
         self.output.line(format::currmove_line(depth, mv, number, self.style));
-        if self.output.is_broken() {
-            self.signals.stop();
-        }
     }
 
     fn info_string(&mut self, text: &str) {

@@ -11,35 +11,37 @@
 //! * Another `go` is queued if the running search ends by itself or has been stopped. Otherwise it
 //!   is refused with an `info string`, as it might never start.
 //! * `order` and `stats` need the searcher, so they are queued or refused in the same way.
+//! * A search for which the queue has no room is answered with `bestmove (none)` in its turn, and any
+//!   other command is refused.
 //! * `stop` stops all searches requested so far, and each of them still gives its `bestmove`.
 //! * At the end of input, searches that end by themselves run to their end and others are stopped;
 //!   then the session ends. `quit` stops everything at once.
 
-use crate::engine_thread::{EngineThread, Task};
+use crate::engine_thread::EngineThread;
 use crate::format::{self, OutputStyle, shortened};
 use crate::inspect;
 use crate::lines::Lines;
-use crate::memory::{available_mib, own_mib};
+use crate::logging::{open_log, open_to_write};
+use crate::memory;
 use crate::notation::parse_uci;
 use crate::options::{OptionEffect, Settings, UCI_OPTIONS};
 use crate::output::Output;
 use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
 use crate::setup;
 use crate::task_handle::TaskHandle;
+use crate::task_queue::{SendError, Task};
 use board::Move;
 use eval::nnue::Network;
-use search::{Game, Limits, Options};
-use std::fs::{File, OpenOptions};
+use search::{Game, Limits};
+use std::collections::VecDeque;
+use std::fs::File;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
-#[cfg(unix)]
-use std::os::unix::fs::FileTypeExt;
+use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 use web_time::Instant;
 
-/// Memory that the tables of a search thread take with the default ordering, rounded up.
-const THREAD_MIB: usize = 4;
 /// Upper bound of the depth of `go perft`; no such count ever ends.
 const MAX_PERFT_DEPTH: u32 = 64;
 /// Time of a search whose limit cannot be read.
@@ -55,12 +57,13 @@ const OUTPUT_POLL_INTERVAL: Duration = Duration::from_millis(100);
 struct Session {
     output: Output,
     settings: Settings,
-    game: Game,
+    game: Arc<Game>,
     /// Why the last `position` was refused: `game` is of an earlier one.
     refusal: Option<String>,
     debug: bool,
-    /// Tasks that may be unfinished, in the order in which they were sent.
-    pending: Vec<TaskHandle>,
+    /// Tasks that may be unfinished, in the order in which they were sent. Only the last can be one that
+    /// does not end by itself.
+    pending: VecDeque<TaskHandle>,
     engine: EngineThread,
 }
 
@@ -101,23 +104,23 @@ impl Session {
             engine: EngineThread::spawn(output.clone())?,
             output,
             settings: Settings::default(),
-            game: Game::default(),
+            game: Arc::default(),
             refusal: None,
             debug: false,
-            pending: Vec::new(),
+            pending: VecDeque::new(),
         })
     }
 
     /// Executes a command. Breaks at `quit` and when the output is closed.
     fn handle(&mut self, command: Command) -> ControlFlow<()> {
-        self.pending.retain(|handle| !handle.is_done());
+        while self.pending.pop_front_if(|handle| handle.is_done()).is_some() {}
         match command {
             Command::Empty | Command::Register => {}
             Command::Uci => self.send_id_and_options(),
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.is_ready(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
-            Command::NewGame => self.send(Task::NewGame),
+            Command::NewGame => self.report(self.engine.send(Task::NewGame)),
             Command::Position(command) => self.set_position(&command),
             Command::Go(go) => self.go(&go),
             Command::Stop => self.stop(),
@@ -165,53 +168,53 @@ impl Session {
     }
 
     fn is_ready(&self) {
-        if !self.pending.is_empty() || !self.engine.send(Task::Ready) {
+        if !self.pending.is_empty() || self.engine.send(Task::Ready(1)).is_err() {
             self.output.line("readyok");
         }
     }
 
+    /// Sets an option. One that cannot be had is as before.
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         let before = self.settings.clone();
-        let effect = self.settings.set(name, value);
-        let mib = |options: &Options| options.hash_mib + THREAD_MIB * options.threads;
-        let requested_mib = mib(&self.settings.search);
-        // The memory of the old table is freed before the new one is filled. Options that wait for the
-        // end of a search have no table yet.
-        let available = available_mib().map(|free| free + own_mib().min(mib(&before.search)));
-        if available.is_some_and(|available| requested_mib > available)
-            && requested_mib > mib(&before.search)
-        {
-            let Options { hash_mib, threads, .. } = self.settings.search;
-            let message = if threads == before.search.threads {
-                format!("no memory for a hash table of {hash_mib} MiB; Hash is unchanged")
-            } else {
-                format!("no memory for the tables of {threads} threads; Threads is unchanged")
-            };
+        let done = match self.settings.set(name, value) {
+            Ok(OptionEffect::Configure) => self.configure(&before),
+            Ok(OptionEffect::OpenLog) => self
+                .open_log()
+                .map_err(|error| format!("Debug Log File: {error}; the option is unchanged")),
+            Ok(OptionEffect::ClearHash) => {
+                self.report(self.engine.send(Task::ClearHash));
+                Ok(())
+            }
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(message) = done {
             self.settings = before;
             self.output.info(message);
-            return;
         }
-        if self.settings.log_file != before.log_file
-            && let Err(error) = self.open_log()
-        {
-            self.output.info(format!("Debug Log File: {error}; the option is unchanged"));
-            self.settings = before;
-            return;
+    }
+
+    /// Sends the new settings to the engine, or says why the option is unchanged.
+    fn configure(&self, before: &Settings) -> Result<(), String> {
+        let (search, old) = (&self.settings.search, &before.search);
+        if !memory::has_room(old, search) {
+            return Err(if search.threads == old.threads {
+                let mib = search.hash_mib;
+                format!("no memory for a hash table of {mib} MiB; Hash is unchanged")
+            } else {
+                let threads = search.threads;
+                format!("no memory for the tables of {threads} threads; Threads is unchanged")
+            });
         }
-        match effect {
-            Ok(OptionEffect::Configure) => {
-                self.warn_if_oversubscribed(before.search.threads);
-                self.send(Task::Configure(Box::new(self.settings.clone())));
-            }
-            Ok(OptionEffect::ClearHash) => self.send(Task::ClearHash),
-            Err(error) => self.output.info(error),
-        }
+        let sent = self.engine.send(Task::Configure(Box::new(self.settings.clone())));
+        sent.map_err(|error| format!("{error}; the option is unchanged"))?;
+        self.warn_if_oversubscribed(old.threads);
+        Ok(())
     }
 
     /// Writes the network of the evaluation `nnue` to a file.
     fn export_net(&self, path: &str) {
         let network = self.settings.config.network.clone().unwrap_or_else(Network::embedded);
-        let written = open_file(path, File::options().write(true).truncate(true))
+        let written = open_to_write(path.as_ref(), File::options().write(true).truncate(true))
             .and_then(|mut file| file.write_all(&network.encode()));
         let name = shortened(path);
         match written {
@@ -223,8 +226,7 @@ impl Session {
     /// Starts the log of `Debug Log File`, or ends it.
     fn open_log(&self) -> std::io::Result<()> {
         let path = &self.settings.log_file;
-        let open = || open_file(path, File::options().append(true));
-        self.output.set_log(if path.is_empty() { None } else { Some(open()?) });
+        self.output.set_log(if path.is_empty() { None } else { Some(open_log(path.as_ref())?) });
         Ok(())
     }
 
@@ -252,7 +254,7 @@ impl Session {
                 for note in repaired.notes {
                     self.output.info(note);
                 }
-                self.game = repaired.value;
+                self.game = Arc::new(repaired.value);
                 self.refusal = None;
             }
             Err(error) => {
@@ -278,7 +280,7 @@ impl Session {
             (None, Some(refusal)) => {
                 let limits = Box::new(self.limits(go));
                 let handle = TaskHandle::search(&limits);
-                Task::Refuse { refusal, limits, handle }
+                Task::NoPosition { refusal, limits, handle }
             }
             (Some(depth), None) => Task::Perft {
                 position: Box::new(self.game.position.clone()),
@@ -290,7 +292,7 @@ impl Session {
                 let search_moves = self.search_moves(go).into();
                 let limits = Limits { search_moves, ..self.limits(go) };
                 let handle = TaskHandle::search(&limits);
-                let game = Box::new(self.game.clone());
+                let game = Arc::clone(&self.game);
                 Task::Search { game, limits: Box::new(limits), style, handle }
             }
         };
@@ -299,17 +301,21 @@ impl Session {
 
     /// Sends a task, unless a running search may never end: then it prints the reason.
     fn enqueue(&mut self, task: Task) {
-        if self.pending.iter().all(TaskHandle::will_end) {
-            self.pending.extend(task.handle());
-            self.send(task);
-        } else {
-            self.output.info("a search is running; send stop first");
+        if !self.pending.back().is_none_or(TaskHandle::will_end) {
+            return self.output.info("a search is running; send stop first");
+        }
+        let (handle, is_search) = (task.handle(), task.is_search());
+        match self.engine.send(task) {
+            Ok(()) => self.pending.extend(handle),
+            // The engine thread says so in its turn.
+            Err(SendError::Full) if is_search => {}
+            refused => self.report(refused),
         }
     }
 
-    fn send(&self, task: Task) {
-        if !self.engine.send(task) {
-            self.output.info("the engine thread has ended; please restart the engine");
+    fn report(&self, sent: Result<(), SendError>) {
+        if let Err(error) = sent {
+            self.output.info(error);
         }
     }
 
@@ -323,7 +329,8 @@ impl Session {
 
     fn limits(&self, go: &GoCommand) -> Limits {
         let position = &self.game.position;
-        let all_stopped = self.pending.iter().all(|handle| handle.signals().stopped());
+        // `stop` stops all of them.
+        let all_stopped = self.pending.back().is_none_or(|handle| handle.signals().stopped());
         let mut limits = Limits {
             // Setting options and stopping a search take time off the clock of the next search;
             // waiting for the end of a bounded search does not.
@@ -410,14 +417,4 @@ impl Session {
         self.pending.iter().for_each(TaskHandle::stop);
         let _ = self.engine.close().recv_timeout(QUIT_TIMEOUT);
     }
-}
-
-/// Opens a file to write to, which is created where it is missing. A named pipe is refused: opening it would
-/// wait for its reader.
-fn open_file(path: &str, options: &mut OpenOptions) -> std::io::Result<File> {
-    #[cfg(unix)]
-    if std::fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo()) {
-        return Err(std::io::Error::other("not a file"));
-    }
-    options.create(true).open(path)
 }

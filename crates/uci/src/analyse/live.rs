@@ -7,7 +7,7 @@ use crate::style::{HEADING, paint};
 use board::{Move, Position};
 use console::{Term, truncate_str};
 use eval::material_count;
-use search::{Bound, Report, Reporter, Signals};
+use search::{Bound, Report, Reporter};
 
 /// Moves of a line, of which as many are shown as fit.
 const MAX_PV_MOVES: usize = 40;
@@ -16,7 +16,6 @@ const MAX_PV_MOVES: usize = 40;
 pub(super) struct LiveTable {
     position: Position,
     output: Output,
-    signals: Signals,
     /// Rows and columns of the terminal.
     size: (usize, usize),
     /// The first move of each line and its row, by rank; nothing until a new one is known.
@@ -27,9 +26,9 @@ pub(super) struct LiveTable {
 }
 
 impl LiveTable {
-    pub(super) fn new(position: Position, output: Output, signals: Signals) -> Self {
+    pub(super) fn new(position: Position, output: Output) -> Self {
         let (rows, summary) = (Vec::new(), String::new());
-        Self { position, output, signals, size: (0, 0), rows, summary, drawn: 0 }
+        Self { position, output, size: (0, 0), rows, summary, drawn: 0 }
     }
 
     /// Draws the whole table where lines were left out. It is not drawn over again.
@@ -111,9 +110,6 @@ impl Reporter for LiveTable {
         self.update(report);
         let frame = self.frame();
         self.output.line(frame);
-        if self.output.is_broken() {
-            self.signals.stop();
-        }
     }
 
     fn info_string(&mut self, text: &str) {
@@ -135,7 +131,7 @@ mod tests {
         let position = Position::startpos();
         let [e4, d4] = ["e2e4", "d2d4"].map(|text| parse_uci(&position, text).expect("a move"));
         let output = Output::new(std::io::sink());
-        let mut table = LiveTable::new(position, output, Signals::new());
+        let mut table = LiveTable::new(position, output);
         table.size = (24, 40);
         let mut draw = |multi_pv, mv, score, depth| {
             table.update(&Report {
@@ -174,7 +170,7 @@ mod tests {
     fn table_is_never_taller_than_the_terminal() {
         let position = Position::startpos();
         let output = Output::new(std::io::sink());
-        let mut table = LiveTable::new(position.clone(), output, Signals::new());
+        let mut table = LiveTable::new(position.clone(), output);
         let moves = movegen::legal_moves(&position);
         table.rows = moves.iter().map(|&mv| Some((mv, mv.to_string()))).collect();
         table.summary = "depth 1".to_owned();

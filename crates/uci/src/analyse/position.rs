@@ -29,19 +29,19 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn 
     let mut searcher = arguments.searcher(output)?;
     let limits = arguments.limits.limits(Limits::movetime(DEFAULT_MOVETIME));
     let signals = Signals::new();
+    let _guard = output.stop_when_closed(&signals);
     let game = Game::new(position.clone());
     // Where colours are not wanted, what moves the cursor is left out with them.
     let redraws = AutoStream::choice(&std::io::stdout()) != ColorChoice::Never;
     let result = if arguments.multi && std::io::stdout().is_terminal() && redraws {
-        let mut table = LiveTable::new(position, output.clone(), signals.clone());
+        let mut table = LiveTable::new(position, output.clone());
         let result = searcher.search(&game, &limits, &signals, &mut table);
         table.finish();
         result
     } else {
         let rank = arguments.lines() > 1;
         output.line(format!("\n{}{HEADER}", if rank { " #  " } else { "" }));
-        let mut rows =
-            RowPrinter { output: output.clone(), position, signals: signals.clone(), rank };
+        let mut rows = RowPrinter { output: output.clone(), position, rank };
         searcher.search(&game, &limits, &signals, &mut rows)
     };
     output.line(best_move_text(&game.position, &result));
@@ -54,7 +54,6 @@ const HEADER: &str = "depth     score        nodes     time  line";
 struct RowPrinter {
     output: Output,
     position: Position,
-    signals: Signals,
     /// Whether rows begin with the rank of the line.
     rank: bool,
 }
@@ -66,9 +65,6 @@ impl Reporter for RowPrinter {
         }
         let rank = if self.rank { format!("{:>2}  ", report.multi_pv) } else { String::new() };
         self.output.line(rank + &row(&self.position, report));
-        if self.output.is_broken() {
-            self.signals.stop();
-        }
     }
 
     fn info_string(&mut self, text: &str) {

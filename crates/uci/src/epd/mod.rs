@@ -16,7 +16,7 @@ use board::Move;
 use clap::Args;
 use console::truncate_str;
 use parse::{Problem, numbered_lines, parse_line};
-use search::{Limits, Options, OptionsError};
+use search::{Limits, Options, OptionsError, Signals};
 use serde_json::{Value, json};
 use solve::{Answer, solve};
 use std::error::Error;
@@ -86,14 +86,23 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
         return Err(format!("{name}: there is no position to solve").into());
     }
     let start = Instant::now();
-    let answers = arguments.solve(&problems)?;
+    let signals = Signals::new();
+    let _guard = output.stop_when_closed(&signals);
+    let answers = arguments.solve(&problems, &signals)?;
+    if output.is_broken() {
+        return Ok(());
+    }
     let report = Report { problems, answers, malformed, time: start.elapsed() };
     output.line(if arguments.json { format!("{:#}", report.json()) } else { report.text() });
     Ok(())
 }
 
 impl Arguments {
-    fn solve(&self, problems: &[Problem]) -> Result<Vec<Answer>, Box<dyn Error>> {
+    fn solve(
+        &self,
+        problems: &[Problem],
+        signals: &Signals,
+    ) -> Result<Vec<Answer>, Box<dyn Error>> {
         let limits = self.limits.limits(Limits::nodes(DEFAULT_NODES));
         let options = Options {
             hash_mib: self.hash as usize,
@@ -108,7 +117,7 @@ impl Arguments {
         }
         let progress = Mutex::new((StatusLine::new(Some(0.0)), 0, 0));
         let answers = pool::run(problems, jobs, |problem| {
-            let answer = solve(problem, &config, &options, &limits)?;
+            let answer = solve(problem, &config, &options, &limits, signals)?;
             let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
             let (line, done, solved) = &mut *progress;
             *done += 1;

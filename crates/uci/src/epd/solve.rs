@@ -44,6 +44,7 @@ pub fn solve(
     config: &EngineConfig,
     options: &Options,
     limits: &Limits,
+    signals: &Signals,
 ) -> Result<Answer, OptionsError> {
     let mut searcher = build(config.clone());
     searcher.set_options(options)?;
@@ -53,7 +54,7 @@ pub fn solve(
     // A mate that was asked for needs no further search.
     let mate = problem.mate.filter(|_| problem.best.is_empty() && problem.avoid.is_empty());
     let limits = Limits { mate, ..limits.clone() };
-    let result = searcher.search(&game, &limits, &Signals::new(), &mut found_since);
+    let result = searcher.search(&game, &limits, signals, &mut found_since);
     let time = start.elapsed();
     let best = result.best.expect("a problem has legal moves");
     let right = problem.is_solved_by(best, result.score);
@@ -105,7 +106,8 @@ mod tests {
     fn answer(line: &str, nodes: u64) -> Answer {
         let problem = parse_line(1, line).expect("a problem");
         let (config, options) = (EngineConfig::default(), Options::default());
-        solve(&problem, &config, &options, &Limits::nodes(nodes)).expect("memory")
+        let limits = Limits::nodes(nodes);
+        solve(&problem, &config, &options, &limits, &Signals::new()).expect("memory")
     }
 
     /// White mates in three by 1. Ra6.

@@ -65,7 +65,12 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
         output.line(note);
     }
     let limits = arguments.limits.limits(Limits::depth(DEFAULT_DEPTH));
-    let explanation = explain(position, &limits, arguments.evaluation.config()?);
+    let signals = Signals::new();
+    let _guard = output.stop_when_closed(&signals);
+    let explanation = explain(position, &limits, arguments.evaluation.config()?, &signals);
+    if output.is_broken() {
+        return Ok(());
+    }
     output.line(match mv {
         None => text::all_moves(&explanation),
         Some(mv) => text::one_move(&explanation, mv),
@@ -73,11 +78,16 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
     Ok(())
 }
 
-fn explain(position: Position, limits: &Limits, config: EngineConfig) -> Explanation {
+fn explain(
+    position: Position,
+    limits: &Limits,
+    config: EngineConfig,
+    signals: &Signals,
+) -> Explanation {
     type ObservedSearch = Pvs<Box<dyn Evaluator + Send>, Modern, Recorder>;
     let mut search = ObservedSearch::observed(move || engine::evaluator(&config));
     let game = Game::new(position.clone());
-    let result = search.search(&game, limits, &Signals::new(), &mut NullReporter);
+    let result = search.search(&game, limits, signals, &mut NullReporter);
     let mut iterations = search.read_observer(Recorder::iterations);
     for iteration in &mut iterations {
         iteration.moves.sort_by_key(|record| record.place);
@@ -132,7 +142,7 @@ mod tests {
 
     fn explanation(limits: &Limits) -> Explanation {
         let position = Position::from_fen(KIWIPETE).expect("a position");
-        explain(position, limits, EngineConfig::default())
+        explain(position, limits, EngineConfig::default(), &Signals::new())
     }
 
     #[test]

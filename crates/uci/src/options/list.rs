@@ -43,7 +43,7 @@ const fn string(
     default: &'static str,
     set: fn(&mut Settings, &str) -> Result<(), String>,
 ) -> UciOption {
-    UciOption { name, kind: OptionType::String { default, set } }
+    UciOption { name, kind: OptionType::String { default, effect: OptionEffect::Configure, set } }
 }
 
 const fn combo(
@@ -57,8 +57,14 @@ const fn combo(
 
 /// All options, in the order in which `uci` lists them.
 pub const UCI_OPTIONS: &[UciOption] = &[
-    spin("Hash", 16, (1, MAX_HASH_MIB), |s, mib| s.search.hash_mib = mib as usize),
-    spin("Threads", 1, (1, 1024), |s, threads| s.search.threads = threads as usize),
+    spin("Hash", 16, (1, MAX_HASH_MIB), |s, mib| {
+        s.search.hash_mib = mib as usize;
+        s.sizes_set[0] += 1;
+    }),
+    spin("Threads", 1, (1, 1024), |s, threads| {
+        s.search.threads = threads as usize;
+        s.sizes_set[1] += 1;
+    }),
     UciOption { name: "Clear Hash", kind: OptionType::Button(OptionEffect::ClearHash) },
     spin("Move Overhead", 10, (0, 5000), |s, milliseconds| {
         s.search.move_overhead = Duration::from_millis(milliseconds);
@@ -76,7 +82,11 @@ pub const UCI_OPTIONS: &[UciOption] = &[
     combo("Evaluation", eval::DEFAULT, eval::NAMES, |s, name| s.config.evaluation = name),
     string("EvalFile", EMPTY, |s, path| {
         let load = || Network::load(path.as_ref()).map_err(|error| error.to_string());
-        s.config.network = if path.is_empty() { None } else { Some(Arc::new(load()?)) };
+        let network = if path.is_empty() { None } else { Some(load()?) };
+        // The network in use is kept where the file has no other.
+        if s.config.network.as_deref() != network.as_ref() {
+            s.config.network = network.map(Arc::new);
+        }
         Ok(())
     }),
     combo("Ordering", ordering::DEFAULT, &ordering::NAMES, |s, name| s.config.ordering = name),
@@ -87,10 +97,17 @@ pub const UCI_OPTIONS: &[UciOption] = &[
         s.book = if path.is_empty() { None } else { Some(open()?) };
         Ok(())
     }),
-    string("Debug Log File", EMPTY, |s, path| {
-        path.clone_into(&mut s.log_file);
-        Ok(())
-    }),
+    UciOption {
+        name: "Debug Log File",
+        kind: OptionType::String {
+            default: EMPTY,
+            effect: OptionEffect::OpenLog,
+            set: |s, path| {
+                path.clone_into(&mut s.log_file);
+                Ok(())
+            },
+        },
+    },
     #[cfg(feature = "syzygy")]
     string("SyzygyPath", EMPTY, |s, path| {
         path.clone_into(&mut s.syzygy_path);

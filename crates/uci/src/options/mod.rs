@@ -25,6 +25,8 @@ const NO_PARAMETERS: &str = "no parameters: this engine was built without the fe
 pub struct Settings {
     /// Options that every search has.
     pub search: search::Options,
+    /// How often `Hash` and `Threads` were set: what could not be had is tried again only when asked for.
+    pub sizes_set: [u32; 2],
     /// The parts that the engine is built from.
     pub config: EngineConfig,
     /// `UCI_Chess960`: castling moves are written as king takes rook.
@@ -55,6 +57,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             search: search::Options::default(),
+            sizes_set: [0; 2],
             config: EngineConfig::default(),
             chess960: false,
             show_wdl: false,
@@ -78,6 +81,8 @@ pub enum OptionEffect {
     Configure,
     /// Clear the transposition table.
     ClearHash,
+    /// Open the debug log, or end it.
+    OpenLog,
 }
 
 /// Why an option was not set.
@@ -128,6 +133,7 @@ enum OptionType {
     /// `set` gets the value, an empty one for `<empty>`; its error is the reason.
     String {
         default: &'static str,
+        effect: OptionEffect,
         set: fn(&mut Settings, &str) -> Result<(), String>,
     },
     /// `set` gets one of `choices`.
@@ -173,14 +179,14 @@ impl UciOption {
         if let OptionType::Button(effect) = self.kind {
             return Ok(effect);
         }
-        if let OptionType::String { set, .. } = self.kind {
+        if let OptionType::String { set, effect, .. } = self.kind {
             let text = value.filter(|&text| text != "<empty>").unwrap_or_default();
             set(settings, text).map_err(|reason| OptionError::Unusable {
                 name: self.name,
                 value: shortened(text),
                 reason,
             })?;
-            return Ok(OptionEffect::Configure);
+            return Ok(effect);
         }
         let text = value
             .filter(|&text| !text.is_empty() && text != "<empty>")
@@ -283,7 +289,7 @@ mod tests {
             };
             settings.set(option.name, Some(&default)).expect("the default is a valid value");
         }
-        assert_eq!(settings, Settings::default());
+        assert_eq!(settings, Settings { sizes_set: [1; 2], ..Settings::default() });
     }
 
     #[test]

@@ -101,7 +101,8 @@ pub fn run(
     output: &Output,
 ) -> Result<(), Box<dyn Error>> {
     let mut play = Play::new(arguments, output)?;
-    let lines = read_lines(input, &play.interrupt);
+    let lines = read_lines(input, &play.interrupt)?;
+    let _guard = output.stop_when_closed(&play.interrupt);
     output.line(format!("You play against Bartizan, {}. help lists the commands.", play.level));
     play.proceed();
     let mut failure = None;
@@ -128,7 +129,7 @@ pub fn run(
 fn read_lines(
     input: impl BufRead + Send + 'static,
     interrupt: &Signals,
-) -> Receiver<io::Result<Option<String>>> {
+) -> io::Result<Receiver<io::Result<Option<String>>>> {
     let (sender, lines) = sync_channel(1);
     let (interrupt, end) = (interrupt.clone(), sender.clone());
     let handler = move || {
@@ -143,7 +144,7 @@ fn read_lines(
     // A browser sends no signals.
     #[cfg(target_family = "wasm")]
     drop(handler);
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let mut input = Lines::new(input);
         loop {
             let line = input.next_line();
@@ -152,8 +153,8 @@ fn read_lines(
                 return;
             }
         }
-    });
-    lines
+    })?;
+    Ok(lines)
 }
 
 /// What a command leads to.

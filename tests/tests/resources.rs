@@ -1,0 +1,180 @@
+//! Scarce memory and address space, and more commands than can wait. On Linux only, where `ulimit -v` limits
+//! the address space.
+
+#![cfg(target_os = "linux")]
+
+use std::process::{Command, Output};
+
+use bartizan_tests::{binary, start_ready};
+use testkit::uci::UciClient;
+use testkit::{TempFolder, workspace};
+
+/// The engine with at most so many KiB of address space.
+fn limited(kib: usize, arguments: &[&str]) -> Command {
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("ulimit -v {kib}; exec \"$0\" \"$@\"")).arg(binary());
+    command.args(arguments);
+    command
+}
+
+fn start_limited(kib: usize) -> UciClient {
+    let mut engine = UciClient::spawn(&mut limited(kib, &[])).expect("the engine starts");
+    engine.sync();
+    engine
+}
+
+fn infos(lines: &[String]) -> Vec<&str> {
+    lines.iter().filter_map(|line| line.strip_prefix("info string ")).collect()
+}
+
+/// A game of knight moves, about as long as a line can be.
+fn long_game() -> String {
+    format!("position startpos moves {}", ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(50_000).join(" "))
+}
+
+/// What cannot be had is refused once, with the option and the engine as before.
+#[test]
+fn sizes_beyond_the_address_space_are_refused() {
+    let mut engine = start_limited(1 << 20);
+    for (option, reason) in [
+        ("Threads value 32", "no memory for the tables of 32 threads; Threads is unchanged"),
+        ("Threads value 1024", "no memory for the tables of 1024 threads; Threads is unchanged"),
+        ("Hash value 2000", "no memory for a hash table of 2000 MiB; Hash is unchanged"),
+        ("Hash value 1000", "no memory for a hash table of 1000 MiB; Hash is unchanged"),
+    ] {
+        let said = engine.send_and_sync(&format!("setoption name {option}"));
+        assert_eq!(infos(&said), [reason], "{option}");
+        for later in ["MultiPV value 2", "MultiPV value 1", "Clear Hash"] {
+            let said = engine.send_and_sync(&format!("setoption name {later}"));
+            assert_eq!(infos(&said), [""; 0], "{later} after {option}");
+        }
+        engine.go("depth 3");
+    }
+    // These fit, though not beside the table before.
+    for mib in [500, 600, 700] {
+        let said = engine.send_and_sync(&format!("setoption name Hash value {mib}"));
+        assert_eq!(infos(&said), [""; 0], "{mib} MiB");
+    }
+    engine.send_and_sync("setoption name Hash value 16");
+    engine.send_and_sync("setoption name Threads value 4");
+    let said = engine.go("depth 5");
+    assert!(!infos(&said).iter().any(|line| line.contains("thread")), "{said:?}");
+}
+
+/// From too little for anything else to enough.
+#[test]
+fn little_address_space_ends_no_session() {
+    for mib in [100, 130, 160, 200, 300, 400] {
+        let mut engine = start_limited(mib << 10);
+        for option in
+            ["Threads value 3", "Hash value 100", "Threads value 200", "MultiPV value 256"]
+        {
+            engine.send(&format!("setoption name {option}"));
+        }
+        engine.go("depth 3");
+        engine.send("setoption name Evaluation value classical");
+        engine.send("ucinewgame");
+        engine.go("depth 3");
+        engine.send("quit");
+        assert!(engine.wait().success(), "{mib} MiB");
+    }
+}
+
+#[test]
+fn commands_without_memory_end_with_an_error() {
+    let folder = TempFolder::new("resources-epd");
+    let suite = folder.join("suite.epd");
+    std::fs::write(&suite, "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8;\n").expect("a file");
+    let suite = suite.to_str().expect("UTF-8");
+    for (arguments, code, text) in [
+        (&["epd", suite, "--threads", "64"][..], 2, "cannot start 64 search threads"),
+        (&["epd", suite, "--hash", "4000"], 2, "no memory for"),
+        (&["analyse", "--depth", "2", "--threads", "64"], 0, "tables of 64 threads"),
+        (&["analyse", "--depth", "2", "--hash", "4000"], 0, "hash table of 4000 MiB"),
+        (&["bench", "2"], 0, " nps"),
+    ] {
+        let Output { status, stdout, stderr } =
+            limited(1 << 20, arguments).output().expect("the engine starts");
+        let said = String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned();
+        assert!(status.code() == Some(code) && said.contains(text), "{arguments:?}: {said}");
+    }
+}
+
+/// Each setting replaces the one before, which nothing has used.
+#[test]
+fn networks_that_wait_do_not_add_up() {
+    let mut engine = start_limited(300 << 10);
+    let network = workspace::root().join("crates/eval/networks/default.nnue");
+    engine.send("go infinite");
+    for _ in 0..100 {
+        engine.send(&format!("setoption name EvalFile value {}", network.display()));
+        engine.send("setoption name EvalFile value <empty>");
+        engine.send("ucinewgame");
+    }
+    engine.sync();
+    engine.send("stop");
+    engine.read_until("bestmove");
+    engine.go("depth 2");
+}
+
+/// The searches of one game share it, and each is answered.
+#[test]
+fn thousands_of_searches_wait() {
+    let mut engine = start_limited(400 << 10);
+    engine.send(&long_game());
+    engine.send("go movetime 100000000");
+    engine.send_bytes("go depth 1\n".repeat(6000).as_bytes());
+    engine.sync();
+    engine.send("stop");
+    for number in 0..6001 {
+        let lines = engine.read_until("bestmove");
+        assert_ne!(lines.last().map(String::as_str), Some("bestmove (none)"), "{number}");
+    }
+    engine.send("quit");
+    assert!(engine.read_to_end().iter().all(|line| !line.starts_with("bestmove")));
+}
+
+/// Searches for which there is no room are answered in their turn, and `stop` is heard meanwhile.
+#[test]
+fn a_full_queue_answers_every_search() {
+    let mut engine = start_ready();
+    engine.send("go movetime 100000000");
+    for _ in 0..45 {
+        engine.send(&long_game());
+        engine.send("go depth 1");
+    }
+    assert!(!engine.sync().iter().any(|line| line.starts_with("bestmove")));
+    engine.send("stop");
+    let answers: Vec<String> =
+        (0..46).filter_map(|_| engine.read_until("bestmove").pop()).collect();
+    let is_none = |line: &&String| *line == "bestmove (none)";
+    let refused = answers.iter().rev().take_while(is_none).count();
+    assert!((1..10).contains(&refused) && answers.iter().filter(is_none).count() == refused);
+    engine.send("position startpos");
+    let lines = engine.go("depth 2");
+    assert!(
+        lines.iter().all(|line| !line.contains("(none)") && !line.contains("wait")),
+        "{lines:?}"
+    );
+}
+
+/// Many commands in one piece, before the first is read.
+#[test]
+fn storms_of_commands_are_answered() {
+    let mut engine = start_ready();
+    engine.send_bytes("isready\n".repeat(20_000).as_bytes());
+    engine.send_bytes("stop\n".repeat(20_000).as_bytes());
+    engine.send_bytes("ponderhit\nucinewgame\n".repeat(5_000).as_bytes());
+    engine.send_bytes("setoption name Clear Hash\nisready\n".repeat(2_000).as_bytes());
+    (0..22_000).for_each(|_| drop(engine.read_until("readyok")));
+    // A table is allocated, and a thousand searches wait for it.
+    engine.send("setoption name Hash value 1024");
+    engine.send_bytes("go depth 1\n".repeat(1000).as_bytes());
+    engine.send("quit");
+    assert!(engine.wait().success());
+    // Noise without a line end needs no memory.
+    let mut engine = start_limited(200 << 10);
+    (0..100).for_each(|_| engine.send_bytes(&[b'x'; 1 << 20]));
+    engine.send("");
+    engine.sync();
+}
