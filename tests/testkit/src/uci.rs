@@ -195,17 +195,9 @@ impl UciClient {
     /// # Panics
     /// When it does not, or when the engine is not in another process.
     pub fn wait(mut self) -> ExitStatus {
-        let deadline = Instant::now() + RESPONSE_TIMEOUT;
-        let Some(child) = &mut self.process else { panic!("not a process") };
-        loop {
-            match child.try_wait() {
-                Ok(Some(status)) => return status,
-                Ok(None) if Instant::now() < deadline => {
-                    std::thread::sleep(Duration::from_millis(5));
-                }
-                other => panic!("the engine does not end: {other:?}"),
-            }
-        }
+        self.read_to_end();
+        let child = self.process.as_mut().expect("an engine in another process");
+        child.wait().unwrap_or_else(|error| panic!("the engine does not end: {error}"))
     }
 }
 
