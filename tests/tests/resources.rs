@@ -64,7 +64,7 @@ fn sizes_beyond_the_address_space_are_refused() {
 /// From too little for anything else to enough.
 #[test]
 fn little_address_space_ends_no_session() {
-    for mib in [100, 130, 160, 200, 300, 400] {
+    for mib in [80, 90, 100, 120, 150, 200, 300, 400] {
         let mut engine = start_limited(mib << 10);
         for option in
             ["Threads value 3", "Hash value 100", "Threads value 200", "MultiPV value 256"]
@@ -75,6 +75,11 @@ fn little_address_space_ends_no_session() {
         engine.send("setoption name Evaluation value classical");
         engine.send("ucinewgame");
         engine.go("depth 3");
+        engine.send("bench 1");
+        let bench = engine.go("depth 3").into_iter().find(|line| {
+            line.contains("bench: no memory") || line.ends_with(" nps") && !line.starts_with("0 ")
+        });
+        assert!(bench.is_some(), "{mib} MiB");
         engine.send("quit");
         assert!(engine.wait().success(), "{mib} MiB");
     }

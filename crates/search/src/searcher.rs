@@ -48,7 +48,7 @@ impl Default for Options {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
     /// The transposition table could not be allocated in the requested size.
-    #[error("{cause}; it has {kept_mib} MiB as before")]
+    #[error("{cause}; it has {kept_mib} MiB")]
     Hash {
         /// What went wrong.
         cause: TtAllocationError,
@@ -56,7 +56,7 @@ pub enum OptionsError {
         kept_mib: usize,
     },
     /// The system could not give so many threads, or memory for their tables.
-    #[error("cannot start {wanted} search threads: {cause}; their number stays {kept}")]
+    #[error("cannot start {wanted} search threads: {cause}; {kept} kept")]
     Threads {
         /// The requested number.
         wanted: usize,

@@ -2,6 +2,7 @@
 //! the form that OpenBench reads.
 
 use crate::engine::{EngineConfig, build};
+use crate::memory;
 use crate::output::Output;
 use search::bench::{DEFAULT_DEPTH, POSITIONS, run_bench};
 use search::{Limits, Options, Signals};
@@ -10,25 +11,28 @@ use search::{Limits, Options, Signals};
 /// node count is reproducible. Prints a line for each position and returns the last
 /// line, `N nodes M nps`; `None` if `signals` stopped it, as when
 /// `output` is closed.
-#[must_use]
+///
+/// # Errors
+/// When there is no memory for the engine.
 pub fn run(
     config: EngineConfig,
     depth: Option<u32>,
     output: &Output,
     signals: &Signals,
-) -> Option<String> {
+) -> Result<Option<String>, String> {
+    let options = Options { hash_mib: 16, threads: 1, ..Options::default() };
+    if !memory::has_room(&Options { hash_mib: 0, threads: 0, ..options.clone() }, &options) {
+        return Err(format!("no memory for an engine with a table of {} MiB", options.hash_mib));
+    }
     let _guard = output.stop_when_closed(signals);
     let mut engine = build(config);
-    let options = Options { hash_mib: 16, threads: 1, ..Options::default() };
-    if let Err(error) = engine.set_options(&options) {
-        output.line(error);
-    }
+    engine.set_options(&options).map_err(|error| error.to_string())?;
     let limits = Limits::depth(depth.unwrap_or(DEFAULT_DEPTH));
     let mut number = 0;
     let total = run_bench(engine.as_mut(), &limits, signals, |position, result| {
         number += 1;
         let (count, nodes) = (POSITIONS.len(), result.nodes);
         output.line(format!("{number:>2}/{count} {nodes:>10}  {position}"));
-    })?;
-    Some(format!("{} nodes {} nps", total.nodes, total.nps()))
+    });
+    Ok(total.map(|total| format!("{} nodes {} nps", total.nodes, total.nps())))
 }

@@ -118,7 +118,7 @@ fn run(command: Option<Command>, output: &Output) -> Result<(), Box<dyn Error>> 
         None => session::run(io::stdin().lock(), output.clone())?,
         Some(Command::Bench { depth, parts }) => {
             // `None` means that the output was closed.
-            if let Some(summary) = bench::run(parts.config()?, depth, output, &Signals::new()) {
+            if let Some(summary) = bench::run(parts.config()?, depth, output, &Signals::new())? {
                 output.line(summary);
             }
         }

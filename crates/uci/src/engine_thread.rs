@@ -101,7 +101,7 @@ impl Engine {
     fn new(output: Output, status: SharedStatus) -> Self {
         let settings = Settings::default();
         let searcher = build(settings.config.clone());
-        Self {
+        let mut engine = Self {
             output,
             searcher,
             options: settings.search.clone(),
@@ -110,7 +110,10 @@ impl Engine {
             tablebase: None,
             random: SplitMix64::from_system(),
             status,
-        }
+        };
+        // Starts the search thread while there is room for it.
+        engine.apply_options();
+        engine
     }
 
     /// Executes tasks until no more can come.
@@ -264,12 +267,13 @@ impl Engine {
     }
 
     fn bench(&self, depth: Option<u32>, handle: &TaskHandle) {
-        let text =
+        let done =
             crate::bench::run(EngineConfig::default(), depth, &self.output, handle.signals());
         handle.finish();
-        match text {
-            Some(text) => self.output.line(text),
-            None => self.output.info("bench was stopped"),
+        match done {
+            Ok(Some(text)) => self.output.line(text),
+            Ok(None) => self.output.info("bench was stopped"),
+            Err(error) => self.output.info(format!("bench: {error}")),
         }
     }
 

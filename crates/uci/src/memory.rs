@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// Memory that the tables of a search thread take with the default ordering, in MiB, rounded up.
 const THREAD_MIB: usize = 4;
-/// Address space that is left to everything else, such as the first search thread, in MiB.
-const RESERVE_MIB: usize = 64;
+/// Address space that is left to everything else, in MiB.
+const RESERVE_MIB: usize = 32;
 
 /// The folder of the control groups (cgroup v2); in a container that of its own group.
 const CONTROL_GROUPS: &str = "/sys/fs/cgroup";

@@ -118,7 +118,9 @@ fn the_whole_way_from_games_to_an_engine() {
     assert!(error.contains("not an architecture to begin with"), "{error}");
     let bench = |network| {
         let config = EngineConfig { evaluation: Nnue::NAME, network, ..EngineConfig::default() };
-        uci::bench::run(config, Some(3), &Output::new(io::sink()), &Signals::new()).unwrap()
+        uci::bench::run(config, Some(3), &Output::new(io::sink()), &Signals::new())
+            .unwrap()
+            .unwrap()
     };
     let nodes = |text: String| text.split(' ').next().map(str::to_owned);
     let network = Some(Arc::new(network));

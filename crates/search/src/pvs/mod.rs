@@ -130,11 +130,15 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
         self.tt_mut().resize(mib).map_err(|cause| OptionsError::Hash { cause, kept_mib })
     }
 
-    /// Keeps or starts threads, so that there are `count`; on an error as many as before. New ones are
-    /// started here and not in the first search, whose clock runs.
+    /// Keeps or starts threads, so that there are `count`, or none for 0; on an error as many as before. They
+    /// are started here and not in the first search, whose clock runs.
     fn resize_workers(&mut self, count: usize) -> Result<(), OptionsError> {
         let kept = self.workers.len();
-        self.workers.truncate(count);
+        self.workers.truncate(count.max(1));
+        if count > 0 {
+            let first = self.workers[0].jobs().map_err(|error| error.to_string());
+            first.map_err(|cause| OptionsError::Threads { wanted: count, cause, kept })?;
+        }
         let parameters = self.workers[0].data().ordering.parameters();
         while self.workers.len() < count {
             let started = reserve_for_thread().and_then(|()| {
@@ -241,7 +245,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Searcher
 
     fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
         self.options = options.clone();
-        let threads = self.resize_workers(options.threads.max(1));
+        let threads = self.resize_workers(options.threads);
         if let Err(OptionsError::Threads { kept, .. }) = threads {
             self.options.threads = kept;
         }
