@@ -5,6 +5,8 @@
 
 use std::fs::{self, File};
 use std::io::Write;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -128,6 +130,27 @@ fn work_ends_when_the_output_is_closed() {
             drop(stdin);
         }
     }
+}
+
+/// Node.js sets its own streams so, which a child may inherit.
+#[test]
+fn streams_that_do_not_block_are_waited_for() {
+    let (mut ours, theirs) = UnixStream::pair().expect("sockets");
+    theirs.set_nonblocking(true).expect("a socket");
+    let stdin = OwnedFd::from(theirs.try_clone().expect("a socket"));
+    let mut command = Command::new(binary());
+    command.stdin(stdin).stdout(OwnedFd::from(theirs));
+    let mut child = command.spawn().expect("the engine starts");
+    drop(command);
+    // The engine has no input yet, then more output than the socket has room for.
+    let input = "uci\n".repeat(1000) + "go depth 2\n";
+    ours.write_all(input.as_bytes()).expect("the engine reads");
+    let output = ours.try_clone().expect("a socket");
+    let mut client = UciClient::connect(output, ours);
+    let lines = client.read_until("bestmove");
+    assert_eq!(lines.iter().filter(|line| *line == "uciok").count(), 1000);
+    client.send("quit");
+    assert!(child.wait().expect("it ends").success());
 }
 
 #[test]

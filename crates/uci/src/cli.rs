@@ -115,6 +115,12 @@ fn failure(error: impl Display) -> ExitCode {
 /// Runs a command; without one, a UCI session.
 fn run(command: Option<Command>, output: &Output) -> Result<(), Box<dyn Error>> {
     match command {
+        #[cfg(unix)]
+        None => {
+            let input = crate::system::Waiting(io::stdin());
+            session::run(BufReader::new(input), output.clone())?;
+        }
+        #[cfg(not(unix))]
         None => session::run(io::stdin().lock(), output.clone())?,
         Some(Command::Bench { depth, parts }) => {
             // `None` means that the output was closed.

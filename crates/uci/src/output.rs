@@ -51,7 +51,10 @@ impl Output {
     /// An output to standard output.
     #[must_use]
     pub fn stdout() -> Self {
-        Self::new(std::io::stdout())
+        #[cfg(unix)]
+        return Self::new(crate::system::Waiting(io::stdout()));
+        #[cfg(not(unix))]
+        Self::new(io::stdout())
     }
 
     /// An output to standard output with colours where it is a terminal.

@@ -1,10 +1,51 @@
-//! What only Unix has: outputs that tell when their reader has gone, signals of resource limits, and the
-//! address space of the allocator.
+//! What only Unix has: standard streams that are waited for, outputs that tell when their reader has gone,
+//! signals of resource limits, and the address space of the allocator.
 
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{SigHandler, Signal, signal};
+use nix::unistd::{read, write};
+use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
+
+/// Standard input or output without a buffer, and waited for. Another process that shares a stream may have set
+/// that it fails where it would block.
+#[derive(Debug)]
+pub struct Waiting<S>(pub S);
+
+impl<S: AsFd> Waiting<S> {
+    /// The result of `call`, once the stream is ready for it.
+    fn when_ready<T>(
+        &self,
+        event: PollFlags,
+        mut call: impl FnMut(&S) -> nix::Result<T>,
+    ) -> io::Result<T> {
+        loop {
+            match call(&self.0) {
+                Err(Errno::EAGAIN) => {
+                    poll(&mut [PollFd::new(self.0.as_fd(), event)], PollTimeout::NONE)?;
+                }
+                result => return Ok(result?),
+            }
+        }
+    }
+}
+
+impl<S: AsFd> Read for Waiting<S> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.when_ready(PollFlags::POLLIN, |stream| read(stream, buffer))
+    }
+}
+
+impl<S: AsFd> Write for Waiting<S> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.when_ready(PollFlags::POLLOUT, |stream| write(stream, bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// Waits until the reader of a pipe, a socket or a terminal has gone. False when the system does not tell,
 /// as it does for a file never.
