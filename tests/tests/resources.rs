@@ -6,6 +6,7 @@
 use std::process::{Command, Output};
 
 use bartizan_tests::{binary, start_ready};
+use eval::nnue::{Architecture, Network, Parameters};
 use testkit::uci::UciClient;
 use testkit::{TempFolder, workspace};
 
@@ -21,6 +22,15 @@ fn start_limited(kib: usize) -> UciClient {
     let mut engine = UciClient::spawn(&mut limited(kib, &[])).expect("the engine starts");
     engine.sync();
     engine
+}
+
+/// The address space that the engine takes at most until it is ready, in KiB.
+fn least_kib() -> usize {
+    let engine = start_ready();
+    let status = std::fs::read_to_string(format!("/proc/{}/status", engine.process_id()));
+    let status = status.expect("Linux has it");
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmPeak:")).expect("a line");
+    peak.trim().trim_end_matches(" kB").parse().expect("a number")
 }
 
 fn infos(lines: &[String]) -> Vec<&str> {
@@ -61,11 +71,12 @@ fn sizes_beyond_the_address_space_are_refused() {
     assert!(!infos(&said).iter().any(|line| line.contains("thread")), "{said:?}");
 }
 
-/// From too little for anything else to enough.
+/// From too little for anything more to enough.
 #[test]
 fn little_address_space_ends_no_session() {
-    for mib in [80, 90, 100, 120, 150, 200, 300, 400] {
-        let mut engine = start_limited(mib << 10);
+    let least = least_kib();
+    for mib in [8, 15, 20, 30, 50, 80, 130, 230, 330] {
+        let mut engine = start_limited(least + (mib << 10));
         for option in
             ["Threads value 3", "Hash value 100", "Threads value 200", "MultiPV value 256"]
         {
@@ -120,6 +131,28 @@ fn networks_that_wait_do_not_add_up() {
     engine.send("stop");
     engine.read_until("bestmove");
     engine.go("depth 2");
+}
+
+#[test]
+fn networks_beyond_the_memory_are_refused() {
+    let folder = TempFolder::new("resources-network");
+    let file = folder.join("large.nnue");
+    let king_buckets = std::array::from_fn(|square| square as u8 % 16);
+    let architecture = Architecture { king_buckets, threats: true, ..Architecture::new(512) };
+    let parameters = Parameters::from_fn(&architecture, || 0);
+    let network = Network::new(architecture, 400, "large", &parameters).expect("a network");
+    std::fs::write(&file, network.encode()).expect("a file");
+    let set = format!("setoption name EvalFile value {}", file.display());
+    let mut engine = start_limited(least_kib() + (10 << 10));
+    let said = engine.send_and_sync(&set);
+    assert!(
+        said.len() == 1 && said[0].contains("no memory for the network; the option"),
+        "{said:?}"
+    );
+    engine.go("depth 3");
+    let mut engine = start_limited(300 << 10);
+    assert!(engine.send_and_sync(&set).is_empty());
+    assert!(engine.go("depth 3").iter().any(|line| line.contains(" large,")));
 }
 
 /// The searches of one game share it, and each is answered.

@@ -101,7 +101,7 @@ fn limited_strength() {
     assert_eq!(ranks(&lines).len(), 1, "{lines:?}");
     // No more lines than the move is chosen from.
     engine.send("setoption name MultiPV value 20");
-    assert_eq!(ranks(&engine.go("movetime 1000")).len(), 4);
+    assert_eq!(ranks(&engine.go("wtime 60000 btime 60000")).len(), 4);
     engine.send("setoption name MultiPV value 1");
     // In analysis the strength is not limited.
     engine.send("setoption name UCI_AnalyseMode value true");
