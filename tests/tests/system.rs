@@ -232,6 +232,39 @@ fn a_debug_log_that_cannot_be_written_is_named() {
     assert!(text.starts_with(">> isready\n<< readyok\n>> go depth 3\n"), "{text}");
 }
 
+/// By default the system ends a process that writes beyond the limit of the size of files.
+#[test]
+fn files_beyond_the_size_limit_are_errors() {
+    let folder = TempFolder::new("system-size");
+    let [game, suite] = inputs(&folder);
+    let path = |name: &str| folder.join(name).to_str().expect("UTF-8").to_owned();
+    let (annotated, saved) = (path("annotated.pgn"), path("saved.pgn"));
+    let (log, network) = (path("diagnostics.txt"), path("network.nnue"));
+    let export = format!("export_net {network}\ngo depth 3\n");
+    for (arguments, input, code, text) in [
+        (
+            &["analyse", "--pgn", &game, "--depth", "1", "--output", &annotated][..],
+            "",
+            2,
+            "too large",
+        ),
+        (&["play", "--depth", "1", "--pgn", &saved], "e4\n", 2, "is not saved"),
+        (&["--log-file", &log, "epd", &suite, "--depth", "2"], "", 0, "Solved "),
+        (&[], &export, 0, "export_net: cannot write"),
+    ] {
+        let mut command = Command::new("sh");
+        command.arg("-c").arg("ulimit -f 0; exec \"$0\" \"$@\"").arg(binary()).args(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the engine starts");
+        let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+        let ended = child.wait_with_output().expect("the engine ends");
+        let said = [ended.stdout, ended.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        assert_eq!(ended.status.code(), Some(code), "{arguments:?}: {said}");
+        assert!(said.contains(text), "{arguments:?}: {said}");
+    }
+}
+
 #[test]
 fn a_debug_log_harms_no_other_file() {
     let folder = TempFolder::new("system-log-files");

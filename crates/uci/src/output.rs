@@ -181,3 +181,36 @@ impl Output {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A writer whose reader is gone.
+    struct Closed;
+
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn tasks_are_stopped_when_the_output_is_closed() {
+        let output = Output::new(Closed);
+        let [first, done, second, late] = std::array::from_fn(|_| Signals::new());
+        let _first = output.stop_when_closed(&first);
+        drop(output.stop_when_closed(&done));
+        let _second = output.stop_when_closed(&second);
+        assert!(!first.stopped() && !second.stopped());
+        output.line("text");
+        assert!(first.stopped() && second.stopped() && !done.stopped());
+        let _late = output.stop_when_closed(&late);
+        assert!(late.stopped(), "at once");
+        assert_eq!(output.check(), Ok(()), "a reader that has gone is no error");
+    }
+}
