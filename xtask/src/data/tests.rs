@@ -243,7 +243,11 @@ fn unfinished_games_have_no_result() {
     check_game(&game).unwrap();
     assert_eq!((game.known_result(), kept(&game)), (None, None));
     assert_eq!(Totals::of(&game).unwrap().results, [0, 0, 0]);
-    assert!(super::view::pgn(&game, "", ["", ""]).unwrap().contains("[Result \"*\"]"));
+    let pgn = super::view::pgn(&game, "", ["", ""]).unwrap();
+    assert!(
+        pgn.contains("[Result \"*\"]") && pgn.contains("\n[Termination \"no end\"]\n"),
+        "{pgn}"
+    );
     game.result = GameResult::WhiteWin;
     assert!(check_game(&game).is_err());
 }

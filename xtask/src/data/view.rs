@@ -64,7 +64,7 @@ pub fn pgn(game: &GameRecord, event: &str, [white, black]: [&str; 2]) -> Result<
     let mut text = format!(
         "[Event \"{event}\"]\n[Round \"{}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\
          [Result \"{result}\"]\n{variant}[SetUp \"1\"]\n[FEN \"{start}\"]\n\
-         [RecordedEnd \"{}\"]\n\n",
+         [Termination \"{}\"]\n\n",
         game.number,
         game.termination.name(),
     );

@@ -29,6 +29,7 @@ fn a_match_resumes_and_adds_up() {
     let games = fs::read_to_string(pgn).unwrap();
     assert_eq!(games.matches("[White \"A: Ordering=see\"]").count(), 5, "{games}");
     assert_eq!(games.matches("[Round \"5\"]").count(), 2);
+    assert_eq!(games.matches("\n[Termination \"").count(), 10, "{games}");
     let error = play("parts.json", 10, "--seed 2").expect_err("another match");
     assert!(error.to_string().contains("differs in: openings"), "{error}");
 }
