@@ -145,6 +145,7 @@ fn games_are_analysed_and_annotated() {
     let annotated = annotated.replace('\n', " ");
     assert!(annotated.contains("3... Nf6 $4 { [%eval #1] Blunder. "), "{annotated}");
     assert!(annotated.contains(" was best. } (3... ") && !annotated.contains("9.9"), "{annotated}");
+    assert!(annotated.contains("[White \"C\"]  1. e4 e5 2. Ke3 *"), "{annotated}");
     assert!(
         annotated.contains("{ mine }") && annotated.contains("1. O-O { [%eval "),
         "{annotated}"
@@ -155,8 +156,38 @@ fn games_are_analysed_and_annotated() {
     let other = folder.join("other.pgn");
     let [again, other] = [&again, &other].map(|path| path.to_str().expect("UTF-8"));
     let (success, _, error) = run(&["analyse", "--pgn", again, "--output", other, "--depth", "6"]);
-    assert!(success && error.is_empty(), "{error}");
+    assert!(success && error.lines().count() == 1, "{error}");
     assert_eq!(fs::read_to_string(again).ok(), fs::read_to_string(other).ok());
+}
+
+/// What cannot be read stands in the new file as in the old one, between the others.
+#[test]
+fn games_that_cannot_be_read_are_kept() {
+    let folder = TempFolder::new("analyse-pgn-kept");
+    let games = [
+        "[White \"O’Kelly\"]\n\n1. e4 *",
+        "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Nf6 3. @e6 {why} 1-0",
+        "1. e4 Sf6 *",
+        "1. ♘f3 ± -- 2. g3*",
+        "[White \"last\"]\n\n1. e4 (1. d4",
+    ];
+    let file = write(&folder, "games.pgn", games.join("\n\n"));
+    let (success, output, error) = run(&["analyse", "--pgn", &file, "--depth", "1"]);
+    assert!(success && output.contains("Game 2, line 11: "), "{output} {error}");
+    for (line, why) in [
+        (5, "the variant Crazyhouse is not chess"),
+        (9, "'Sf6'"),
+        (15, "a variation is not closed"),
+    ] {
+        let named = error.lines().find(|text| text.contains(&format!("line {line}: {why}")));
+        assert!(named.is_some_and(|text| text.ends_with("; the game is left as it is")), "{error}");
+    }
+    let written = fs::read_to_string(folder.join("games.annotated.pgn")).expect("the new games");
+    let places = [1, 2, 4].map(|index| written.find(games[index]).expect("the same text"));
+    assert!(
+        places.is_sorted() && written.contains("1... -- { ") && written.contains("O’Kelly"),
+        "{written}"
+    );
 }
 
 /// Two thousand plies; and names in the encoding of the PGN standard.

@@ -2,7 +2,7 @@
 
 use crate::request::{GameText, LimitsText, Parts, Request, SetUp, move_text};
 use crate::{engine, live, tree};
-use board::{Color, Move, Position};
+use board::{Color, Position};
 use eval::nnue::{Network, Simd};
 use eval::{Nnue, Score, material_count};
 use ordering::Stage;
@@ -249,7 +249,9 @@ fn read_pgn(text: &str) -> Result<Value, String> {
     }
     let game = read_games(text).into_iter().next().ok_or("PGN: there is no game")?;
     let game = game.map_err(|error| format!("PGN, {error}"))?;
-    let moves: Vec<String> = game.moves.iter().map(|played| move_text(played.mv)).collect();
+    let moves: Option<Vec<String>> =
+        game.moves.iter().map(|played| played.mv.map(move_text)).collect();
+    let moves = moves.ok_or("PGN: the game has a null move")?;
     let is_start = game.start.key() == Position::startpos().key();
     let fen = if is_start { String::new() } else { game.start.to_fen() };
     Ok(json!({ "fen": fen, "moves": moves, "title": game.title(), "result": game.result }))
@@ -261,8 +263,7 @@ fn write_pgn(set_up: SetUp, tags: Vec<(String, String)>, result: String) -> Valu
         game.set_tag(&name, value);
     }
     game.result = result;
-    let played = |mv: Move| PgnMove { mv, annotations: Vec::new() };
-    game.moves = set_up.moves.into_iter().map(played).collect();
+    game.moves = set_up.moves.into_iter().map(PgnMove::from).collect();
     json!(game.to_string())
 }
 

@@ -208,6 +208,8 @@ fn wrong_requests_are_errors() {
         ("", "PGN: there is no game"),
         ("1. e4 e5 2. Ke3", "PGN, line 1: 'Ke3'"),
         ("1. e4 {", "PGN"),
+        ("1. e4 -- 2. d4", "PGN: the game has a null move"),
+        ("[Variant \"Horde\"]\n\n1. e4", "PGN, line 1: the variant Horde is not chess"),
     ] {
         let error = answer(&mut lab, json!({ "command": "read-pgn", "text": text }));
         assert!(error.clone().is_err_and(|error| error.starts_with(expected)), "{text}: {error:?}");

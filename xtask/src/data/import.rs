@@ -19,9 +19,14 @@ use uci::pgn::{Annotation, PgnGame, PgnMove, decode, read_games};
 
 /// Values of the tag `Termination` of games that were played to a result. All others, such as
 /// `time forfeit` and `abandoned`, say nothing of the final position.
-const WITH_RESULT: [&str; 2] = ["normal", "adjudication"];
-/// Values of the tag `Variant` for Chess960.
-const CHESS960: [&str; 3] = ["chess960", "fischerandom", "fischerrandom"];
+const WITH_RESULT: [&str; 5] = [
+    "normal",
+    "adjudication",
+    // Those of [`view::pgn`](super::view::pgn).
+    RecordedEnd::WinAdjudication.name(),
+    RecordedEnd::DrawAdjudication.name(),
+    RecordedEnd::MaxPlies.name(),
+];
 
 /// Writes the games of PGN files. Those that are broken are named and left out.
 ///
@@ -82,26 +87,26 @@ fn record(pgn: &PgnGame, seed: u64, number: u32) -> Result<GameRecord> {
     let mut moves = Vec::with_capacity(pgn.moves.len());
     for played in &pgn.moves {
         let mover = game.position.side_to_move();
+        let mv = played.mv.context("it has a null move")?;
         let score = score(played).map(|score| score.relative_to(mover));
-        moves.push(ScoredMove { mv: played.mv, score });
-        game.play(played.mv);
+        moves.push(ScoredMove { mv, score });
+        game.play(mv);
     }
-    let has_tag = |tag: &str, values: &[&str], missing: bool| {
-        pgn.tag(tag)
-            .map_or(missing, |text| values.iter().any(|value| value.eq_ignore_ascii_case(text)))
-    };
+    let played_out = pgn
+        .tag("Termination")
+        .is_none_or(|text| WITH_RESULT.iter().any(|value| value.eq_ignore_ascii_case(text)));
     let result = GameResult::ALL.into_iter().find(|result| result.pgn() == pgn.result);
     let ending = game.termination();
     let (result, termination) = match (ending, result) {
         (Some(ending), None) => (GameResult::from_winner(ending.winner()), ending.into()),
         (Some(ending), Some(result)) => (result, ending.into()),
-        (None, Some(result)) if has_tag("Termination", &WITH_RESULT, true) => match result {
+        (None, Some(result)) if played_out => match result {
             GameResult::Draw => (result, RecordedEnd::DrawAdjudication),
             _ => (result, RecordedEnd::WinAdjudication),
         },
         (None, _) => (GameResult::Draw, RecordedEnd::Unfinished),
     };
-    let chess960 = has_tag("Variant", &CHESS960, false);
+    let chess960 = pgn.is_chess960();
     let start = pgn.start.to_shredder_fen();
     let record = GameRecord { seed, number, chess960, result, termination, start, moves };
     check_game(&record)?;
@@ -231,9 +236,10 @@ mod tests {
             end("[Result \"1/2-1/2\"]", "1. e4").unwrap(),
             (RecordedEnd::DrawAdjudication, Some(Draw))
         );
+        assert_eq!(end("[Termination \"win adjudication\"]", "1. e4 1-0").unwrap(), won);
         let unfinished = (RecordedEnd::Unfinished, None);
         assert_eq!(end("", "1. e4 *").unwrap(), unfinished);
-        for termination in ["time forfeit", "abandoned", "illegal move", "unterminated"] {
+        for termination in ["time forfeit", "abandoned", "illegal move", "unterminated", "no end"] {
             let tag = format!("[Termination \"{termination}\"]");
             assert_eq!(end(&tag, "1. e4 0-1").unwrap(), unfinished, "{termination}");
         }
@@ -250,10 +256,11 @@ mod tests {
             [White \"dev\"]\n\ne4 {+0.1/3} Ke4 {0.00/1} 1-0\n\n\
             [White \"dev\"]\n[FEN \"no position\"]\n\ne4 1-0\n\n\
             [White \"dev\"]\n\n{White loses: illegal move e2e5} 0-1\n\n\
+            [Variant \"Antichess\"]\n\n1. e3 0-1\n\n[White \"dev\"]\n\n1. e4 -- 2. d4 1-0\n\n\
             [FEN \"4k3/8/8/8/8/8/8/1R1K1R2 w FB - 0 1\"]\n[Variant \"Chess960\"]\n\n\
             O-O {+5.20/7} Kd7 {-5.20/7} Rfd1+ {+5.30/7} 1-0\n";
         let (games, said) = import(text);
-        assert!(said.ends_with("out.games: 2 games, 3 broken ones left out\n"), "{said}");
+        assert!(said.ends_with("out.games: 2 games, 5 broken ones left out\n"), "{said}");
         assert_eq!(games.iter().map(|game| game.number).collect::<Vec<_>>(), [0, 1]);
         assert_eq!((games[0].chess960, games[1].chess960), (false, true));
         assert_eq!(games[0].moves[1].score, None);

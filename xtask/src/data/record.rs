@@ -92,9 +92,9 @@ impl RecordedEnd {
         Self::Unfinished,
     ];
 
-    /// For people.
+    /// For people, and in the tag `Termination` of PGN.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",

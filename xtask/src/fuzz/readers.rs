@@ -221,6 +221,10 @@ const EPD_WORDS: &[&str] = &[
     "-",
     "#",
     "\n",
+    ",",
+    "hmvc 99;",
+    "fmvn ",
+    "mate in ",
     "c0 \"a; b\";",
     "99999999999",
     "é",
@@ -231,12 +235,13 @@ fn epd_samples() -> Vec<Vec<u8>> {
     samples(&[
         "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - bm Ra6; dm 3; id \"mate; in three\";",
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1 bm O-O h1h8; am Rh2;\n# no line\n\n4k3/8/8/8/8/8/8/4K2R w - - dm 9;",
+        "8/8/8/4k3/8/8/8/3QK3 w - - hmvc 99; fmvn 80; bm Qd4, Qd2!; bm #3 id \"a \\\" b",
     ])
 }
 
 /// Valid when each of its lines is.
 fn read_epd(input: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(input);
+    let text = decode(input.to_vec());
     let mut valid = true;
     for (line, text) in numbered_lines(&text) {
         match parse_line(line, text) {
@@ -276,7 +281,15 @@ const PGN_WORDS: &[&str] = &[
     "½-½",
     "--",
     "e.p.",
+    "±",
+    "N ",
+    "♘f3 ",
+    "a8(Q)",
+    "<",
     "\n",
+    "\r",
+    "\n[Round 1]\n",
+    "[Variant \"Atomic\"]\n",
     "\n[Event \"a\"]\n",
     "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n",
     "[Result \"1/2-1/2\"]",
@@ -291,6 +304,8 @@ fn pgn_samples() -> Vec<Vec<u8>> {
          {[%clk 0:01] text} e5 (1... c5 (1... e6) 2. Nf3 ; line\n) 2. Nf3 Nc6 1-0\n\n\
          [FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Ke7 1/2-1/2\n1. d4 * 1. c4\n",
         "% escaped\n1.f3 e5 2.g4 Qh4# 0-1 {end}",
+        "[Event \"5th \"M\" Open\"] [Round 1]\r\n1… ♘f3 ± Nf6 = -- d6* prose <x>\n\n\
+         [Variant \"Antichess\"]\n\n1. e3 {\n[Event \"b\"]\n} 1/2",
     ])
 }
 

@@ -90,8 +90,11 @@ impl<'a> AnalysedGame<'a> {
             let result = searcher.search(&played, limits, &Signals::new(), &mut NullReporter);
             let score = result.score.relative_to(played.position.side_to_move());
             evaluations.push(Evaluation { score, line: result.pv });
-            if let Some(next) = game.moves.get(index) {
-                played.play(next.mv);
+            match game.moves.get(index).map(|next| next.mv) {
+                Some(Some(mv)) => played.play(mv),
+                // No position before a null move can be repeated after it.
+                Some(None) => played = Game::new(positions[index + 1].clone()),
+                None => {}
             }
         }
         Self { game, positions, evaluations }
@@ -108,10 +111,11 @@ impl<'a> AnalysedGame<'a> {
         (f64::from(chances.win) + f64::from(chances.draw) / 2.0) / 1000.0
     }
 
-    /// What the move with this index loses. The best move loses nothing, whatever the next search says.
+    /// What the move with this index loses. The best move loses nothing, whatever the next search says, and a
+    /// null move is none that could be better.
     pub(super) fn loss(&self, index: usize) -> Loss {
-        let best = self.evaluations[index].line.first();
-        if best == Some(&self.game.moves[index].mv) {
+        let (best, mv) = (self.evaluations[index].line.first(), self.game.moves[index].mv);
+        if mv.is_none() || best == mv.as_ref() {
             return Loss { points: 0.0, judgement: None };
         }
         let fall = self.expectation(index) - self.expectation(index + 1);

@@ -27,7 +27,7 @@ const COLUMNS: usize = 100;
 const LINE_MOVES: usize = 6;
 
 /// Analyses the games, in turn. Each is printed and written when it is done. The file gets them all, also
-/// when the output is closed.
+/// when the output is closed, and those that cannot be read as they are.
 pub(super) fn run(
     arguments: &Arguments,
     file: &Path,
@@ -35,14 +35,12 @@ pub(super) fn run(
 ) -> Result<(), Box<dyn Error>> {
     let name = file.display();
     let bytes = fs::read(file).map_err(|error| format!("{name}: {error}"))?;
-    let mut games = Vec::new();
-    for game in read_games(&decode(bytes)) {
-        match game {
-            Ok(game) => games.push(game),
-            Err(error) => note(&format!("{name}, {error}; the game is left out")),
-        }
+    let games = read_games(&decode(bytes));
+    for error in games.iter().filter_map(|game| game.as_ref().err()) {
+        note(&format!("{name}, {error}; the game is left as it is"));
     }
-    if games.is_empty() {
+    let count = games.iter().flatten().count();
+    if count == 0 {
         return Err(format!("{name}: there is no game to analyse").into());
     }
     let path = arguments.output.clone().unwrap_or_else(|| file.with_extension("annotated.pgn"));
@@ -54,16 +52,26 @@ pub(super) fn run(
     let mut searcher = arguments.searcher(output)?;
     let mut written = File::create(&path).map_err(no_file)?;
     let limits = arguments.limits.limits(Limits::nodes(DEFAULT_NODES));
-    for (index, game) in games.iter().enumerate() {
-        let number = format!("game {} of {}", index + 1, games.len());
+    let mut number = 0;
+    for game in &games {
+        let game = match game {
+            Ok(game) => game,
+            Err(error) => {
+                let text = format!("{}\n\n", error.source_text.trim());
+                written.write_all(text.as_bytes()).map_err(no_file)?;
+                continue;
+            }
+        };
+        number += 1;
+        let title = format!("game {number} of {count}");
         let mut line = StatusLine::new(Some(0.0));
-        let count = game.moves.len() + 1;
+        let positions = game.moves.len() + 1;
         let analysed = AnalysedGame::new(game, searcher.as_mut(), &limits, |done| {
-            let share = done as f64 / count as f64;
-            line.show(Some(share), &format!("{number}, position {} of {count}", done + 1));
+            let share = done as f64 / positions as f64;
+            line.show(Some(share), &format!("{title}, position {} of {positions}", done + 1));
         });
         line.clear();
-        output.line(summary(&analysed, index + 1));
+        output.line(summary(&analysed, number));
         let text = format!("{}\n", annotated(&analysed));
         written.write_all(text.as_bytes()).map_err(no_file)?;
     }
@@ -119,7 +127,7 @@ fn mistakes(analysed: &AnalysedGame<'_>) -> String {
         let position = &analysed.positions[index];
         blunders.push(mistake == Judgement::Blunder);
         table.row([
-            line_to_san(position, &[played.mv], 1) + mistake.sign(),
+            line_to_san(position, played.mv.as_slice(), 1) + mistake.sign(),
             mistake.name().to_owned(),
             analysed.shown_score(index).to_string(),
             analysed.shown_score(index + 1).to_string(),

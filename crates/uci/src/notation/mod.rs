@@ -1,13 +1,21 @@
-//! Moves as text: UCI notation and standard algebraic notation (SAN).
+//! Moves as text: UCI notation, standard algebraic notation (SAN), and what is written for them in files.
 
 use board::{Move, Position};
 
+mod dialect;
+mod encoding;
 mod line;
 mod san;
+mod signs;
 mod uci;
 
+pub(crate) use dialect::WrittenMove;
+pub use dialect::{is_move_text, parse_dialect};
+pub use encoding::decode;
+pub(crate) use encoding::{is_space, unix_lines};
 pub use line::line_to_san;
 pub use san::{parse_san, to_san};
+pub(crate) use signs::{Sign, known_result, leading_result, read_signs};
 pub use uci::{parse_uci, to_uci};
 
 /// The legal move that a text in UCI notation or SAN means in `position`.

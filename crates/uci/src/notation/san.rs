@@ -82,24 +82,15 @@ pub fn parse_san(position: &Position, text: &str) -> Result<Move, MoveParseError
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
     let pattern = SanPattern::parse(text).ok_or(MoveParseError::Malformed)?;
-    let mut matching =
-        legal_moves(position).into_iter().filter(|&mv| pattern.matches_move(position, mv));
-    let Some(mv) = matching.next() else {
-        return Err(MoveParseError::Illegal);
-    };
-    if pattern.is_missing_promotion(mv) {
-        Err(MoveParseError::MissingPromotion)
-    } else if matching.next().is_some() {
-        Err(MoveParseError::Ambiguous)
-    } else {
-        Ok(mv)
-    }
+    pattern.find(position)
 }
 
 /// What a text says about a move.
-enum SanPattern {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SanPattern {
     ShortCastling,
     LongCastling,
+    /// Any other move.
     Normal {
         kind: PieceKind,
         file: Option<File>,
@@ -134,6 +125,22 @@ impl SanPattern {
             origin.next();
         }
         origin.next().is_none().then_some(Self::Normal { kind, file, rank, capture, to, promotion })
+    }
+
+    /// The one legal move that matches.
+    pub(super) fn find(&self, position: &Position) -> Result<Move, MoveParseError> {
+        let mut matching =
+            legal_moves(position).into_iter().filter(|&mv| self.matches_move(position, mv));
+        let Some(mv) = matching.next() else {
+            return Err(MoveParseError::Illegal);
+        };
+        if self.is_missing_promotion(mv) {
+            Err(MoveParseError::MissingPromotion)
+        } else if matching.next().is_some() {
+            Err(MoveParseError::Ambiguous)
+        } else {
+            Ok(mv)
+        }
     }
 
     /// Whether a legal move matches the text. Without a promotion piece in the text, every promotion

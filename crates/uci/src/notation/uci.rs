@@ -33,6 +33,16 @@ pub fn to_uci(mv: Move, chess960: bool) -> String {
 /// is not legal.
 pub fn parse_uci(position: &Position, text: &str) -> Result<Move, MoveParseError> {
     let (from, to, promotion) = split_uci(text).ok_or(MoveParseError::Malformed)?;
+    find_move(position, from, to, promotion)
+}
+
+/// The legal move between two squares, castling in both ways to write it.
+pub(super) fn find_move(
+    position: &Position,
+    from: Square,
+    to: Square,
+    promotion: Option<PieceKind>,
+) -> Result<Move, MoveParseError> {
     let moves = legal_moves(position);
     let exact = |mv: &&Move| (mv.from(), mv.to(), mv.promotion()) == (from, to, promotion);
     let castling = |mv: &&Move| {

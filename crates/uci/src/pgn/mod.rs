@@ -2,21 +2,19 @@
 //! writing the export format.
 
 mod read;
+mod tags;
+#[cfg(test)]
+mod tests;
 mod token;
+mod word;
 mod write;
 
-pub use read::{PgnError, read_games};
+pub use crate::notation::decode;
+pub use read::{PgnError, PgnErrorCause, read_games};
 
 use crate::setup::{self, Repaired};
 use crate::style::printable;
 use board::{FenError, Move, Position};
-
-/// The text of a PGN file: UTF-8, or else Latin-1, the encoding of the standard.
-#[must_use]
-pub fn decode(bytes: Vec<u8>) -> String {
-    let latin1 = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
-    String::from_utf8(bytes).unwrap_or_else(|error| latin1(error.into_bytes()))
-}
 
 /// A game with its annotations. The moves are legal, each in the position after those before it.
 #[derive(Clone, Debug)]
@@ -35,11 +33,11 @@ pub struct PgnGame {
     pub result: String,
 }
 
-/// A move of the main line.
+/// A move of the main line or of a variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnMove {
-    /// The move.
-    pub mv: Move,
+    /// The move; nothing for a null move, `--`, which is played out of check only.
+    pub mv: Option<Move>,
     /// What follows it.
     pub annotations: Vec<Annotation>,
 }
@@ -51,8 +49,24 @@ pub enum Annotation {
     Nag(u8),
     /// A comment, without its braces.
     Comment(String),
-    /// A variation without its brackets, as text.
-    Variation(String),
+    /// A line in place of the move.
+    Variation(Variation),
+}
+
+/// A line that was not played. It has a move at least.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation {
+    /// Comments before the first move.
+    pub comments: Vec<String>,
+    /// The moves.
+    pub moves: Vec<PgnMove>,
+}
+
+impl From<Move> for PgnMove {
+    /// The move without annotations.
+    fn from(mv: Move) -> Self {
+        Self { mv: Some(mv), annotations: Vec::new() }
+    }
 }
 
 impl PgnGame {
@@ -63,15 +77,22 @@ impl PgnGame {
         Self { line: 1, tags, start, comments, moves, result: "*".to_owned() }
     }
 
-    /// The value of a tag.
+    /// The value of a tag, whose name may be in any case.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        let same = |(key, _): &&(String, String)| key.eq_ignore_ascii_case(name);
+        self.tags.iter().find(same).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether the tag `Variant` says so.
+    #[must_use]
+    pub fn is_chess960(&self) -> bool {
+        self.tag("Variant").is_some_and(tags::is_chess960)
     }
 
     /// Sets a tag, at the end where it is new.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
-        match self.tags.iter_mut().find(|(key, _)| key == name) {
+        match self.tags.iter_mut().find(|(key, _)| key.eq_ignore_ascii_case(name)) {
             Some((_, old)) => *old = value.into(),
             None => self.tags.push((name.to_owned(), value.into())),
         }
@@ -82,7 +103,7 @@ impl PgnGame {
     pub fn positions(&self) -> Vec<Position> {
         let mut positions = vec![self.start.clone()];
         for played in &self.moves {
-            positions.push(positions[positions.len() - 1].make(played.mv));
+            positions.push(after(&positions[positions.len() - 1], played.mv));
         }
         positions
     }
@@ -102,8 +123,13 @@ impl PgnGame {
     }
 }
 
-/// The position that tags say a game starts from.
-fn start_position(tags: &[(String, String)]) -> Result<Position, FenError> {
-    let fen = tags.iter().find(|(name, _)| name == "FEN").map(|(_, fen)| fen.as_str());
-    setup::position_or_start(fen.unwrap_or_default()).map(|Repaired { value, .. }| value)
+/// The position after a move or a null move.
+fn after(position: &Position, mv: Option<Move>) -> Position {
+    mv.map_or_else(|| position.make_null(), |mv| position.make(mv))
+}
+
+/// The position that the tags of a game say it starts from.
+fn start_position(game: &PgnGame) -> Result<Position, FenError> {
+    let fen = game.tag("FEN").unwrap_or_default();
+    setup::position_or_start(fen).map(|Repaired { value, .. }| value)
 }

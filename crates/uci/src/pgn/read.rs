@@ -1,17 +1,18 @@
 //! Reads games. One that is malformed is an error of its own; those after it are read.
 
-use super::token::{Token, TokenKind, Tokens, is_tag_name};
-use super::write::braced;
-use super::{Annotation, PgnGame, PgnMove, start_position};
+use super::tags::{TagText, is_chess};
+use super::token::{Token, TokenKind, Tokens};
+use super::word::{Word, is_prose};
+use super::{Annotation, PgnGame, PgnMove, Variation, after, start_position};
 use crate::format::shortened;
-use crate::notation::{MoveParseError, parse_move};
-use board::FenError;
+use crate::notation::{MoveParseError, Sign, known_result, unix_lines};
+use board::{Color, FenError, Position};
 use std::iter::Peekable;
 
-/// The words that end a game.
-const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// Variations inside variations that are read; those further inside are comments.
+const MAX_DEPTH: usize = 32;
 
-/// Why a game cannot be read.
+/// A game that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {cause}")]
 pub struct PgnError {
@@ -19,17 +20,22 @@ pub struct PgnError {
     pub line: usize,
     /// What is wrong there.
     pub cause: PgnErrorCause,
+    /// The text of the game.
+    pub source_text: String,
 }
 
 /// What is wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnErrorCause {
-    /// A comment, variation or tag has no end.
+    /// A comment or variation has no end.
     #[error("a {0} is not closed")]
     Unclosed(&'static str),
     /// The tag `FEN` is no valid position.
     #[error("the tag FEN: {0}")]
     Fen(#[from] FenError),
+    /// The tag `Variant` names other rules than those of chess.
+    #[error("the variant {0} is not chess")]
+    Variant(String),
     /// A word is no legal move.
     #[error("'{text}': {cause}")]
     Move {
@@ -38,342 +44,322 @@ pub enum PgnErrorCause {
         /// Why it is none.
         cause: MoveParseError,
     },
-    /// A tag among the moves.
-    #[error("the tag {0} stands among the moves")]
-    Tag(String),
 }
 
 /// The games of a PGN file.
+#[must_use]
 pub fn read_games(text: &str) -> Vec<Result<PgnGame, PgnError>> {
-    // Byte order marks also stand inside files that were put together of several.
-    let text = text.replace('\u{feff}', "");
-    let mut games = Vec::new();
-    for (line, text) in split_at_tags(&text) {
-        let mut tokens = Tokens::new(text, line).peekable();
-        while tokens.peek().is_some() {
-            let line = tokens.peek().map_or(1, |token| token.line);
-            let comments = leading_comments(&mut tokens);
-            if tokens.peek().is_none() {
-                // There is no game behind them.
-                if let Some(Ok(last)) = games.last_mut() {
-                    add_comments(last, comments);
+    let text = &*unix_lines(text);
+    let tokens = Tokens::new(text, 1, 1).peekable();
+    let mut reader = Reader { text, tokens, end: 0, games: Vec::new() };
+    while reader.game() {}
+    reader.games
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    tokens: Peekable<Tokens<'a>>,
+    /// Where the last token that was taken ends.
+    end: usize,
+    games: Vec<Result<PgnGame, PgnError>>,
+}
+
+/// What stands before the moves.
+#[derive(Default)]
+struct Head {
+    line: usize,
+    tags: Vec<(String, String)>,
+    comments: Vec<String>,
+}
+
+impl<'a> Reader<'a> {
+    fn peek(&mut self) -> Option<Token<'a>> {
+        self.tokens.peek().copied()
+    }
+
+    fn take(&mut self, token: &Token<'a>) {
+        self.end = token.end;
+        self.tokens.next();
+    }
+
+    /// Reads a game; whether there was one.
+    fn game(&mut self) -> bool {
+        let Some(first) = self.peek() else { return false };
+        let (head, begin) = self.head(first);
+        if head.tags.is_empty() && self.peek().is_none() {
+            self.add_to_last(head.comments);
+            return false;
+        }
+        let line = head.line;
+        let game = self.moves(head).map_err(|(token, cause)| {
+            self.skip(token);
+            let line = token.map_or(line, |token| token.line);
+            PgnError { line, cause, source_text: self.text[begin..self.end].to_owned() }
+        });
+        self.games.push(game);
+        true
+    }
+
+    /// Takes the tags and comments before the moves, and tells where they begin. Comments before the tags belong
+    /// to the game before them.
+    fn head(&mut self, first: Token<'a>) -> (Head, usize) {
+        let mut head = Head { line: first.line, ..Head::default() };
+        let (mut begin, mut prose) = (first.begin, false);
+        while let Some(token) = self.peek() {
+            let was_prose = std::mem::take(&mut prose);
+            match token.kind {
+                TokenKind::Tag(tag) => {
+                    let name = tag.canonical_name();
+                    let known =
+                        head.tags.iter_mut().find(|(old, _)| old.eq_ignore_ascii_case(name));
+                    match known {
+                        // The head of another game: this one has no moves.
+                        Some(_) if token.breaks > 1 => break,
+                        Some((_, value)) => *value = tag.unescaped(),
+                        None => {
+                            if head.tags.is_empty() {
+                                head.line = token.line;
+                                if !self.games.is_empty() {
+                                    self.add_to_last(std::mem::take(&mut head.comments));
+                                    begin = token.begin;
+                                }
+                            }
+                            head.tags.push((name.to_owned(), tag.unescaped()));
+                        }
+                    }
                 }
+                TokenKind::Word(word)
+                    if Word::read(word).is_none() && is_prose(word, was_prose) =>
+                {
+                    prose = true;
+                    add_comment(&mut head.comments, word, was_prose);
+                }
+                TokenKind::Word(_) | TokenKind::Unclosed(_) => break,
+                TokenKind::Comment(text) => add_comment(&mut head.comments, text, false),
+                // They belong to no move.
+                TokenKind::Nag(_) | TokenKind::Variation(_) => {
+                    add_comment(&mut head.comments, &self.text[token.begin..token.end], false);
+                }
+            }
+            self.take(&token);
+        }
+        (head, begin)
+    }
+
+    /// Adds comments at the end of the last game.
+    fn add_to_last(&mut self, comments: Vec<String>) {
+        match self.games.last_mut() {
+            Some(Ok(game)) => match game.moves.last_mut() {
+                Some(last) => {
+                    last.annotations.extend(comments.into_iter().map(Annotation::Comment))
+                }
+                None => game.comments.extend(comments),
+            },
+            Some(Err(error)) => {
+                for comment in comments {
+                    error.source_text += &format!("\n{}", super::write::braced(&comment));
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// Takes the moves and the result; an error comes with the token that is wrong.
+    fn moves(&mut self, head: Head) -> Result<PgnGame, (Option<Token<'a>>, PgnErrorCause)> {
+        let Head { line, tags, comments } = head;
+        let mut game = PgnGame { line, tags, ..PgnGame::new(Position::startpos()) };
+        let variant = game.tag("Variant").unwrap_or_default();
+        if !is_chess(variant) {
+            return Err((None, PgnErrorCause::Variant(shortened(variant))));
+        }
+        game.start = start_position(&game).map_err(|error| (None, error.into()))?;
+        let mut moves = Line { comments, ..Line::new(game.start.clone(), 0) };
+        let (mut result, mut ended) = (None, false);
+        while let Some(token) = self.peek() {
+            let starts_game = |tag: TagText<'_>| ended || token.breaks > usize::from(!tag.quoted);
+            if matches!(token.kind, TokenKind::Tag(tag) if starts_game(tag)) {
                 break;
             }
-            let game = read_game(&mut tokens, line, comments);
-            if game.is_err() {
-                // What follows a mistake belongs to the game, up to its result.
-                tokens.find(|token| {
-                    matches!(token.kind, TokenKind::Word(text) if known_result(text).is_some())
-                });
+            if ended && !self.goes_on(&moves) {
+                break;
             }
-            games.push(game);
+            self.take(&token);
+            let found = moves.read(&token).map_err(|cause| (Some(token), cause))?;
+            ended = found.is_some();
+            result = result.filter(|&result| result != "*").or(found).or(result);
+        }
+        // The tag says what the word at the end does not.
+        let in_tag = game.tag("Result").and_then(|value| known_result(value.trim()));
+        let result = result.filter(|&result| result != "*").or(in_tag).or(result);
+        game.result = result.unwrap_or("*").to_owned();
+        Ok(PgnGame { comments: moves.comments, moves: moves.moves, ..game })
+    }
+
+    /// Whether a game goes on behind a result: with its next move number, or with another result.
+    fn goes_on(&self, game: &Line) -> bool {
+        let word = self.tokens.clone().find_map(|token| match token.kind {
+            TokenKind::Word(text) => Some(Word::read(text).map(|word| (word, token.breaks))),
+            TokenKind::Tag(_) | TokenKind::Unclosed(_) => Some(None),
+            _ => None,
+        });
+        let Some(Some((word, breaks))) = word else { return false };
+        match word.number {
+            Some(number) => {
+                let is_white = game.position.side_to_move() == Color::White;
+                !game.moves.is_empty()
+                    && number.value == u32::from(game.position.fullmove_number())
+                    && (number.dots > 1) != is_white
+            }
+            None => word.mv.is_none() && breaks < 2,
         }
     }
-    games
-}
 
-/// The parts of a text that begin with tags, with the number of their first line. An unclosed comment
-/// ends with its part.
-fn split_at_tags(text: &str) -> Vec<(usize, &str)> {
-    let mut parts = Vec::new();
-    let (mut begin, mut begin_line) = (0, 1);
-    let (mut at, mut in_tags) = (0, true);
-    for (index, line) in text.split_inclusive('\n').enumerate() {
-        let trimmed = line.trim();
-        if !trimmed.is_empty() {
-            let is_tag = is_tag_line(trimmed);
-            if is_tag && !in_tags {
-                parts.push((begin_line, &text[begin..at]));
-                (begin, begin_line) = (at, index + 1);
+    /// Skips the rest of a game: up to its result, or to the tags of the next one.
+    fn skip(&mut self, wrong: Option<Token<'a>>) {
+        let is_end = |token: &Token<'_>| match token.kind {
+            TokenKind::Word(word) => {
+                known_result(word).is_some()
+                    || ["1-0", "0-1", "1/2", "*"].iter().any(|result| word.ends_with(result))
             }
-            in_tags = is_tag || in_tags && trimmed.starts_with('%');
-        }
-        at += line.len();
-    }
-    parts.push((begin_line, &text[begin..]));
-    parts
-}
-
-/// Whether a line begins with `[Name "`. `[%eval 0.3]` in a comment does not.
-fn is_tag_line(line: &str) -> bool {
-    let Some(rest) = line.strip_prefix('[').map(str::trim_start) else { return false };
-    let end = rest.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(rest.len());
-    is_tag_name(&rest[..end]) && rest[end..].trim_start().starts_with('"')
-}
-
-/// The comments before the tags and the moves. Glyphs and variations there belong to no move.
-fn leading_comments<'a>(tokens: &mut Peekable<impl Iterator<Item = Token<'a>>>) -> Vec<String> {
-    use TokenKind::{Comment, Nag, Variation};
-    let mut comments = Vec::new();
-    while let Some(token) =
-        tokens.next_if(|token| matches!(token.kind, Comment(_) | Nag(_) | Variation(_)))
-    {
-        if let Comment(text) = token.kind {
-            comments.push(one_line(text));
-        }
-    }
-    comments
-}
-
-/// Adds comments at the end of a game.
-fn add_comments(game: &mut PgnGame, comments: Vec<String>) {
-    match game.moves.last_mut() {
-        Some(last) => last.annotations.extend(comments.into_iter().map(Annotation::Comment)),
-        None => game.comments.extend(comments),
-    }
-}
-
-fn read_game<'a>(
-    tokens: &mut Peekable<impl Iterator<Item = Token<'a>>>,
-    line: usize,
-    comments: Vec<String>,
-) -> Result<PgnGame, PgnError> {
-    let mut tags: Vec<(String, String)> = Vec::new();
-    while let Some(Token { kind: TokenKind::Tag(name, value), .. }) = tokens.peek() {
-        tags.push(((*name).to_owned(), unescape(value)));
-        tokens.next();
-    }
-    let start = start_position(&tags).map_err(|error| PgnError { line, cause: error.into() })?;
-    let mut game = PgnGame { line, tags, comments, ..PgnGame::new(start) };
-    let mut position = game.start.clone();
-    for Token { line, kind } in tokens {
-        let error = |cause| PgnError { line, cause };
-        let annotation = match kind {
-            TokenKind::Word("e.p." | "ep") => continue,
-            TokenKind::Word(text) => {
-                if let Some(result) = known_result(text) {
-                    game.result = result.to_owned();
-                    return Ok(game);
-                }
-                let mv = parse_move(&position, text)
-                    .map_err(|cause| error(PgnErrorCause::Move { text: shortened(text), cause }))?;
-                position = position.make(mv);
-                game.moves.push(PgnMove { mv, annotations: Vec::new() });
-                continue;
-            }
-            TokenKind::Unclosed(what) => return Err(error(PgnErrorCause::Unclosed(what))),
-            TokenKind::Tag(name, _) => return Err(error(PgnErrorCause::Tag(shortened(name)))),
-            TokenKind::Comment(text) => Annotation::Comment(one_line(text)),
-            TokenKind::Variation(text) => Annotation::Variation(one_line(&with_braces(text))),
-            TokenKind::Nag(text) => match nag(text) {
-                Some(number) => Annotation::Nag(number),
-                None => continue,
-            },
+            _ => false,
         };
-        match (game.moves.last_mut(), annotation) {
-            (Some(last), annotation) => last.annotations.push(annotation),
-            (None, Annotation::Comment(text)) => game.comments.push(text),
-            (None, _) => {}
+        let mut ended = wrong.as_ref().is_some_and(is_end);
+        while let Some(token) = self.peek().filter(|_| !ended) {
+            if matches!(token.kind, TokenKind::Tag(tag) if tag.quoted && token.breaks > 0) {
+                break;
+            }
+            self.take(&token);
+            ended = is_end(&token);
         }
     }
-    // The tag says what the missing word at the end would have said.
-    if let Some(result) = game.tag("Result").and_then(known_result) {
-        game.result = result.to_owned();
-    }
-    Ok(game)
 }
 
-/// The result that a word stands for.
-fn known_result(word: &str) -> Option<&'static str> {
-    let word = if word == "½-½" { "1/2-1/2" } else { word };
-    RESULTS.into_iter().find(|result| *result == word)
+/// The moves that were read of a game or variation.
+struct Line {
+    comments: Vec<String>,
+    moves: Vec<PgnMove>,
+    position: Position,
+    /// The position before the last move.
+    before: Position,
+    /// Variations round it.
+    depth: usize,
+    /// Whether the last word was prose.
+    prose: bool,
+}
+
+impl Line {
+    fn new(position: Position, depth: usize) -> Self {
+        let before = position.clone();
+        Self { comments: Vec::new(), moves: Vec::new(), position, before, depth, prose: false }
+    }
+
+    /// Reads a token; the result that it tells.
+    fn read(&mut self, token: &Token<'_>) -> Result<Option<&'static str>, PgnErrorCause> {
+        let was_prose = std::mem::take(&mut self.prose);
+        match token.kind {
+            TokenKind::Word(text) => return self.word(text, was_prose),
+            TokenKind::Unclosed(what) => return Err(PgnErrorCause::Unclosed(what)),
+            TokenKind::Comment(text) => self.comment(text),
+            TokenKind::Tag(tag) => self.comment(&format!("[{} \"{}\"]", tag.name, tag.value)),
+            TokenKind::Nag(digits) => match digits.parse() {
+                Ok(number) => self.nag(number),
+                Err(_) => self.comment(&format!("${digits}")),
+            },
+            TokenKind::Variation(text) => match self.variation(text, token.line) {
+                Some(variation) if variation.moves.is_empty() => {
+                    variation.comments.iter().for_each(|comment| self.comment(comment));
+                }
+                Some(variation) => self.annotate(Annotation::Variation(variation)),
+                None => self.comment(&format!("({text})")),
+            },
+        }
+        Ok(None)
+    }
+
+    fn word(&mut self, text: &str, was_prose: bool) -> Result<Option<&'static str>, PgnErrorCause> {
+        let error = |cause| PgnErrorCause::Move { text: shortened(text), cause };
+        let Some(word) = Word::read(text) else {
+            if !is_prose(text, was_prose) {
+                return Err(error(MoveParseError::Malformed));
+            }
+            self.prose = true;
+            match self.moves.last_mut().map(|last| last.annotations.last_mut()) {
+                Some(Some(Annotation::Comment(comment))) if was_prose => {
+                    comment.extend([" ", text]);
+                }
+                Some(_) => self.comment(text),
+                None => add_comment(&mut self.comments, text, was_prose),
+            }
+            return Ok(None);
+        };
+        if let Some(written) = word.mv {
+            let mv = written.find(&self.position).map_err(error)?;
+            let next = after(&self.position, mv);
+            self.before = std::mem::replace(&mut self.position, next);
+            self.moves.push(PgnMove { mv, annotations: Vec::new() });
+        }
+        let mut result = None;
+        for sign in word.signs {
+            match sign {
+                // It belongs to no move.
+                Sign::Nag(_) if self.moves.is_empty() => self.comment(text),
+                Sign::Nag(number) => self.nag(number),
+                Sign::Result(found) => result = Some(found),
+            }
+        }
+        Ok(result)
+    }
+
+    fn nag(&mut self, number: u8) {
+        match self.moves.last_mut() {
+            Some(last) => last.annotations.push(Annotation::Nag(number)),
+            None => self.comment(&format!("${number}")),
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        match self.moves.last_mut() {
+            Some(last) => {
+                let text = one_line(text);
+                last.annotations.extend((!text.is_empty()).then_some(Annotation::Comment(text)));
+            }
+            None => add_comment(&mut self.comments, text, false),
+        }
+    }
+
+    fn annotate(&mut self, annotation: Annotation) {
+        if let Some(last) = self.moves.last_mut() {
+            last.annotations.push(annotation);
+        }
+    }
+
+    /// A variation to the last move; nothing where it cannot be read.
+    fn variation(&self, text: &str, line: usize) -> Option<Variation> {
+        if self.moves.is_empty() || self.depth == MAX_DEPTH {
+            return None;
+        }
+        let mut inside = Self::new(self.before.clone(), self.depth + 1);
+        for token in Tokens::new(text, line, 0) {
+            inside.read(&token).ok()?;
+        }
+        Some(Variation { comments: inside.comments, moves: inside.moves })
+    }
+}
+
+/// Adds a comment, or what goes on with the last one.
+fn add_comment(comments: &mut Vec<String>, text: &str, goes_on: bool) {
+    let text = one_line(text);
+    match comments.last_mut().filter(|_| goes_on) {
+        Some(last) => last.extend([" ", &text]),
+        None => comments.extend((!text.is_empty()).then_some(text)),
+    }
 }
 
 /// A text with single spaces for all its white space.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// A variation whose comments `; text`, which go to the end of the line, are in braces.
-fn with_braces(variation: &str) -> String {
-    let (mut text, mut rest) = (String::new(), variation);
-    while let Some(begin) = rest.find([';', '{']) {
-        text.push_str(&rest[..begin]);
-        let comment = &rest[begin..];
-        let to_line_end = comment.starts_with(';');
-        let end = comment.find(if to_line_end { '\n' } else { '}' });
-        let end = end.map_or(comment.len(), |end| end + 1);
-        if to_line_end {
-            text.push_str(&format!(" {} ", braced(&comment[1..end])));
-        } else {
-            text.push_str(&comment[..end]);
-        }
-        rest = &comment[end..];
+    let mut line = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        line.extend([if line.is_empty() { "" } else { " " }, word]);
     }
-    text + rest
-}
-
-/// The value of a tag without its escapes.
-fn unescape(value: &str) -> String {
-    let mut text = String::new();
-    let mut chars = value.chars();
-    while let Some(c) = chars.next() {
-        text.push(if c == '\\' { chars.next().unwrap_or(c) } else { c });
-    }
-    text
-}
-
-/// The number of `$N`, or of a sign of one or two characters.
-fn nag(text: &str) -> Option<u8> {
-    Some(match text {
-        "!" => 1,
-        "?" => 2,
-        "!!" => 3,
-        "??" => 4,
-        "!?" => 5,
-        "?!" => 6,
-        _ => return text.strip_prefix('$')?.parse().ok(),
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GAMES: &str = "\u{feff}[Event \"first\"]\n[White \"A \\\"x\\\"\"]\n[Black \"B\"]\n\n\
-        {before} 1. e4! $13 {[%clk 0:01]\n[%eval 0.2] text} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 1-0\n\n\
-        [Event \"second\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Ke7 1/2-1/2\n\
-        1. d4 * 1. c4\n";
-
-    #[test]
-    fn games_with_annotations_are_read() {
-        let games: Vec<PgnGame> = read_games(GAMES).into_iter().map(|game| game.unwrap()).collect();
-        assert_eq!(games.len(), 4);
-        let first = &games[0];
-        assert_eq!(
-            (first.line, first.tag("White"), first.result.as_str()),
-            (1, Some("A \"x\""), "1-0")
-        );
-        assert_eq!((first.moves.len(), first.comments.join("")), (4, "before".to_owned()));
-        let comment = "[%clk 0:01] [%eval 0.2] text".to_owned();
-        assert_eq!(
-            first.moves[0].annotations,
-            [Annotation::Nag(1), Annotation::Nag(13), Annotation::Comment(comment)]
-        );
-        assert_eq!(first.moves[1].annotations, [Annotation::Variation("1... c5 2. Nf3".into())]);
-        assert_eq!((games[1].line, games[1].moves.len()), (8, 2));
-        assert_eq!(games[1].start.to_fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-        // Games without tags, and without a result.
-        assert_eq!((games[2].line, games[2].result.as_str()), (12, "*"));
-        assert_eq!((games[3].moves.len(), games[3].result.as_str()), (1, "*"));
-        assert!(read_games("").is_empty() && read_games("\n \n").is_empty());
-    }
-
-    #[test]
-    fn byte_order_marks_between_games_are_skipped() {
-        let game = "\u{feff}% program\n[Event \"a\"]\n\n1. e4 *\n";
-        let games = read_games(&game.repeat(2));
-        assert_eq!(games.len(), 2);
-        assert!(games.iter().flatten().all(|game| game.tag("Event") == Some("a")), "{games:?}");
-    }
-
-    #[test]
-    fn unknown_results_in_tags_are_not_taken() {
-        let result = |tag: &str| {
-            let text = format!("[Result \"{tag}\"]\n\n1. e4 e5");
-            read_games(&text).remove(0).expect("a game").result
-        };
-        assert_eq!(result("White won, {adjudicated"), "*");
-        assert_eq!((result("0-1"), result("1/2-1/2")), ("0-1".into(), "1/2-1/2".into()));
-        assert_eq!(result("½-½"), "1/2-1/2");
-        let games = read_games("1. e4 ½-½ 1. d4 *");
-        assert!(games.iter().all(Result::is_ok) && games.len() == 2, "{games:?}");
-        assert_eq!(games[0].as_ref().map(|game| game.result.as_str()), Ok("1/2-1/2"));
-    }
-
-    #[test]
-    fn tags_with_odd_names_do_not_split_a_game() {
-        let game = |name: &str| format!("[{name} \"x\"]\n[White \"A\"]\n\n1. e4 *\n");
-        for name in ["Eé", "Event-Type", "a]"] {
-            let games = read_games(&game(name));
-            assert!(games.len() == 1, "{games:?}");
-            let read = games[0].as_ref().expect("a game");
-            assert_eq!((read.tag(name), read.tag("White")), (Some("x"), Some("A")));
-            assert_eq!(read_games(&read.to_string()).len(), 1);
-        }
-        for name in ["", "%eval"] {
-            assert!(read_games(&game(name))[0].is_err(), "{name}");
-        }
-    }
-
-    #[test]
-    fn titles_have_no_control_characters() {
-        let game = read_games("[White \"A\x1b[2J\"]\n\n*").remove(0).expect("a game");
-        assert_eq!(game.title(), "A\u{fffd}[2J - ?");
-    }
-
-    #[test]
-    fn comments_outside_of_games_are_no_games() {
-        let read = |text: &str| -> Vec<PgnGame> {
-            read_games(text).into_iter().map(|game| game.expect("a game")).collect()
-        };
-        let games = read(
-            "; collection\n[Event \"a\"]\n\n1. e4 e5 1-0 {Black resigns} $1\n\n\
-            [Event \"b\"]\n\n* ; end\n",
-        );
-        assert_eq!(games.len(), 2);
-        assert_eq!(games[0].moves[1].annotations, [Annotation::Comment("Black resigns".into())]);
-        assert_eq!((games[0].line, games[1].comments.join("|")), (2, "end".into()));
-        assert!(read("; nothing\n{else}").is_empty());
-        // A comment before the moves belongs to the game after it.
-        let games = read("1. e4 * {next} 1. d4 *");
-        assert_eq!((games.len(), games[1].comments.join("|")), (2, "next".into()));
-    }
-
-    #[test]
-    fn comments_to_the_end_of_the_line_in_variations() {
-        let text =
-            "1. e4 (1. d4 ; good :-) {or} not\n 1... d5 {a; b} (1... f5 ; last\n)) 1... e5 *";
-        let game = read_games(text).remove(0).expect("a game");
-        let variation = "1. d4 { good :-) {or) not } 1... d5 {a; b} (1... f5 { last } )";
-        assert_eq!(game.moves[0].annotations, [Annotation::Variation(variation.into())]);
-        let again = read_games(&game.to_string()).remove(0).expect("a game");
-        assert_eq!((&again.moves, again.moves.len()), (&game.moves, 2));
-    }
-
-    #[test]
-    fn malformed_games_do_not_hide_the_others() {
-        let game = |moves: &str| format!("[Event \"x\"]\n\n{moves}\n\n");
-        let long_word = format!("1. e4 {} *", "é".repeat(90));
-        let shortened = format!("line 3: '{} …': ", "é".repeat(80));
-        let cases = [
-            ("1. e4 e5 2. Ke3 *", "line 3: 'Ke3': this move is not legal here"),
-            ("1. e4\nhello *", "line 4: 'hello': this is not a move"),
-            ("1. e4 {never\nending", "line 3: a comment is not closed"),
-            ("1. e4 (1. d4", "line 3: a variation is not closed"),
-            ("1. e4\n[Event x]\n*", "line 4: a tag is not closed"),
-            ("1. e4 [A \"b\"] *", "line 3: the tag A stands among the moves"),
-            (&long_word, &shortened),
-            ("1. e4 -- 2. d4 *", "line 3: '--': "),
-            ("1. Nf3 Nf6 2. Ng1 Ng8 3. Nbd2 *", "line 3: 'Nbd2': this move is not legal"),
-        ];
-        for (moves, expected) in cases {
-            let text = game(moves) + &game("1. d4 d5 *");
-            let games = read_games(&text);
-            let error = games[0].as_ref().map(|_| ()).map_err(ToString::to_string);
-            assert!(error.as_ref().is_err_and(|text| text.starts_with(expected)), "{error:?}");
-            assert!(games.len() == 2 && games[1].as_ref().is_ok_and(|game| game.moves.len() == 2));
-        }
-        // Without tags a game ends with its result.
-        let games = read_games("1. e4 e5 2. Ke3 Ke7 *\n\n1. d4 d5 1-0\n");
-        assert!(games.len() == 2 && games[0].is_err() && games[1].is_ok(), "{games:?}");
-        let bad_fen = read_games("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*");
-        assert!(matches!(bad_fen[..], [Err(PgnError { line: 1, cause: PgnErrorCause::Fen(_) })]));
-    }
-
-    #[test]
-    fn any_text_is_read_without_a_panic() {
-        let mut random = crate::random::SplitMix64::new(5);
-        let parts: Vec<&str> =
-            "[ ] \" \\ { } ( ) ; % $ ! ? 1. 1... e4 Nf3 O-O * 1-0 é \n [Event \"a\"]\n [FEN \"x\"]"
-                .split(' ')
-                .collect();
-        for _ in 0..3_000 {
-            let count = random.below(40);
-            let text: String =
-                (0..count).map(|_| parts[random.below(parts.len() as u64) as usize]).collect();
-            let _ = read_games(&text);
-        }
-    }
+    line
 }

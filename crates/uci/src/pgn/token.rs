@@ -1,193 +1,221 @@
 //! The words of a PGN text.
 
-/// A word with the line it begins in.
+use super::tags::{TagText, is_tag_line};
+use crate::notation::{is_space, leading_result};
+
+/// A word with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'a> {
+    /// The line it begins in.
     pub line: usize,
+    /// Line breaks before it; the beginning of the text is one. Two and more are a blank line.
+    pub breaks: usize,
+    /// Where it stands in the text, in bytes.
+    pub begin: usize,
+    pub end: usize,
     pub kind: TokenKind<'a>,
 }
 
 /// The kinds of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind<'a> {
-    /// A tag: its name, and its value with its escapes.
-    Tag(&'a str, &'a str),
-    /// A comment.
+    /// A tag.
+    Tag(TagText<'a>),
+    /// A comment, or something in brackets that is no tag.
     Comment(&'a str),
     /// A variation, from the first bracket to its partner, both left out.
     Variation(&'a str),
-    /// `$` and what follows it, or `!`, `?` and both.
+    /// The digits behind `$`.
     Nag(&'a str),
-    /// A move, a result, or what is neither. Move numbers are left out.
+    /// A move with its number and signs, a result, or what is neither.
     Word(&'a str),
     /// Something that has no end: the text says what.
     Unclosed(&'static str),
 }
 
 /// Splits a text into words.
+#[derive(Clone)]
 pub(super) struct Tokens<'a> {
-    rest: &'a str,
+    text: &'a str,
+    at: usize,
     line: usize,
-    /// Whether nothing of the line has been read.
-    at_line_start: bool,
+    /// Line breaks since the last word.
+    breaks: usize,
+    /// The first `}` behind a place that was looked at, or the end of the text where there is none: each is
+    /// looked for once.
+    close: usize,
 }
 
 impl<'a> Tokens<'a> {
-    /// The words of a text that begins in this line of its file.
-    pub(super) fn new(text: &'a str, line: usize) -> Self {
-        Self { rest: text, line, at_line_start: true }
+    /// The words of a text that begins in this line of its file; `breaks` line breaks are before it.
+    pub(super) fn new(text: &'a str, line: usize, breaks: usize) -> Self {
+        Self { text, at: 0, line, breaks, close: 0 }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
     }
 
     /// Takes `length` bytes.
     fn take(&mut self, length: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(length);
-        self.rest = rest;
-        self.line += taken.matches('\n').count();
-        self.at_line_start = taken.ends_with('\n');
+        let taken = &self.rest()[..length];
+        self.at += length;
+        self.line += taken.bytes().filter(|&byte| byte == b'\n').count();
         taken
     }
 
-    /// The rest of the line.
+    /// The rest of the line without its end.
     fn take_line(&mut self) -> &'a str {
-        self.take(self.rest.find('\n').map_or(self.rest.len(), |end| end + 1))
+        self.take(line_length(self.rest()))
     }
 
     /// Skips white space, and lines that begin with `%`.
     fn skip_space(&mut self) {
         loop {
-            let space = self.rest.len() - self.rest.trim_start().len();
-            if space > 0 {
-                let line_start = self.rest[..space].trim_end_matches([' ', '\t']).ends_with('\n');
-                self.take(space);
-                self.at_line_start = line_start;
-            }
-            if !(self.at_line_start && self.rest.starts_with('%')) {
+            let rest = self.rest();
+            let line = self.line;
+            self.take(rest.find(|c| !is_space(c)).unwrap_or(rest.len()));
+            self.breaks += self.line - line;
+            if self.breaks == 0 || !self.rest().starts_with('%') {
                 return;
             }
             self.take_line();
+            self.breaks -= 1;
         }
     }
 
-    /// What stands between the first character and `end`, both of them left out.
-    fn take_enclosed(&mut self, end: char, what: &'static str) -> Result<&'a str, TokenKind<'a>> {
-        match self.rest[1..].find(end) {
-            Some(length) => {
-                let text = &self.rest[1..=length];
-                self.take(length + 2);
-                Ok(text)
-            }
-            None => {
-                self.take(self.rest.len());
-                Err(TokenKind::Unclosed(what))
-            }
+    /// A comment in braces. One without an end ends before the tags of the next game: where a line begins with a
+    /// tag, and no brace closes or another one opens first. A comment may have such a line, but no braces.
+    fn comment(&mut self) -> TokenKind<'a> {
+        let (begin, text) = (self.at + 1, self.text);
+        if self.close < begin {
+            self.close = text[begin..].find('}').map_or(text.len(), |at| begin + at);
         }
-    }
-
-    /// `[Name "value"]`, or the tag as far as it goes.
-    fn tag(&mut self) -> TokenKind<'a> {
-        match tag_parts(self.rest) {
-            Some((name, value, length)) => {
-                self.take(length);
-                TokenKind::Tag(name, value)
-            }
-            None => {
-                self.take_line();
-                TokenKind::Unclosed("tag")
-            }
+        let closed = self.close < text.len();
+        let tag = tag_line_in(&text[begin..self.close]).map(|at| begin + at);
+        let end = match tag {
+            // The line break before the tag stays.
+            Some(tag) if !closed || text[tag..self.close].contains('{') => tag - 1,
+            _ => self.close,
+        };
+        self.take(end - self.at);
+        if end == text.len() || text[end..].starts_with('\n') {
+            return TokenKind::Unclosed("comment");
         }
+        self.take(1);
+        TokenKind::Comment(text[begin..end].trim())
     }
 
     /// A variation with those inside it. Brackets in its comments do not count.
     fn variation(&mut self) -> TokenKind<'a> {
-        // The character that ends the comment.
-        let (mut depth, mut comment) = (0, None);
-        for (index, c) in self.rest.char_indices() {
-            match c {
-                _ if comment == Some(c) => comment = None,
-                _ if comment.is_some() => {}
-                '{' => comment = Some('}'),
-                ';' => comment = Some('\n'),
-                '(' => depth += 1,
-                ')' if depth == 1 => {
-                    let text = &self.rest[1..index];
-                    self.take(index + 1);
-                    return TokenKind::Variation(text.trim());
+        let (begin, mut depth) = (self.at + 1, 0);
+        loop {
+            let rest = self.rest();
+            let found = rest.find(['(', ')', '{', ';', '\n']).unwrap_or(rest.len());
+            self.take(found);
+            match self.rest().chars().next() {
+                Some('(') => depth += 1,
+                Some(')') if depth == 1 => {
+                    let text = &self.text[begin..self.at];
+                    self.take(1);
+                    return TokenKind::Variation(text);
                 }
-                ')' => depth -= 1,
-                _ => {}
+                Some(')') => depth -= 1,
+                Some('{') => match self.comment() {
+                    TokenKind::Comment(_) => continue,
+                    unclosed => return unclosed,
+                },
+                Some(';') => {
+                    self.take_line();
+                    continue;
+                }
+                // A line break.
+                Some(_) if !is_tag_line(&self.rest()[1..]) => {}
+                _ => return TokenKind::Unclosed("variation"),
             }
+            self.take(1);
         }
-        self.take(self.rest.len());
-        TokenKind::Unclosed("variation")
     }
 
-    /// A word up to white space or the beginning of something else.
-    fn word(&mut self) -> Option<TokenKind<'a>> {
-        let is_end = |c: char| c.is_whitespace() || "{}();[]$!?".contains(c);
-        let first = self.rest.chars().next()?;
-        let glyph = |c: char| matches!(c, '!' | '?');
-        if first == '$' || glyph(first) {
-            let is_part = |c: char| if first == '$' { c.is_ascii_digit() } else { glyph(c) };
-            let end = self.rest[1..].find(|c| !is_part(c)).map_or(self.rest.len(), |end| end + 1);
-            return Some(TokenKind::Nag(self.take(end)));
+    /// A tag. Anything else in brackets is a comment, up to the end of the line where they are not closed.
+    fn tag(&mut self) -> TokenKind<'a> {
+        if let Some((tag, length)) = TagText::split(self.rest()) {
+            self.take(length);
+            return TokenKind::Tag(tag);
         }
-        let end = self.rest.find(is_end).unwrap_or(self.rest.len());
-        let word = self.take(end.max(first.len_utf8()));
-        // A number with its dots, perhaps with the move behind it.
-        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let dotted = digits.trim_start_matches('.');
-        let is_number = dotted.len() < digits.len() || digits.is_empty();
-        let word = if is_number { dotted } else { word };
-        (!word.is_empty()).then_some(TokenKind::Word(word))
+        let line = &self.rest()[..line_length(self.rest())];
+        let length = line.find(']').map_or(line.len(), |end| end + 1);
+        TokenKind::Comment(self.take(length).trim())
+    }
+
+    /// A word up to white space or the beginning of something else. Brackets round the piece of a promotion
+    /// belong to it.
+    fn word(&mut self) -> TokenKind<'a> {
+        let rest = self.rest();
+        let result = leading_result(rest);
+        if let Some(("*", length)) = result {
+            return TokenKind::Word(self.take(length));
+        }
+        let is_end = |c: char| is_space(c) || "{}();[]$<".contains(c);
+        let mut end = rest.find(is_end).unwrap_or(rest.len());
+        let bracket = &rest.as_bytes()[end..];
+        if let [b'(', piece, b')', ..] = bracket
+            && b"NBRQnbrq".contains(piece)
+            && rest[..end].ends_with(['1', '8', '='])
+        {
+            end += 3;
+            end += rest[end..].find(is_end).unwrap_or(rest.len() - end);
+        }
+        // Some results have spaces in them.
+        TokenKind::Word(self.take(result.map_or(end, |(_, length)| length.max(end))))
+    }
+
+    /// The kind of the word that stands here.
+    fn kind(&mut self) -> Option<TokenKind<'a>> {
+        let rest = self.rest();
+        Some(match rest.chars().next()? {
+            '[' => self.tag(),
+            '(' => self.variation(),
+            '{' => self.comment(),
+            ';' => TokenKind::Comment(self.take_line()[1..].trim()),
+            '$' => {
+                let digits = rest[1..].find(|c: char| !c.is_ascii_digit());
+                TokenKind::Nag(&self.take(digits.map_or(rest.len(), |end| end + 1))[1..])
+            }
+            // Reserved by the standard.
+            '<' => {
+                let line = &rest[..line_length(rest)];
+                let length = line.find('>').map_or(line.len(), |end| end + 1);
+                TokenKind::Comment(self.take(length).trim())
+            }
+            _ => self.word(),
+        })
     }
 }
 
-/// Whether a tag may have this name. `[%eval 0.3]` is a command in a comment.
-pub(super) fn is_tag_name(name: &str) -> bool {
-    !name.is_empty() && !name.starts_with('%')
+fn line_length(text: &str) -> usize {
+    text.find('\n').unwrap_or(text.len())
 }
 
-/// The name and value of the tag that a text begins with, and the length of the tag; nothing where it does
-/// not end in its line. Reads no further than the tag, so that many of them in a line take linear time.
-fn tag_parts(text: &str) -> Option<(&str, &str, usize)> {
-    let is_space = |c: char| c.is_whitespace() && c != '\n';
-    let inside = text[1..].trim_start_matches(is_space);
-    let (name, rest) = inside.split_at(inside.find(|c: char| c.is_whitespace() || c == '"')?);
-    if !is_tag_name(name) {
-        return None;
-    }
-    let rest = rest.trim_start_matches(is_space).strip_prefix('"')?;
-    let mut escaped = false;
-    let end = rest.find(|c| {
-        let ends = c == '\n' || c == '"' && !escaped;
-        escaped = c == '\\' && !escaped;
-        ends
-    })?;
-    let after = rest[end..].strip_prefix('"')?.trim_start_matches(is_space).strip_prefix(']')?;
-    Some((name, &rest[..end], text.len() - after.len()))
+/// Where the first line of a text, but its own first one, begins with a tag.
+fn tag_line_in(text: &str) -> Option<usize> {
+    text.match_indices('\n').map(|(at, _)| at + 1).find(|&at| is_tag_line(&text[at..]))
 }
 
 impl<'a> Iterator for Tokens<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
-        loop {
+        self.skip_space();
+        // Brackets that close nothing.
+        while self.rest().starts_with([')', ']', '}']) {
+            self.take(1);
             self.skip_space();
-            let line = self.line;
-            let kind = match self.rest.chars().next()? {
-                '[' => Some(self.tag()),
-                '(' => Some(self.variation()),
-                '{' => Some(match self.take_enclosed('}', "comment") {
-                    Ok(comment) => TokenKind::Comment(comment.trim()),
-                    Err(unclosed) => unclosed,
-                }),
-                ';' => Some(TokenKind::Comment(self.take_line()[1..].trim())),
-                _ => self.word(),
-            };
-            if let Some(kind) = kind {
-                return Some(Token { line, kind });
-            }
         }
+        let (line, begin, breaks) = (self.line, self.at, self.breaks);
+        let kind = self.kind()?;
+        self.breaks = 0;
+        Some(Token { line, breaks, begin, end: self.at, kind })
     }
 }
 
@@ -197,61 +225,72 @@ mod tests {
     use super::*;
 
     fn kinds(text: &str) -> Vec<TokenKind<'_>> {
-        Tokens::new(text, 1).map(|token| token.kind).collect()
+        Tokens::new(text, 1, 1).map(|token| token.kind).collect()
+    }
+
+    fn tag<'a>(name: &'a str, value: &'a str) -> TokenKind<'a> {
+        Tag(TagText { name, value, quoted: true })
     }
 
     #[test]
     fn words_of_a_game() {
-        let text = "[Event \"a \\\"b\\\" c\"] [ White\"x\" ]\r\n% not this\n1. e4 {good\nmove} 1... e5!? \
-                    $14 2.Nf3 ; rest\n(2. f4 (2. d4) {)} exf4) 2...Nc6 3 Bb5 1/2-1/2";
+        let text = "[Event \"a \\\"b\\\" c\"] [ White\"x\" ]\n% not this\n1. e4 {good\nmove} 1... e5!? \
+                    $14$1 2.Nf3 ; rest\n(2. f4 (2. d4) {)} exf4) a8(Q)+ Nc6* <x y> ) 1 - 0 1/2-1/2";
         let expected = [
-            Tag("Event", "a \\\"b\\\" c"),
-            Tag("White", "x"),
+            tag("Event", "a \\\"b\\\" c"),
+            tag("White", "x"),
+            Word("1."),
             Word("e4"),
             Comment("good\nmove"),
-            Word("e5"),
-            Nag("!?"),
-            Nag("$14"),
-            Word("Nf3"),
+            Word("1..."),
+            Word("e5!?"),
+            Nag("14"),
+            Nag("1"),
+            Word("2.Nf3"),
             Comment("rest"),
             Variation("2. f4 (2. d4) {)} exf4"),
-            Word("Nc6"),
-            Word("Bb5"),
+            Word("a8(Q)+"),
+            Word("Nc6*"),
+            Comment("<x y>"),
+            Word("1 - 0"),
             Word("1/2-1/2"),
         ];
         assert_eq!(kinds(text), expected);
     }
 
     #[test]
-    fn lines_are_counted() {
-        let lines: Vec<usize> =
-            Tokens::new("a\n{b\nc} d\n\n(e\n)\n;f\ng", 5).map(|token| token.line).collect();
-        assert_eq!(lines, [5, 6, 7, 9, 11, 12]);
+    fn lines_and_breaks_are_counted() {
+        let places: Vec<_> = Tokens::new("a\n{b\nc} d\n\n(e\n)\n%x\n;f\n\n%\ng", 5, 1)
+            .map(|token| (token.line, token.breaks))
+            .collect();
+        assert_eq!(places, [(5, 1), (6, 1), (7, 0), (9, 2), (12, 1), (15, 2)]);
     }
 
     #[test]
-    fn results_and_castling_with_zeros_are_words() {
-        let text = "0-0-0 0-0 1-0 0-1 * 12 12. 3...";
-        assert_eq!(kinds(text), ["0-0-0", "0-0", "1-0", "0-1", "*"].map(Word));
-    }
-
-    #[test]
-    fn unclosed_parts_are_told() {
-        assert_eq!(kinds("a {b"), [Word("a"), Unclosed("comment")]);
-        assert_eq!(kinds("(a (b)"), [Unclosed("variation")]);
-        assert_eq!(kinds("[Event \"a]\nb"), [Unclosed("tag"), Word("b")]);
-        assert_eq!(kinds("[Event a]"), [Unclosed("tag")]);
-        for text in ["[\nA \"x\"]", "[A\n\"x\"]", "[A \"x\n\"]", "[A \"x\\\n\"]", "[A \"x\"\n]"] {
-            assert_eq!(kinds(text)[0], Unclosed("tag"), "{text}");
+    fn comments_end_before_the_next_game() {
+        let unclosed = Unclosed("comment");
+        for (text, expected) in [
+            ("a {b", vec![Word("a"), unclosed]),
+            ("{a\n[A \"b\"]", vec![unclosed, tag("A", "b")]),
+            ("{a\n[A \"b\"]\n{c}", vec![unclosed, tag("A", "b"), Comment("c")]),
+            ("{a\n[A \"b\"]\n} c", vec![Comment("a\n[A \"b\"]"), Word("c")]),
+            ("{a {b}} c", vec![Comment("a {b"), Word("c")]),
+            ("(a (b)", vec![Unclosed("variation")]),
+            ("(a\n[A \"b\"]", vec![Unclosed("variation"), tag("A", "b")]),
+            ("(a {\n[A \"b\"]", vec![unclosed, tag("A", "b")]),
+            ("[\nA", vec![Comment("["), Word("A")]),
+            ("[]x <y", vec![Comment("[]"), Word("x"), Comment("<y")]),
+        ] {
+            assert_eq!(kinds(text), expected, "{text}");
         }
-        assert_eq!(kinds("["), [Unclosed("tag")]);
     }
 
     #[test]
     fn any_text_comes_to_an_end() {
-        for text in ["}", ")", "]", "\"", "é}é", "$", "$x", "....", "1.é", "\u{3000}", "%", "a%"]
+        for text in
+            ["}", ")", "]", "\"", "é}é", "$", "$x", "....", "1.é", "\u{3000}", "%", "a%", "<", "*"]
         {
-            assert!(Tokens::new(text, 1).count() <= 3, "{text}");
+            assert!(Tokens::new(text, 1, 1).count() <= 3, "{text}");
         }
     }
 }

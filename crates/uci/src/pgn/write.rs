@@ -1,7 +1,7 @@
 //! Writes games in the export format of PGN: the seven tags of the roster first, lines of at most 79
 //! characters.
 
-use super::{Annotation, PgnGame};
+use super::{Annotation, PgnGame, PgnMove, after};
 use crate::notation::to_san;
 use board::{Color, Position};
 use std::fmt;
@@ -52,44 +52,66 @@ impl fmt::Display for PgnGame {
 impl PgnGame {
     /// The words of the moves, with the result at the end.
     fn words(&self) -> Vec<String> {
-        let mut words: Vec<String> = Vec::new();
-        // `[%eval 0.3]` stays in one line. No line begins like a tag, an escaped line or a comment.
-        let mut add = |text: &str| {
-            let mut in_command = false;
-            for word in text.split_whitespace() {
-                let joined = in_command || word.starts_with(['[', '%', ';']);
-                match words.last_mut().filter(|_| joined) {
-                    Some(last) => last.extend([" ", word]),
-                    None => words.push(word.to_owned()),
-                }
-                in_command = (in_command || word.starts_with("[%")) && !word.contains(']');
+        let mut words = Words(Vec::new());
+        words.line(&self.start, &self.comments, &self.moves);
+        words.add(&self.result);
+        words.0
+    }
+}
+
+/// Words between which a line may be broken.
+struct Words(Vec<String>);
+
+impl Words {
+    /// Adds the words of a text. `[%eval 0.3]` stays in one line. No line begins like a tag, an escaped line or a
+    /// comment.
+    fn add(&mut self, text: &str) {
+        let mut in_command = false;
+        for word in text.split_whitespace() {
+            let joined = in_command || word.starts_with(['[', '%', ';']);
+            match self.0.last_mut().filter(|_| joined) {
+                Some(last) => last.extend([" ", word]),
+                None => self.0.push(word.to_owned()),
             }
-        };
-        for comment in &self.comments {
-            add(&braced(comment));
+            in_command = (in_command || word.starts_with("[%")) && !word.contains(']');
         }
-        let mut position = self.start.clone();
+    }
+
+    /// Adds moves with what belongs to them.
+    fn line(&mut self, start: &Position, comments: &[String], moves: &[PgnMove]) {
+        for comment in comments {
+            self.add(&braced(comment));
+        }
+        let mut position = start.clone();
         let mut needs_number = true;
-        for played in &self.moves {
+        for played in moves {
             let number = position.fullmove_number();
             match position.side_to_move() {
-                Color::White => add(&format!("{number}.")),
-                Color::Black if needs_number => add(&format!("{number}...")),
+                Color::White => self.add(&format!("{number}.")),
+                Color::Black if needs_number => self.add(&format!("{number}...")),
                 Color::Black => {}
             }
-            add(&to_san(&position, played.mv));
+            match played.mv {
+                Some(mv) => self.add(&to_san(&position, mv)),
+                None => self.add("--"),
+            }
             for annotation in &played.annotations {
                 match annotation {
-                    Annotation::Nag(number) => add(&format!("${number}")),
-                    Annotation::Comment(text) => add(&braced(text)),
-                    Annotation::Variation(text) => add(&format!("({text})")),
+                    Annotation::Nag(number) => self.add(&format!("${number}")),
+                    Annotation::Comment(text) => self.add(&braced(text)),
+                    Annotation::Variation(variation) => {
+                        let begin = self.0.len();
+                        self.line(&position, &variation.comments, &variation.moves);
+                        if let [first, ..] = &mut self.0[begin..] {
+                            first.insert(0, '(');
+                        }
+                        self.0[begin..].last_mut().into_iter().for_each(|last| last.push(')'));
+                    }
                 }
             }
             needs_number = !played.annotations.iter().all(|one| matches!(one, Annotation::Nag(_)));
-            position = position.make(played.mv);
+            position = after(&position, played.mv);
         }
-        add(&self.result);
-        words
     }
 }
 

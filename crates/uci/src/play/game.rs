@@ -95,7 +95,7 @@ impl HumanGame {
         for (tag, name) in ["White", "Black"].into_iter().zip(names) {
             pgn.set_tag(tag, name);
         }
-        pgn.moves = self.moves.iter().map(|&mv| PgnMove { mv, annotations: Vec::new() }).collect();
+        pgn.moves = self.moves.iter().copied().map(PgnMove::from).collect();
         if let Some((result, reason)) = self.ending() {
             pgn.result = result.to_owned();
             if let Some(last) = pgn.moves.last_mut() {

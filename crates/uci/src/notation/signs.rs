@@ -1,0 +1,207 @@
+//! What is written behind moves: signs of check, glyphs with their numbers (NAG), results.
+
+/// Something behind a move that says more than the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sign {
+    /// Numeric annotation glyph.
+    Nag(u8),
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    Result(&'static str),
+}
+
+/// Signs that say no more than the move does.
+const EMPTY: [&str; 21] = [
+    "checkmate",
+    "double",
+    "check",
+    "mate",
+    "dbl",
+    "dis",
+    "e.p.",
+    "e.p",
+    "ep",
+    "ch",
+    "†",
+    "‡",
+    "++",
+    "+",
+    "##",
+    "#",
+    "≠",
+    ".",
+    ",",
+    "\u{fe0e}",
+    "\u{fe0f}",
+];
+
+/// Glyphs and their numbers, those of the standard and of what programs and Informants write besides.
+const GLYPHS: [(&str, u8); 56] = [
+    ("!!", 3),
+    ("‼", 3),
+    ("!?", 5),
+    ("⁉", 5),
+    ("!", 1),
+    ("??", 4),
+    ("⁇", 4),
+    ("?!", 6),
+    ("⁈", 6),
+    ("?", 2),
+    ("□", 7),
+    ("☐", 7),
+    ("=∞", 44),
+    ("=/∞", 44),
+    ("∞=", 44),
+    ("©", 44),
+    ("∞", 13),
+    ("⯹", 44),
+    ("~", 13),
+    ("+/=", 14),
+    ("+=", 14),
+    ("⩲", 14),
+    ("=/+", 15),
+    ("=+", 15),
+    ("⩱", 15),
+    ("==", 11),
+    ("=", 10),
+    ("+/-", 16),
+    ("+/−", 16),
+    ("±", 16),
+    ("-/+", 17),
+    ("−/+", 17),
+    ("∓", 17),
+    ("+--", 20),
+    ("+-", 18),
+    ("+−", 18),
+    ("+–", 18),
+    ("--+", 21),
+    ("-+", 19),
+    ("−+", 19),
+    ("–+", 19),
+    ("⨀", 22),
+    ("⊙", 22),
+    ("⟳", 32),
+    ("↑", 36),
+    ("→", 40),
+    ("⇆", 132),
+    ("⇄", 132),
+    ("⊕", 138),
+    ("⨁", 138),
+    ("∆", 140),
+    ("Δ", 140),
+    ("⌓", 142),
+    ("≤", 143),
+    ("N", 146),
+    ("D", 220),
+];
+
+/// Results as they are written, and those of the standard. Longer ones stand before those they begin with.
+const RESULTS: [(&str, &str); 22] = [
+    ("1/2 - 1/2", DRAW),
+    ("1/2-1/2", DRAW),
+    ("1/2–1/2", DRAW),
+    ("1/2:1/2", DRAW),
+    ("1/2", DRAW),
+    ("½ - ½", DRAW),
+    ("½-½", DRAW),
+    ("½–½", DRAW),
+    ("½:½", DRAW),
+    ("½", DRAW),
+    ("1 - 0", WHITE),
+    ("1-0", WHITE),
+    ("1–0", WHITE),
+    ("1−0", WHITE),
+    ("1:0", WHITE),
+    ("0 - 1", BLACK),
+    ("0-1", BLACK),
+    ("0–1", BLACK),
+    ("0−1", BLACK),
+    ("0:1", BLACK),
+    ("*", "*"),
+    ("＊", "*"),
+];
+const WHITE: &str = "1-0";
+const BLACK: &str = "0-1";
+const DRAW: &str = "1/2-1/2";
+
+/// The result that a text begins with, and the length of its text.
+pub(crate) fn leading_result(text: &str) -> Option<(&'static str, usize)> {
+    let (written, result) = RESULTS.iter().find(|(written, _)| text.starts_with(written))?;
+    Some((result, written.len()))
+}
+
+/// The result that a text stands for.
+pub(crate) fn known_result(text: &str) -> Option<&'static str> {
+    leading_result(text).filter(|(_, length)| *length == text.len()).map(|(result, _)| result)
+}
+
+/// The signs that a text consists of; `None` where there is anything else.
+pub(crate) fn read_signs(text: &str) -> Option<Vec<Sign>> {
+    let mut signs = Vec::new();
+    read(text, &mut signs, MAX_SIGNS).then_some(signs)
+}
+
+/// More signs than anyone writes behind a move. Several readings are tried, so there has to be a limit.
+const MAX_SIGNS: usize = 6;
+
+/// Reads on. `++-` is a check and a glyph, so what comes first is not taken for good.
+fn read(text: &str, signs: &mut Vec<Sign>, left: usize) -> bool {
+    if text.is_empty() {
+        return true;
+    }
+    if left == 0 {
+        return false;
+    }
+    let count = signs.len();
+    let glyphs = GLYPHS.iter().map(|(written, nag)| (*written, Some(Sign::Nag(*nag))));
+    let results = RESULTS.iter().map(|(written, result)| (*written, Some(Sign::Result(result))));
+    let empty = EMPTY.iter().map(|written| (*written, None));
+    for (written, sign) in results.chain(glyphs).chain(empty) {
+        if let Some(rest) = text.strip_prefix(written) {
+            signs.extend(sign);
+            if read(rest, signs, left - 1) {
+                return true;
+            }
+            signs.truncate(count);
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sign::{Nag, Result};
+    use super::*;
+
+    #[test]
+    fn signs_are_read_in_any_order() {
+        let cases: [(&str, &[Sign]); 21] = [
+            ("", &[]),
+            ("+", &[]),
+            ("#", &[]),
+            ("ch", &[]),
+            ("dbl.ch.", &[]),
+            ("e.p.", &[]),
+            ("!", &[Nag(1)]),
+            ("+!?", &[Nag(5)]),
+            ("!+", &[Nag(1)]),
+            ("?!±", &[Nag(6), Nag(16)]),
+            ("+-", &[Nag(18)]),
+            ("++-", &[Nag(18)]),
+            ("++=", &[Nag(10)]),
+            ("=", &[Nag(10)]),
+            ("=∞", &[Nag(44)]),
+            ("-+", &[Nag(19)]),
+            ("N", &[Nag(146)]),
+            ("*", &[Result("*")]),
+            ("#1-0", &[Result("1-0")]),
+            ("=1/2", &[Nag(10), Result("1/2-1/2")]),
+            ("½-½", &[Result("1/2-1/2")]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read_signs(text).as_deref(), Some(expected), "{text}");
+        }
+        for text in ["-", "x", "e4", "1", "0", "0-0", "+x", "=Q", &"+".repeat(99)] {
+            assert_eq!(read_signs(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Tags: `[Name "value"]`, and what is written for them.
+
+/// A tag as it stands in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TagText<'a> {
+    pub name: &'a str,
+    /// With its escapes.
+    pub value: &'a str,
+    /// Whether it begins like a tag of the standard. `[Round 1]` does not.
+    pub quoted: bool,
+}
+
+/// Names whose case matters to other programs, and the values they have in standard chess.
+const KNOWN: [&str; 16] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Result",
+    "FEN",
+    "SetUp",
+    "Variant",
+    "Termination",
+    "Annotator",
+    "TimeControl",
+    "ECO",
+    "WhiteElo",
+    "BlackElo",
+];
+
+/// Values of the tag `Variant` for chess, small and without spaces and hyphens.
+const CHESS: [&str; 9] =
+    ["", "?", "standard", "chess", "classical", "normal", "regular", "illegal", "fromposition"];
+/// Those for Chess960.
+const CHESS960: [&str; 5] =
+    ["chess960", "fischerandom", "fischerrandom", "freestyle", "freestylechess"];
+
+impl<'a> TagText<'a> {
+    /// The tag that a text begins with, and its length; nothing where there is none in the line. Reads no further
+    /// than the tag, so that many of them in a line take linear time.
+    pub(super) fn split(text: &'a str) -> Option<(Self, usize)> {
+        let inside = text[1..].trim_start_matches(is_space);
+        let (name, rest) = name_of(inside)?;
+        let line = rest.trim_start_matches(is_space);
+        let begin = text.len() - line.len();
+        if let Some(quoted) = line.strip_prefix('"') {
+            let (value, length) = quoted_value(quoted);
+            return Some((Self { name, value, quoted: true }, begin + 1 + length));
+        }
+        if let Some(name) = name.strip_suffix(']').filter(|name| is_plain_name(name)) {
+            return Some((Self { name, value: "", quoted: false }, text.len() - rest.len()));
+        }
+        let end = line.find([']', '\n']).filter(|&end| line[end..].starts_with(']'))?;
+        let value = line[..end].trim().trim_matches(['“', '”', '„', '\'', '’', '‘']);
+        let tag = Self { name, value, quoted: false };
+        is_plain_name(name).then_some((tag, begin + end + 1))
+    }
+
+    /// The name; one of those that programs look for in their writing.
+    pub(super) fn canonical_name(&self) -> &'a str {
+        let same = |known: &&&str| known.eq_ignore_ascii_case(self.name);
+        KNOWN.iter().find(same).map_or(self.name, |known| known)
+    }
+
+    /// The value without its escapes. Other backslashes are those of paths.
+    pub(super) fn unescaped(&self) -> String {
+        let mut text = String::with_capacity(self.value.len());
+        let mut chars = self.value.chars().peekable();
+        while let Some(c) = chars.next() {
+            let escaped = if c == '\\' { chars.next_if(|c| matches!(c, '"' | '\\')) } else { None };
+            text.push(escaped.unwrap_or(c));
+        }
+        text
+    }
+}
+
+/// Whether a text begins with `[Name "`. `[%eval 0.3]` in a comment does not.
+pub(super) fn is_tag_line(text: &str) -> bool {
+    let text = text.trim_start_matches([' ', '\t', '\u{feff}']);
+    let Some(inside) = text.strip_prefix('[') else { return false };
+    let name = name_of(inside.trim_start_matches(is_space));
+    name.is_some_and(|(_, rest)| rest.trim_start_matches(is_space).starts_with('"'))
+}
+
+/// Whether a value of the tag `Variant` is chess or Chess960.
+pub(super) fn is_chess(variant: &str) -> bool {
+    let name = plain_variant(variant);
+    CHESS.contains(&name.as_str()) || name.starts_with("wild") || is_chess960(variant)
+}
+
+/// Whether a value of the tag `Variant` is Chess960.
+pub(super) fn is_chess960(variant: &str) -> bool {
+    CHESS960.contains(&plain_variant(variant).as_str())
+}
+
+fn plain_variant(variant: &str) -> String {
+    let ignored = |c: &char| !(c.is_whitespace() || matches!(c, '-' | '_'));
+    variant.chars().filter(ignored).flat_map(char::to_lowercase).collect()
+}
+
+/// Space that does not end the line.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() && c != '\n'
+}
+
+/// The name at the beginning of a text, and what follows it. `%eval` is a command in a comment.
+fn name_of(text: &str) -> Option<(&str, &str)> {
+    let end = text.find(|c: char| c.is_whitespace() || c == '"')?;
+    let (name, rest) = text.split_at(end);
+    (!name.is_empty() && !name.starts_with('%')).then_some((name, rest))
+}
+
+/// Whether a tag without quotation marks may have this name.
+fn is_plain_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
+}
+
+/// The value behind a quotation mark, and the length of the tag's rest. The mark that ends the value has the
+/// closing bracket behind it, so that others need no escape. Without such a mark the bracket ends the value, and
+/// without a bracket the line.
+fn quoted_value(text: &str) -> (&str, usize) {
+    let mut escaped = false;
+    let mut last_escaped = None;
+    for (at, c) in text.char_indices() {
+        if c == '\n' {
+            break;
+        }
+        if c == '"' {
+            let behind = text[at + 1..].trim_start_matches(is_space);
+            if behind.starts_with(']') {
+                let length = text.len() - behind.len() + 1;
+                if !escaped {
+                    return (&text[..at], length);
+                }
+                last_escaped = Some((&text[..at], length));
+            }
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    // `C:\` ends with a backslash that escapes nothing.
+    if let Some(found) = last_escaped {
+        return found;
+    }
+    let line = &text[..text.find('\n').unwrap_or(text.len())];
+    let end = line.rfind(']').unwrap_or(line.len());
+    let value = line[..end].trim();
+    (value.strip_suffix('"').unwrap_or(value), (end + 1).min(line.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_read_as_they_are_written() {
+        for (text, name, value) in [
+            ("[A \"b\"]", "A", "b"),
+            ("[ A\"b\" ]", "A", "b"),
+            ("[A\t\"b\" ] [B \"c\"]", "A", "b"),
+            ("[Event \"5th \"M\" Open\"]", "Event", "5th \"M\" Open"),
+            ("[Event \"\"M\"\"] x", "Event", "\"M\""),
+            ("[event \"a \\\"b\\\" \\\\\"]", "Event", "a \"b\" \\"),
+            ("[Site \"C:\\a\\\"]", "Site", "C:\\a\\"),
+            ("[Round 1]", "Round", "1"),
+            ("[White Carlsen, Magnus ] [Black B]", "White", "Carlsen, Magnus"),
+            ("[White “A”]", "White", "A"),
+            ("[round]\n", "Round", ""),
+            ("[White \"A]\n", "White", "A"),
+            ("[White \"A\"\n", "White", "A"),
+            ("[White \"A", "White", "A"),
+            ("[FEN \"\"]", "FEN", ""),
+            ("[a] \"x\"]", "a]", "x"),
+            ("[Eé \"x\"]", "Eé", "x"),
+        ] {
+            let (tag, length) = TagText::split(text).expect(text);
+            assert_eq!((tag.canonical_name(), tag.unescaped().as_str()), (name, value), "{text}");
+            assert!(text.is_char_boundary(length) && length <= text.len(), "{text}");
+        }
+        for text in ["[", "[]", "[]\n", "[%eval 0.3]", "[A b", "[A\n\"x\"]", "[+ 3]", "[1 2]\n"] {
+            assert!(TagText::split(text).is_none(), "{text}");
+        }
+        assert_eq!(TagText::split("[A \"b\"] [B \"c\"]").map(|(_, length)| length), Some(7));
+        assert_eq!(TagText::split("[A b] [B c]").map(|(_, length)| length), Some(5));
+    }
+
+    #[test]
+    fn variants_of_chess() {
+        for name in ["", "Standard", "From Position", "chess", "Normal", "wild/8a", "Illegal"] {
+            assert!(is_chess(name) && !is_chess960(name), "{name}");
+        }
+        for name in ["Chess960", "chess 960", "Fischerandom", "Fischer Random", "fischerrandom"] {
+            assert!(is_chess(name) && is_chess960(name), "{name}");
+        }
+        for name in ["Antichess", "Crazyhouse", "Atomic", "Horde", "King of the Hill", "3-check"] {
+            assert!(!is_chess(name), "{name}");
+        }
+    }
+}
