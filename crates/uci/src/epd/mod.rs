@@ -4,8 +4,9 @@
 pub mod parse;
 pub mod solve;
 
+use crate::format::termination;
 use crate::memory::available_mib;
-use crate::notation::{to_san, to_uci};
+use crate::notation::{decode, to_san, to_uci};
 use crate::output::Output;
 use crate::parts::{LimitArguments, PartArguments};
 use crate::pool::{self, default_threads};
@@ -16,7 +17,7 @@ use board::Move;
 use clap::Args;
 use console::truncate_str;
 use parse::{Problem, numbered_lines, parse_line};
-use search::{Limits, Options, OptionsError, Signals};
+use search::{Game, Limits, Options, OptionsError, Signals};
 use serde_json::{Value, json};
 use solve::{Answer, solve};
 use std::error::Error;
@@ -73,8 +74,8 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
     let name = arguments.file.display();
     let bytes = std::fs::read(&arguments.file).map_err(|error| format!("{name}: {error}"))?;
     let (mut problems, mut malformed) = (Vec::new(), Vec::new());
-    for (line, text) in numbered_lines(&String::from_utf8_lossy(&bytes)) {
-        match parse_line(line, text) {
+    for (line, text) in numbered_lines(&decode(bytes)) {
+        match parse_line(line, text).and_then(unfinished) {
             Ok(problem) => problems.push(problem),
             Err(error) => {
                 note(&format!("{name}, line {line}: {error}"));
@@ -95,6 +96,14 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
     let report = Report { problems, answers, malformed, time: start.elapsed() };
     output.line(if arguments.json { format!("{:#}", report.json()) } else { report.text() });
     Ok(())
+}
+
+/// A problem in whose position the game goes on.
+fn unfinished(problem: Problem) -> Result<Problem, String> {
+    match Game::new(problem.position.clone()).termination() {
+        Some(ending) => Err(format!("the game is over: {}", termination(ending))),
+        None => Ok(problem),
+    }
 }
 
 impl Arguments {
@@ -256,5 +265,21 @@ impl Problem {
         let mate = self.mate.map(|moves| format!("dm {moves}"));
         let parts = [moves("bm", &self.best), moves("am", &self.avoid), mate];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finished_games_are_no_problems() {
+        for (line, expected) in [
+            ("4k3/8/8/8/8/8/8/4K3 w - - bm Ke2;", "draw by insufficient material"),
+            ("8/8/8/4k3/8/8/8/3QK3 w - - hmvc 100; bm Qd4;", "draw by the fifty-move rule"),
+        ] {
+            let error = parse_line(1, line).and_then(unfinished).expect_err(line);
+            assert_eq!(error, format!("the game is over: {expected}"));
+        }
     }
 }

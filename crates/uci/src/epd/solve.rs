@@ -132,6 +132,13 @@ mod tests {
         }
     }
 
+    /// Whatever White plays, the fifty-move rule draws.
+    #[test]
+    fn counters_of_the_operations_count() {
+        let answer = answer("8/8/8/4k3/8/8/8/3QK3 w - - hmvc 99; fmvn 80; bm Qd4;", 20_000);
+        assert_eq!(answer.score, Score::ZERO);
+    }
+
     #[test]
     fn found_is_since_the_answer_stayed_right() {
         let Answer { found, depth, nodes, .. } = answer(&format!("{MATE} bm Ra6;"), 20_000);
