@@ -102,8 +102,24 @@ impl<'a> Tokens<'a> {
         if end == text.len() || text[end..].starts_with('\n') {
             return TokenKind::Unclosed("comment");
         }
-        self.take(1);
+        let end = end + self.nested_length(&text[begin..end]);
+        self.take(end + 1 - self.at);
         TokenKind::Comment(text[begin..end].trim())
+    }
+
+    /// How far a comment reaches behind the first brace that closes, which is the next character: braces inside it
+    /// are no comments of their own, but where all of them are closed they were meant so.
+    fn nested_length(&self, comment: &str) -> usize {
+        let rest = self.rest();
+        let mut length = 0;
+        for _ in comment.matches('{') {
+            let next = rest[length + 1..].find(['{', '}']).map(|at| length + 1 + at);
+            match next.filter(|&at| rest[at..].starts_with('}')) {
+                Some(at) => length = at,
+                None => return 0,
+            }
+        }
+        if tag_line_in(&rest[..length]).is_some() { 0 } else { length }
     }
 
     /// A variation with those inside it. Brackets in its comments do not count.
@@ -274,7 +290,11 @@ mod tests {
             ("{a\n[A \"b\"]", vec![unclosed, tag("A", "b")]),
             ("{a\n[A \"b\"]\n{c}", vec![unclosed, tag("A", "b"), Comment("c")]),
             ("{a\n[A \"b\"]\n} c", vec![Comment("a\n[A \"b\"]"), Word("c")]),
-            ("{a {b}} c", vec![Comment("a {b"), Word("c")]),
+            ("{a {b}} c", vec![Comment("a {b}"), Word("c")]),
+            ("{a {b} c} d {e}", vec![Comment("a {b} c"), Word("d"), Comment("e")]),
+            ("{a {{b} c} d} e", vec![Comment("a {{b} c} d"), Word("e")]),
+            ("{a {b} c {d} e", vec![Comment("a {b"), Word("c"), Comment("d"), Word("e")]),
+            ("{a {b} c\n[A \"b\"]\n}", vec![Comment("a {b"), Word("c"), tag("A", "b")]),
             ("(a (b)", vec![Unclosed("variation")]),
             ("(a\n[A \"b\"]", vec![Unclosed("variation"), tag("A", "b")]),
             ("(a {\n[A \"b\"]", vec![unclosed, tag("A", "b")]),
