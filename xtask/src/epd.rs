@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 use board::Position;
 use search::Game;
+use uci::epd::parse::with_counters;
 use uci::format::termination;
 
 pub use uci::epd::parse::numbered_lines;
@@ -12,7 +13,9 @@ pub use uci::epd::parse::numbered_lines;
 /// # Errors
 /// When there is none, or the game is over.
 pub fn playable_position(text: &str) -> Result<(Position, &str)> {
-    let read = Position::from_epd(text).with_context(|| format!("bad position `{text}`"))?;
+    let read = Position::from_epd(text)
+        .and_then(|(position, rest)| Ok((with_counters(position, rest)?, rest)))
+        .with_context(|| format!("bad position `{text}`"))?;
     if let Some(ending) = Game::new(read.0.clone()).termination() {
         bail!("the game is over ({}) in `{text}`", termination(ending));
     }

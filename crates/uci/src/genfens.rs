@@ -2,7 +2,7 @@
 //! `bartizan "genfens N seed S book FILE" "quit"`.
 
 use crate::engine::{EngineConfig, build};
-use crate::epd::parse::numbered_lines;
+use crate::epd::parse::{numbered_lines, with_counters};
 use crate::output::Output;
 use crate::random::SplitMix64;
 use board::{FenError, Position};
@@ -110,7 +110,8 @@ fn read_book(path: &PathBuf) -> Result<Vec<Position>, OpeningError> {
     let text = String::from_utf8_lossy(&bytes);
     let positions: Vec<Position> = numbered_lines(&text)
         .map(|(number, line)| {
-            let read = Position::from_epd(line).map(|(position, _)| position);
+            let read = Position::from_epd(line);
+            let read = read.and_then(|(position, rest)| with_counters(position, rest));
             read.map_err(|error| OpeningError::Book(path.clone(), number, error))
         })
         .collect::<Result<_, _>>()?;
@@ -177,9 +178,10 @@ mod tests {
     fn openings_begin_with_the_positions_of_a_book() {
         let path = std::env::temp_dir().join(format!("genfens-{}.epd", std::process::id()));
         let name = path.display();
-        fs::write(&path, "8/5k2/4p3/8/8/4P3/5K2/8 w - -\n\n").expect("a file");
+        fs::write(&path, "8/5k2/4p3/8/8/4P3/5K2/8 w - - fmvn 70;\n\n").expect("a file");
         let all = openings(&format!("4 seed 1 book {name}"));
         assert!(all.iter().all(|position| position.occupied().count() == 4));
+        assert!(all.iter().all(|position| position.fullmove_number() >= 70));
         fs::write(&path, "# a comment\n8/5k2 w - -\n").expect("a file");
         let request: OpeningRequest = format!("4 seed 1 book {name}").parse().expect("a request");
         let output = Output::new(std::io::sink());

@@ -61,11 +61,13 @@ pub fn parse(text: &str) -> Result<Vec<SuitePosition>> {
 
 fn parse_line(line: usize, content: &str) -> Result<SuitePosition> {
     let (first, rest) = content.split_once(';').unwrap_or((content, ""));
-    let (position, operation) = playable_position(first.trim())?;
+    let (mut position, operation) = playable_position(first.trim())?;
     let (kind, source) = if operation.is_empty() {
         let (kind, source) = rest.split_once(';').unwrap_or((rest, ""));
         (kind.trim().to_owned(), source.trim().to_owned())
     } else {
+        // Its counters may be among the later operations.
+        (position, _) = playable_position(content)?;
         (String::new(), epd_id(content))
     };
     Ok(SuitePosition { line, position, kind, source })
@@ -111,7 +113,7 @@ mod tests {
             8/8/8/8/5kp1/P7/8/1K1N4 w - - 0 1\n\
             8/8/8/8/5kp1/P7/8/1K1N4 w - -;ending\n\
             8/8/8/8/5kp1/P7/8/1K1N4 b - - 3 9 ; ending ; a; book\n\
-            8/8/8/8/5kp1/P7/8/1K1N4 w - - bm Ne3; id \"mine.001\";\n";
+            8/8/8/8/5kp1/P7/8/1K1N4 w - - bm Ne3; id \"mine.001\"; hmvc 3; fmvn 9;\n";
         let suite = parse(text).unwrap();
         let shown: Vec<_> =
             suite.iter().map(|one| (one.line, one.kind.as_str(), one.source.as_str())).collect();
@@ -120,6 +122,7 @@ mod tests {
             [(3, "", ""), (4, "ending", ""), (5, "ending", "a; book"), (6, "", "mine.001")]
         );
         assert_eq!(suite[2].position.to_fen(), "8/8/8/8/5kp1/P7/8/1K1N4 b - - 3 9");
+        assert_eq!(suite[3].position.to_fen(), "8/8/8/8/5kp1/P7/8/1K1N4 w - - 3 9");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use crate::notation::{is_space, parse_dialect};
 use crate::style::printable;
-use board::{Move, Position};
+use board::{FenError, Move, Position};
 
 /// Opcodes that begin an operation also where the semicolon before them is missing. None of them is a move.
 const OPCODES: [&str; 20] = [
@@ -62,20 +62,18 @@ pub fn parse_line(line: usize, text: &str) -> Result<Problem, String> {
     let (position, rest) = Position::from_epd(text).map_err(|error| error.to_string())?;
     let (best, avoid) = (Vec::new(), Vec::new());
     let mut problem = Problem { line, id: String::new(), position, best, avoid, mate: None };
-    let mut counters = [None, None];
-    for Operation { opcode, operands } in operations(rest)? {
+    let operations = operations(rest)?;
+    for Operation { opcode, operands } in &operations {
         match opcode.to_ascii_lowercase().as_str() {
-            "bm" => match mate_of(&operands) {
+            "bm" => match mate_of(operands) {
                 Some(moves) => problem.set_mate(moves)?,
-                None => problem.best.extend(moves(&problem.position, "bm", &operands)?),
+                None => problem.best.extend(moves(&problem.position, "bm", operands)?),
             },
-            "am" => problem.avoid.extend(moves(&problem.position, "am", &operands)?),
+            "am" => problem.avoid.extend(moves(&problem.position, "am", operands)?),
             "dm" => {
-                let number = operands.join(" ").parse().ok().or_else(|| mate_of(&operands));
+                let number = operands.join(" ").parse().ok().or_else(|| mate_of(operands));
                 problem.set_mate(number.ok_or("dm needs one number of moves")?)?;
             }
-            "hmvc" => counters[0] = operands.first().cloned(),
-            "fmvn" => counters[1] = operands.first().cloned(),
             "id" => problem.id = printable(&operands.join(" ")),
             _ => {}
         }
@@ -83,7 +81,8 @@ pub fn parse_line(line: usize, text: &str) -> Result<Problem, String> {
     if problem.best.is_empty() && problem.avoid.is_empty() && problem.mate.is_none() {
         return Err("it has none of bm, am and dm".to_owned());
     }
-    problem.set_counters(counters)?;
+    problem.position = set_counters(problem.position, &operations)
+        .map_err(|error| format!("hmvc and fmvn: {error}"))?;
     Ok(problem)
 }
 
@@ -96,21 +95,34 @@ impl Problem {
             _ => Ok(()),
         }
     }
+}
 
-    /// Gives the position the counters of the operations `hmvc` and `fmvn`.
-    fn set_counters(&mut self, counters: [Option<String>; 2]) -> Result<(), String> {
-        if counters.iter().all(Option::is_none) {
-            return Ok(());
-        }
-        let fen = self.position.to_shredder_fen();
-        let mut fields: Vec<&str> = fen.split(' ').collect();
-        for (field, counter) in fields.iter_mut().skip(4).zip(&counters) {
-            *field = counter.as_deref().unwrap_or(field);
-        }
-        let position = Position::from_fen(&fields.join(" "));
-        self.position = position.map_err(|error| format!("hmvc and fmvn: {error}"))?;
-        Ok(())
+/// The position of a line with the counters that the operations behind it give, for those who need no other
+/// operation. Operations that cannot be read give none.
+///
+/// # Errors
+/// When a counter is none.
+pub fn with_counters(position: Position, text: &str) -> Result<Position, FenError> {
+    set_counters(position, &operations(text).unwrap_or_default())
+}
+
+/// The position with the counters of the operations `hmvc` and `fmvn`.
+fn set_counters(position: Position, operations: &[Operation]) -> Result<Position, FenError> {
+    let counter = |name: &str| {
+        let found = operations.iter().rfind(|one| one.opcode.eq_ignore_ascii_case(name));
+        found.map(|one| one.operands.first().map_or("", String::as_str))
+    };
+    let counters = [counter("hmvc"), counter("fmvn")];
+    if counters == [None, None] {
+        return Ok(position);
     }
+    let fen = position.to_shredder_fen();
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    for (field, counter) in fields.iter_mut().skip(4).zip(counters) {
+        // An empty one is no number, either.
+        *field = counter.map_or(*field, |text| if text.is_empty() { "-" } else { text });
+    }
+    Position::from_fen(&fields.join(" "))
 }
 
 /// The moves that `bm` or `am` names, with commas, numbers and signs as books have them.
@@ -275,6 +287,22 @@ mod tests {
                 "{operations}"
             );
         }
+    }
+
+    #[test]
+    fn counters_alone_are_read() {
+        let start = "r1bq1rk1/p2nbppp/1p1ppn2/2pP4/2P1P3/2N2N2/PP2BPPP/R1BQ1RK1 w - -";
+        let counters = |operations: &str| {
+            let line = format!("{start} {operations}");
+            let (position, rest) = Position::from_epd(&line)?;
+            with_counters(position, rest).map(|read| read.to_fen()[start.len()..].to_owned())
+        };
+        for (operations, expected) in
+            [("", " 0 1"), ("hmvc 3; fmvn 9;", " 3 9"), ("id \"a; hmvc 3", " 0 1"), ("4 5", " 4 5")]
+        {
+            assert_eq!(counters(operations).as_deref(), Ok(expected), "{operations}");
+        }
+        assert!(counters("hmvc").is_err() && counters("fmvn x;").is_err());
     }
 
     #[test]
