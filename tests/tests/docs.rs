@@ -1,5 +1,6 @@
 //! The book holds together: every page is in the summary, every file and heading it links to and every
-//! file it shows is there, and mdBook builds it without a warning.
+//! file it shows is there, it is no longer than a person reads, and mdBook builds it without a warning.
+//! The notes, which are no part of it, have right links too.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -61,9 +62,8 @@ fn pages_and_links() {
         Some(ignored.lines().any(|line| line.strip_prefix('/') == Some(&name)))
     };
     let mut checked = 0;
-    for page in
-        pages(&book).into_iter().chain(["README.md", "CONTRIBUTING.md"].map(|name| root.join(name)))
-    {
+    let others = ["README.md", "CONTRIBUTING.md"].map(|name| root.join(name));
+    for page in pages(&book).into_iter().chain(pages(&root.join("docs/notes"))).chain(others) {
         let text = std::fs::read_to_string(&page).expect("a page");
         let folder = page.parent().expect("a page lies in a folder");
         if let Ok(name) = page.strip_prefix(&book) {
@@ -74,8 +74,11 @@ fn pages_and_links() {
         let links = between(&text, "](", ')').filter(|link| !link.contains("://"));
         let shown =
             between(&text, "{{#include ", '}').map(|link| link.split(':').next().unwrap_or(link));
-        let files = between(&text, "`", '`')
-            .filter(|name| name.starts_with("crates/") && name.ends_with(".rs"));
+        let files = between(&text, "`", '`').filter(|name| {
+            let ends = |end: &str| name.ends_with(end);
+            (name.starts_with("crates/") && ends(".rs"))
+                || (name.starts_with("docs/") && (ends(".md") || ends(".json")))
+        });
         for file in files {
             assert!(root.join(file).exists(), "{}: there is no {file}", page.display());
         }
@@ -112,4 +115,16 @@ fn mdbook_builds_without_a_warning() {
     let log = String::from_utf8_lossy(&output.stderr);
     let is_clean = !["WARN", "ERROR"].iter().any(|level| log.contains(level));
     assert!(output.status.success() && is_clean, "{log}");
+}
+
+/// What grows beyond it is a diary, and belongs to `docs/notes`, or is said twice.
+const MOST_WORDS: usize = 42_000;
+
+#[test]
+fn the_book_is_short() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src");
+    let words =
+        |page: &PathBuf| std::fs::read_to_string(page).expect("a page").split_whitespace().count();
+    let sum: usize = pages(&book).iter().map(words).sum();
+    assert!(sum < MOST_WORDS, "the book has {sum} words");
 }

@@ -47,7 +47,7 @@ pub struct Args {
     /// Where the files and charts are written (default: target/ordering of the workspace)
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Put the results, those of games too, into the chapters of the book
+    /// Put the results, those of games too, into the book
     #[arg(long)]
     pub book: bool,
     /// Only renew the listings of the worked position in the chapters; measure nothing

@@ -13,9 +13,6 @@ const OPEN: &str = "<!-- measured -->";
 /// Ends it.
 const CLOSE: &str = "<!-- /measured -->";
 
-/// Under a chapter's own table.
-const CHAPTER_NOTE: &str = "The values are explained under [the tables of all schemes](README.md).";
-
 /// A page of which a part between two markers is made by measuring.
 #[derive(Debug)]
 pub struct DocsPage {
@@ -47,27 +44,24 @@ impl DocsPage {
     }
 }
 
-/// The pages of the book that hold measured figures: `README.md`, and a chapter for each scheme.
+/// The page of the book that holds measured figures, `README.md`, and the folder of its charts.
 #[derive(Debug)]
 pub struct DocsPages {
     folder: PathBuf,
     overview: DocsPage,
-    chapters: Vec<DocsPage>,
 }
 
 impl DocsPages {
-    /// Finds the pages.
+    /// Finds the page.
     ///
     /// # Errors
-    /// When one is missing or has not exactly one pair of markers.
+    /// When it is missing or has not exactly one pair of markers.
     pub fn find(folder: &Path) -> Result<Self> {
-        let page = |name: &str| DocsPage::find(folder.join(format!("{name}.md")), OPEN, CLOSE);
-        let overview = page("README")?;
-        let chapters = ordering::NAMES.iter().map(|scheme| page(scheme)).collect::<Result<_>>()?;
-        Ok(Self { folder: folder.to_path_buf(), overview, chapters })
+        let overview = DocsPage::find(folder.join("README.md"), OPEN, CLOSE)?;
+        Ok(Self { folder: folder.to_path_buf(), overview })
     }
 
-    /// Puts the figures of a run into the pages, and its charts beside them.
+    /// Puts the figures of a run into the page, and its charts beside it.
     pub fn write(
         &self,
         results: &OrderingResults,
@@ -76,10 +70,6 @@ impl DocsPages {
     ) -> Result<()> {
         let rows = show::rows_with_matches(&results.rows, &results.matches);
         let origin = format!("Measured with {} by\n\n```sh\n{command}\n```\n", results.engine);
-        for (scheme, page) in ordering::NAMES.iter().zip(&self.chapters) {
-            let table = show::chapter(&rows, scheme);
-            page.write(&format!("{table}\n{CHAPTER_NOTE}\n\n{origin}"))?;
-        }
         let mut body = String::new();
         for &SearchSpec { setting, depth } in &results.parameters.plan.settings {
             let (title, tables) = (setting.title(), show::overview(&rows, setting));

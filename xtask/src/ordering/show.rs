@@ -82,12 +82,6 @@ growth of the tree a ply over the last finished iterations, too low where many s
 at the same nodes for each move, with 95 % intervals; ∞ where an interval is open.",
     ),
     (
-        TOTALS,
-        "\
-least: the least of the last finished depths; to depth: mean of the depths compared; nodes, ms: geometric means to
-them; all: sums over all positions, where all were finished.",
-    ),
-    (
         CUTOFFS,
         "\
 1st … later: % of beta cutoffs on that move, main search; q: in quiescence; TT: % of TT moves picked that cut off.",
@@ -98,7 +92,16 @@ them; all: sums over all positions, where all were finished.",
 generated, scored: moves for each node that picked a move, quiescence included, ProbCut excluded; Mpicks/s: million
 moves picked a second, the picker alone. All counts include the nodes of unfinished iterations.",
     ),
+    (
+        TOTALS,
+        "\
+least: the least of the last finished depths; to depth: mean of the depths compared; nodes, ms: geometric means to
+them; all: sums over all positions, where all were finished.",
+    ),
 ];
+
+/// How many of them the book shows; the totals are in its `ordering.json`.
+const BOOK_TABLES: usize = 3;
 
 /// The columns of all tables, those without any value in these rows left out.
 fn columns(columns: &[Column], rows: &[RowWithMatch<'_>]) -> Vec<Column> {
@@ -132,27 +135,17 @@ pub fn terminal(rows: &[RowWithMatch<'_>], setting: Setting) -> String {
 
 /// The tables of one setting for the book.
 pub fn overview(rows: &[RowWithMatch<'_>], setting: Setting) -> String {
-    let tables = tables(rows, setting).into_iter().map(|(table, _)| table.markdown());
-    tables.collect::<Vec<_>>().join("\n")
+    let tables = tables(rows, setting).into_iter().take(BOOK_TABLES);
+    tables.map(|(table, _)| table.markdown()).collect::<Vec<_>>().join("\n")
 }
 
-/// The explanation of all tables for the book: a paragraph for each.
+/// The explanation of the tables of the book: a paragraph for each.
 pub fn legend() -> String {
-    TABLES.map(|(_, note)| note.replace("{}", ordering::DEFAULT) + "\n").join("\n")
-}
-
-/// A scheme's own table in its chapter: a line for each value, a column for each setting.
-pub fn chapter(rows: &[RowWithMatch<'_>], scheme: &str) -> String {
-    let rows: Vec<RowWithMatch<'_>> =
-        rows.iter().copied().filter(|row| row.row.scheme == scheme).collect();
-    let heading =
-        |r: &RowWithMatch<'_>| format!("{}, depth {}", r.row.setting.name(), r.row.target_depth);
-    let headings = std::iter::once(String::new()).chain(rows.iter().map(heading));
-    let line = |column: Column| {
-        std::iter::once(column.0.to_owned()).chain(rows.iter().map(column.1)).collect()
-    };
-    let columns = TABLES.iter().flat_map(|(of, _)| columns(of, &rows));
-    Table::of_numbers(headings, columns.map(line)).markdown()
+    let notes = TABLES.iter().take(BOOK_TABLES);
+    notes
+        .map(|(_, note)| note.replace("{}", ordering::DEFAULT) + "\n")
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn or_dash<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
