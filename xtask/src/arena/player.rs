@@ -338,6 +338,7 @@ mod tests {
         let mut settings = default_settings();
         settings.config.ordering = "classic";
         settings.search.hash_mib = 2;
+        settings.sizes_set[0] = 1;
         assert_eq!(side.engine, Engine::Built(Box::new(settings)));
         assert_eq!(Side::parse("default").unwrap().engine, Side::parse("").unwrap().engine);
         for (text, fault) in [
