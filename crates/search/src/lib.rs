@@ -37,4 +37,4 @@ pub use searcher::{Options, OptionsError, STACK_SIZE, Searcher};
 pub use signals::Signals;
 pub use status::{SearchStatus, SharedStatus};
 pub use tablebase::{Tablebase, TablebaseOptions, WdlScore};
-pub use tt::{Bound, TranspositionTable, TtAllocationError, TtEntry};
+pub use tt::{Bound, TranspositionTable, TtAllocationError, TtEntry, tt_key};

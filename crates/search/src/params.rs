@@ -23,8 +23,6 @@ tunable_params! {
         /// Aspiration window: most plies taken off after repeated fail highs.
         aspiration_max_reduction = 3, 0..=6, step 1;
 
-        /// TT cutoff: none from this halfmove clock on, since stored scores come from other clocks.
-        tt_cutoff_max_clock = 90, 60..=100, step 5;
         /// TT cutoff: below this depth a fail high of an expected all node needs a ply more.
         tt_cutoff_all_node_depth = 6, 0..=12, step 1;
 

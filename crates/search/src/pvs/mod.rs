@@ -36,7 +36,7 @@ use crate::searcher::{Options, OptionsError, Searcher};
 use crate::signals::Signals;
 use crate::tablebase::Tablebase;
 use crate::time_manager::TimeManager;
-use crate::tt::TranspositionTable;
+use crate::tt::{TranspositionTable, tt_key};
 use board::Position;
 use eval::{Evaluator, Score};
 use lmr_table::LmrTable;
@@ -223,7 +223,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
             }
             (end.depth, end.seldepth) = (result.depth, result.best.seldepth);
             let child = game.position.make(result.best.mv);
-            end.ponder = self.tt.probe(child.key(), 0, 0).and_then(|entry| entry.mv);
+            end.ponder = self.tt.probe(tt_key(&child), 0, 0).and_then(|entry| entry.mv);
             end.pv = result.best.pv.to_vec();
         }
         end
@@ -271,7 +271,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Searcher
     }
 
     fn order(&self, position: &Position) -> Vec<OrderedMove> {
-        let entry = self.tt.probe(position.key(), 0, position.halfmove_clock());
+        let entry = self.tt.probe(tt_key(position), 0, position.halfmove_clock());
         let tt_move = entry.and_then(|entry| entry.mv);
         ordered_moves(
             &self.workers[0].data().ordering,

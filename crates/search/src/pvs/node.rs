@@ -172,8 +172,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         if node.excluded.is_some() {
             return;
         }
-        let position = node.position;
-        node.tt_entry = self.shared.tt.probe(position.key(), node.ply, position.halfmove_clock());
+        let clock = node.position.halfmove_clock();
+        node.tt_entry = self.shared.tt.probe(node.key, node.ply, clock);
         if node.ply == 0 {
             let empty = TtEntry {
                 mv: None,
@@ -190,15 +190,14 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     }
 
     /// TT cutoff: the score of a deep enough entry that settles the window. Never in a PV node,
-    /// whose line would be lost. (Condition on the clock after Stockfish.)
+    /// whose line would be lost.
     fn trusted_tt_cutoff<const PV: bool>(&self, node: &NodeState<'_>) -> Option<Score> {
         let p = &self.shared.params;
         let entry = node.tt_entry.filter(|_| !PV && node.excluded.is_none())?;
         let extra_ply =
             entry.score >= node.beta && !node.cut_node && node.depth < p.tt_cutoff_all_node_depth();
         let deep_enough = entry.depth >= node.depth + i32::from(extra_ply);
-        let low_clock = i32::from(node.position.halfmove_clock()) < p.tt_cutoff_max_clock();
-        if deep_enough && low_clock { node.tt_cutoff() } else { None }
+        if deep_enough { node.tt_cutoff() } else { None }
     }
 
     /// Updates the history of a quiet TT move that cuts the node off.
@@ -234,7 +233,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             pv: node.tt_pv,
         };
         if bound == Bound::Exact || entry.causes_cutoff(node.alpha, node.beta) {
-            self.shared.tt.store(node.position.key(), node.ply, entry);
+            self.shared.tt.store(node.key, node.ply, entry);
             return Some(score);
         }
         if PV && bound == Bound::Lower {
@@ -265,7 +264,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             depth: node.depth,
             pv: node.tt_pv,
         };
-        self.shared.tt.store(node.position.key(), node.ply, entry);
+        self.shared.tt.store(node.key, node.ply, entry);
     }
 
     /// Updates the correction history with the error of the static evaluation. Not in check, nor

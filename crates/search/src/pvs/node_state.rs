@@ -1,12 +1,14 @@
 //! The state of one node, of the main search and of quiescence.
 
-use crate::tt::TtEntry;
+use crate::tt::{TtEntry, tt_key};
 use board::{Bitboard, Move, PieceKind, Position};
 use eval::Score;
 
 /// What is known of the node being searched.
 pub(super) struct NodeState<'p> {
     pub position: &'p Position,
+    /// Its key in the TT.
+    pub key: u64,
     /// Distance from the root.
     pub ply: usize,
     /// Remaining depth; 0 in quiescence.
@@ -59,6 +61,7 @@ impl<'p> NodeState<'p> {
     ) -> Self {
         Self {
             position,
+            key: tt_key(position),
             ply,
             depth,
             alpha,

@@ -45,7 +45,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
                     depth: depth + 1,
                     pv: node.tt_pv,
                 };
-                self.shared.tt.store(node.position.key(), node.ply, entry);
+                self.shared.tt.store(node.key, node.ply, entry);
                 // Counted, but no history bonus from so shallow a search.
                 self.td.ordering.update(&NodeResult {
                     node: &view,

@@ -37,7 +37,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         }
 
         // 2. TT cutoff.
-        node.tt_entry = self.shared.tt.probe(position.key(), ply, position.halfmove_clock());
+        node.tt_entry = self.shared.tt.probe(node.key, ply, position.halfmove_clock());
         node.tt_pv = PV || node.tt_entry.is_some_and(|entry| entry.pv);
         if !PV && let Some(score) = node.tt_cutoff() {
             return Ok(self.end_node(ply, NodeEnd::TtCutoff, score));

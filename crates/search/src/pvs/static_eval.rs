@@ -57,7 +57,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
                 depth: 0,
                 pv: node.tt_pv,
             };
-            self.shared.tt.store(node.position.key(), node.ply, entry);
+            self.shared.tt.store(node.key, node.ply, entry);
         }
     }
 }

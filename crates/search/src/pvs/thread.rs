@@ -9,6 +9,7 @@ use super::stack::SearchStack;
 use crate::limits::{Abortable, Aborted};
 use crate::pv::PvTable;
 use crate::report::Reporter;
+use crate::tt::{tt_key, tt_key_after, tt_key_after_null};
 use board::{KeyHistory, Move, Position};
 use eval::{Evaluator, MAX_PLY};
 use ordering::{Mode, MoveOrdering, NodeView, PlayedMove};
@@ -105,7 +106,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
     /// the move, so this comes before deciding whether the move is searched.
     #[inline(always)]
     pub(super) fn prefetch_child(&self, position: &Position, mv: Move) {
-        self.shared.tt.prefetch(position.key_after(mv));
+        self.shared.tt.prefetch(tt_key_after(position, mv));
     }
 
     /// The same for the positions that are probably searched first: that after the TT move, which need not be
@@ -117,7 +118,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
             self.prefetch_child(node.position, mv);
         }
         if node.cut_node && node.depth >= self.shared.params.nmp_min_depth() {
-            self.shared.tt.prefetch(node.position.key_after_null());
+            self.shared.tt.prefetch(tt_key_after_null(node.position));
         }
     }
 
@@ -145,7 +146,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
         self.td.stack[ply].played = Some(PlayedMove { mv, piece });
         let child = position.make(mv);
         self.history.push(position.key());
-        self.shared.tt.prefetch(child.key());
+        self.shared.tt.prefetch(tt_key(&child));
         self.td.corrections.prefetch(&child, self.td.stack.last_moves(ply + 1));
         child
     }
@@ -155,7 +156,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
         self.td.stack[ply].played = None;
         let child = position.make_null();
         self.history.push(position.key());
-        self.shared.tt.prefetch(child.key());
+        self.shared.tt.prefetch(tt_key(&child));
         child
     }
 

@@ -4,11 +4,14 @@
 //! each. All accesses are relaxed atomics. Two threads may write the same cluster at once; an entry
 //! whose word and signature come from different writers does not match and is a miss. A key
 //! collision (probability about 2⁻²¹ for each entry compared) gives an entry of another position,
-//! so moves from here must be tested for legality before use.
+//! so moves from here must be tested for legality before use. Keys are those of [`tt_key`].
 
 mod entry;
+mod key;
 
 pub use entry::Bound;
+pub use key::tt_key;
+pub(crate) use key::{tt_key_after, tt_key_after_null};
 
 use crate::prefetch::prefetch;
 use board::Move;

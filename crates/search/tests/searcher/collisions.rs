@@ -3,7 +3,7 @@
 use super::*;
 use board::Move;
 use movegen::{is_legal, legal_moves};
-use search::TtEntry;
+use search::{TtEntry, tt_key};
 
 /// The positions up to `depth` plies below one.
 fn positions_below(position: &Position, depth: u32, found: &mut Vec<Position>) {
@@ -37,7 +37,7 @@ fn entries_of_other_positions_give_only_legal_moves() {
         let mut below = Vec::new();
         positions_below(&game.position, 2, &mut below);
         for position in &below {
-            engine.tt().store(position.key(), 0, foreign_entry(&mut rng));
+            engine.tt().store(tt_key(position), 0, foreign_entry(&mut rng));
         }
         let (result, reporter) = run_search_with(&mut engine, &game, &Limits::depth(6));
         assert!(result.best.is_some_and(|mv| is_legal(&game.position, mv)), "{}", game.position);

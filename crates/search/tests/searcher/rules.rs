@@ -39,6 +39,34 @@ fn mate_after_fifty_move_limit_is_a_draw() {
     assert_eq!(run_search(&over, &Limits::depth(6)).0.score, Score::DRAW);
 }
 
+/// What was found with one halfmove clock does not mislead a search with another.
+#[test]
+fn table_keeps_positions_near_the_fifty_move_rule_apart() {
+    for (board, clock, depth, moves) in [
+        ("k7/8/2K5/8/8/8/8/7R w", 98, 8, 2),
+        ("k7/8/2K5/8/8/8/8/7R w", 97, 8, 2),
+        ("k7/8/2K5/8/8/8/8/7R w", 89, 8, 2),
+        ("7k/8/4K3/8/8/8/8/6Q1 w", 97, 6, 2),
+        ("7k/8/8/8/8/8/R7/1R5K w", 98, 6, 2),
+        ("8/8/8/8/8/3k4/8/R2K3R w", 94, 10, 4),
+        ("8/8/8/8/8/8/1k6/3K2QQ w", 95, 8, 3),
+    ] {
+        let [low, high] = [0, clock].map(|clock| game(&format!("{board} - - {clock} 100")));
+        let alone = run_search(&low, &Limits::depth(depth)).0.score.mate_moves();
+        assert_eq!(alone, Some(moves), "{board}");
+        let mut engine = Engine::new();
+        let (drawn, _) = run_search_with(&mut engine, &high, &Limits::depth(20));
+        assert!(!drawn.score.is_mate() || clock < 98, "{board}: {drawn:?}");
+        let (found, _) = run_search_with(&mut engine, &low, &Limits::depth(depth));
+        assert_eq!(found.score.mate_moves(), Some(moves), "{board} after clock {clock}");
+        // And the other way round.
+        let alone = run_search(&high, &Limits::depth(depth)).0.score;
+        run_search_with(&mut engine, &low, &Limits::depth(20));
+        let (again, _) = run_search_with(&mut engine, &high, &Limits::depth(depth));
+        assert_eq!(again.score.is_mate(), alone.is_mate(), "{board} with clock {clock}");
+    }
+}
+
 #[test]
 fn perpetual_check_scores_as_draw() {
     let (result, _) =

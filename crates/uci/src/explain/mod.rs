@@ -14,7 +14,7 @@ use clap::Args;
 use eval::Evaluator;
 use ordering::Modern;
 use recorder::{Iteration, Recorder};
-use search::{Game, Limits, NodeEnd, NullReporter, Pvs, SearchResult, Searcher, Signals};
+use search::{Game, Limits, NodeEnd, NullReporter, Pvs, SearchResult, Searcher, Signals, tt_key};
 use std::error::Error;
 
 /// Depth of the search when nothing else limits it, in plies.
@@ -110,7 +110,7 @@ fn extend_by_table(
     let mut game = start.clone();
     line.iter().for_each(|&mv| game.play(mv));
     while line.len() < EXTENDED_LINE && !game.is_over() {
-        let entry = search.tt().probe(game.position.key(), 0, game.position.halfmove_clock());
+        let entry = search.tt().probe(tt_key(&game.position), 0, game.position.halfmove_clock());
         let mv = entry.and_then(|entry| entry.mv);
         let Some(mv) = mv.filter(|&mv| movegen::is_legal(&game.position, mv)) else { return };
         line.push(mv);
