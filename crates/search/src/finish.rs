@@ -1,5 +1,5 @@
 //! The end of a search, the same for every searcher: the panic boundary, the fallback move, the
-//! rule that the last reported PV is the one that is played, and the wait for `stop`.
+//! rule that the last reported PV is the one that is played, with its score, and the wait for `stop`.
 
 use crate::game::Game;
 use crate::limits::Limits;
@@ -20,6 +20,10 @@ pub(crate) struct SearchEnd {
     pub pv: Vec<Move>,
     /// Its score.
     pub score: Score,
+    /// Whether that is exact.
+    pub bound: Bound,
+    /// The iteration that found the line.
+    pub line_depth: u32,
     /// Last completed iteration.
     pub depth: u32,
     /// Deepest ply of a PV node.
@@ -41,6 +45,8 @@ impl Default for SearchEnd {
         Self {
             pv: Vec::new(),
             score: Score::DRAW,
+            bound: Bound::Exact,
+            line_depth: 0,
             depth: 0,
             seldepth: 0,
             ponder: None,
@@ -53,7 +59,7 @@ impl Default for SearchEnd {
 }
 
 /// Runs `search` and makes its end the result. The result has a legal move whenever there is one,
-/// and its PV is the last one reported. With [`Limits::infinite`] or [`Limits::ponder`] this
+/// and its PV and score are the last ones reported. With [`Limits::infinite`] or [`Limits::ponder`] this
 /// returns only after the signal. When `search` panics, the last line it reported is the result.
 pub(crate) fn finish(
     game: &Game,
@@ -79,13 +85,15 @@ pub(crate) fn finish(
         let wanted = legal.iter().find(|mv| limits.search_moves.contains(mv));
         pv.extend(wanted.or_else(|| legal.first()));
     }
-    if reporter.last.as_ref().is_none_or(|last| last.pv != pv) {
+    let is_last =
+        |last: &SearchEnd| last.pv == pv && (last.score, last.bound) == (end.score, end.bound);
+    if !reporter.last.as_ref().is_some_and(is_last) {
         reporter.report(&Report {
-            depth: end.depth.max(u32::from(!pv.is_empty())),
+            depth: end.line_depth.max(u32::from(!pv.is_empty())),
             seldepth: end.seldepth,
             multi_pv: 1,
             score: end.score,
-            bound: Bound::Exact,
+            bound: end.bound,
             nodes: end.nodes,
             time: end.time,
             hashfull: end.hashfull,
@@ -100,6 +108,7 @@ pub(crate) fn finish(
         best: pv.first().copied(),
         ponder: pv.get(1).copied().or_else(|| legal_reply(game, &pv, end.ponder?)),
         score: end.score,
+        bound: end.bound,
         depth: end.depth,
         nodes: end.nodes,
         pv,
@@ -141,6 +150,8 @@ impl Reporter for LegalPvReporter<'_> {
             self.last = Some(SearchEnd {
                 pv,
                 score: report.score,
+                bound: report.bound,
+                line_depth: report.depth,
                 depth: report.depth,
                 seldepth,
                 ponder: None,

@@ -86,6 +86,8 @@ pub struct SearchResult {
     pub ponder: Option<Move>,
     /// Score from the side to move.
     pub score: Score,
+    /// Whether the score is exact; a search that was stopped may know a lower bound only.
+    pub bound: Bound,
     /// Last completed iteration.
     pub depth: u32,
     /// Nodes of all threads together.

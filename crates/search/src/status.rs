@@ -1,6 +1,7 @@
 //! The state of a search, readable from other threads while it runs.
 
 use crate::report::{Report, Reporter, SearchResult};
+use crate::tt::Bound;
 use board::Move;
 use eval::Score;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,6 +13,8 @@ pub struct SearchStatus {
     pub best: Option<Move>,
     /// Its score, from the side to move.
     pub score: Option<Score>,
+    /// Whether that is exact.
+    pub bound: Option<Bound>,
     /// The iteration it was found in.
     pub depth: u32,
     /// Whether the search is running.
@@ -41,6 +44,7 @@ impl SharedStatus {
         *self.lock() = SearchStatus {
             best: result.best,
             score: Some(result.score),
+            bound: Some(result.bound),
             depth: result.depth,
             searching: false,
         };
@@ -65,6 +69,7 @@ impl Reporter for StatusReporter<'_> {
             let mut status = self.status.lock();
             status.best = report.pv.first().copied().or(status.best);
             status.score = Some(report.score);
+            status.bound = Some(report.bound);
             status.depth = report.depth;
         }
         self.inner.report(report);

@@ -104,6 +104,17 @@ pub fn score(score: Score, bound: Bound) -> String {
     text
 }
 
+/// A normalised score for people, with `>=` or `<=` before a bound.
+#[must_use]
+pub fn score_for_people(score: Score, bound: Bound) -> String {
+    let sign = match bound {
+        Bound::Exact => "",
+        Bound::Lower => ">= ",
+        Bound::Upper => "<= ",
+    };
+    format!("{sign}{score}")
+}
+
 /// The `info` line that names the current root move.
 #[must_use]
 pub fn currmove_line(depth: u32, mv: Move, number: usize, style: OutputStyle) -> String {
@@ -203,6 +214,9 @@ mod tests {
         assert_eq!(score(Score::mated_in(0), Bound::Exact), "mate 0");
         assert_eq!(score(Score::mated_in(2), Bound::Exact), "mate -1");
         assert_eq!(score(Score::tb_win_in(3), Bound::Exact), "cp 30997");
+        assert_eq!(score_for_people(Score::new(25), Bound::Exact), "+0.25");
+        assert_eq!(score_for_people(Score::new(-25), Bound::Lower), ">= -0.25");
+        assert_eq!(score_for_people(Score::mate_in(3), Bound::Upper), "<= #2");
     }
 
     #[test]

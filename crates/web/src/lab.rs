@@ -271,8 +271,9 @@ fn search_result(position: &Position, result: &SearchResult) -> Value {
     json!({
         "best": result.best.map(move_text),
         "san": result.best.map(|mv| to_san(position, mv)),
-        "score": white_score(position, result.score).to_string(),
+        "score": shown_score(position, result.score, result.bound),
         "centipawns": white_score(position, result.score).raw(),
+        "exact": result.bound == Bound::Exact,
         "depth": result.depth,
         "nodes": result.nodes,
         "line": line_to_san(position, &result.pv, LINE_MOVES),
@@ -284,6 +285,18 @@ fn search_result(position: &Position, result: &SearchResult) -> Value {
 /// A score as it is shown: normalised, from White's side.
 fn white_score(position: &Position, score: Score) -> Score {
     score.normalised(material_count(position)).relative_to(position.side_to_move())
+}
+
+/// The same as text, with the sign of a bound.
+fn shown_score(position: &Position, score: Score, bound: Bound) -> String {
+    let sign = match bound {
+        Bound::Exact => "",
+        // A bound from Black's side is the other one from White's.
+        Bound::Lower if position.side_to_move() == Color::White => "≥ ",
+        Bound::Upper if position.side_to_move() == Color::Black => "≥ ",
+        _ => "≤ ",
+    };
+    format!("{sign}{}", white_score(position, score))
 }
 
 fn cutoffs() -> Value {
@@ -299,20 +312,12 @@ struct LiveReporter {
 
 impl Reporter for LiveReporter {
     fn report(&mut self, report: &Report<'_>) {
-        let score = white_score(&self.position, report.score);
         let seconds = report.time.as_secs_f64().max(1e-3);
-        let sign = match report.bound {
-            Bound::Exact => "",
-            // A bound from Black's side is the other one from White's.
-            Bound::Lower if self.position.side_to_move() == Color::White => "≥ ",
-            Bound::Upper if self.position.side_to_move() == Color::Black => "≥ ",
-            _ => "≤ ",
-        };
         (self.sink)(&json!({
             "depth": report.depth,
             "seldepth": report.seldepth,
-            "score": format!("{sign}{score}"),
-            "centipawns": score.raw(),
+            "score": shown_score(&self.position, report.score, report.bound),
+            "centipawns": white_score(&self.position, report.score).raw(),
             "exact": report.bound == Bound::Exact,
             "nodes": report.nodes,
             "ms": report.time.as_millis() as u64,

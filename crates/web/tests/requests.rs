@@ -107,6 +107,25 @@ fn search_is_that_of_the_engine_and_is_recorded() {
 }
 
 #[test]
+fn results_show_bounds() {
+    let mut lab = lab();
+    // Searches that end after a fail high have a lower bound, from White's side.
+    let mut bounds = 0;
+    for nodes in (2_000..6_000).step_by(150) {
+        let mut request = search(KIWIPETE, default_parts(), 1);
+        request["limits"] = json!({ "nodes": nodes });
+        request["fresh"] = json!(true);
+        let result = answer(&mut lab, request).expect("a result");
+        let score = result["score"].as_str().expect("a score");
+        assert_eq!(result["exact"], !score.starts_with("≥ "), "{score}");
+        let last = REPORTS.take().pop().expect("a report");
+        assert_eq!((&last["score"], &last["exact"]), (&result["score"], &result["exact"]));
+        bounds += u32::from(result["exact"] == false);
+    }
+    assert!(bounds > 0);
+}
+
+#[test]
 fn tables_are_kept_until_a_fresh_search() {
     let mut lab = lab();
     let first = answer(&mut lab, search(KIWIPETE, default_parts(), 7)).expect("a result");

@@ -200,7 +200,7 @@ pub fn play_with(
 mod tests {
     use super::*;
     use crate::arena::player::SearcherPlayer;
-    use search::{Limits, Options, OptionsError, Reporter, Searcher};
+    use search::{Bound, Limits, Options, OptionsError, Reporter, Searcher};
 
     /// Plays the first legal move (or none) with a fixed score.
     struct FixedScoreSearcher {
@@ -228,6 +228,7 @@ mod tests {
                 best: best.filter(|_| !self.no_move),
                 ponder: None,
                 score: Score::new(self.score),
+                bound: Bound::Exact,
                 depth: self.depth,
                 nodes: 1,
                 pv: Vec::new(),
@@ -292,6 +293,7 @@ mod tests {
             best: None,
             ponder: None,
             score: Score::new(score),
+            bound: Bound::Exact,
             depth,
             nodes: 1,
             pv: Vec::new(),

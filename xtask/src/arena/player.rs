@@ -8,7 +8,7 @@ use crate::workspace::find_program;
 use anyhow::{Context, Result, bail, ensure};
 use board::Position;
 use eval::{MAX_PLY, Score};
-use search::{Game, Limits, NullReporter, Options, SearchResult, Searcher, Signals, bench};
+use search::{Bound, Game, Limits, NullReporter, Options, SearchResult, Searcher, Signals, bench};
 use serde_json::{Value, json};
 use std::fmt;
 use std::fs;
@@ -307,7 +307,15 @@ impl Player for UciPlayer {
         };
         let (depth, score) = parse_info(&info).unwrap_or((0, Score::ZERO));
         let pv = vec![best];
-        Ok(SearchResult { best: Some(best), ponder: None, score, depth, nodes, pv })
+        Ok(SearchResult {
+            best: Some(best),
+            ponder: None,
+            score,
+            bound: Bound::Exact,
+            depth,
+            nodes,
+            pv,
+        })
     }
 }
 

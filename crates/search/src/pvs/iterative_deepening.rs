@@ -1,7 +1,9 @@
 //! Iterative deepening with aspiration windows, and the decision to stop after an iteration.
 
+use super::node_state::NodeState;
 use super::observer::{SearchEvent, SearchObserver};
 use super::thread::SearchThread;
+use crate::game::Termination;
 use crate::limits::{Abortable, Aborted};
 use crate::report::Report;
 use crate::time_manager::TimeScaling;
@@ -31,10 +33,18 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             if let Err(Aborted) = self.search_pv_lines(depth as i32) {
                 self.root.discard_iteration();
                 self.return_to_root();
-                self.report_unfinished_lines(depth);
+                self.evaluate_first_move();
+                self.report_unfinished_lines();
                 return;
             }
             self.completed_depth = depth;
+            if self.index == 0 {
+                self.publish_counters();
+                for pv_index in 0..self.line_count() {
+                    self.report(pv_index);
+                }
+            }
+            // After the reports, so that a caller who uses this result has them all.
             if let Some(result) = self.result() {
                 self.shared.publish_result(self.index, result);
             }
@@ -44,12 +54,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
                 }
                 continue;
             }
-            self.publish_counters();
-            for pv_index in 0..self.line_count() {
-                self.report(pv_index, depth, Bound::Exact);
-            }
             let best = &self.root.moves[0];
-            time_scaling.update(best.mv, best.score, &self.shared.params);
+            time_scaling.update(best.mv, best.line.score, &self.shared.params);
             if self.should_stop_deepening(&time_scaling) {
                 return;
             }
@@ -96,12 +102,12 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             let score = self.search::<true>(position, (alpha, beta), search_depth, 0, false)?;
             self.root.sort();
             if score <= alpha && alpha > -Score::INFINITE {
-                self.report_bound(depth, Bound::Upper);
+                self.report_bound();
                 beta = Score::new((alpha.raw() + beta.raw()) / 2);
                 alpha = self.window_alpha(score, width);
                 reduction = 0;
             } else if score >= beta && beta < Score::INFINITE {
-                self.report_bound(depth, Bound::Lower);
+                self.report_bound();
                 beta = self.window_beta(score, width);
                 reduction = (reduction + 1).min(p.aspiration_max_reduction());
             } else {
@@ -131,7 +137,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let shared = self.shared;
         let best = &self.root.moves[0];
         let nodes = if shared.counters.len() > 1 { shared.nodes() } else { self.nodes };
-        if shared.stop_requested() || shared.limits.met_after_iteration(nodes, best.score) {
+        if shared.stop_requested() || shared.limits.met_after_iteration(nodes, best.line.score) {
             return true;
         }
         let time_is_up = self.time_is_up(time_scaling);
@@ -147,7 +153,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             let single_move =
                 self.root.candidates().count() == 1 && self.completed_depth >= SINGLE_MOVE_DEPTH;
             // A mate is proven when the search went well beyond it.
-            let mate = best.score.mate_moves().filter(|&moves| moves > 0);
+            let mate = best.line.score.mate_moves().filter(|&moves| moves > 0);
             let proven = mate.is_some_and(|moves| self.completed_depth as i32 > 4 * moves + 2);
             if single_move || proven {
                 return true;
@@ -158,49 +164,70 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         shared.time_manager.soft_limit_reached(factor)
     }
 
+    /// Gives the first move the evaluation after it when the first iteration was aborted before any move had
+    /// a score, so that there is one to report.
+    fn evaluate_first_move(&mut self) {
+        let Some(first) = self.root.moves.first() else { return };
+        if self.index > 0 || first.known().is_known() {
+            return;
+        }
+        let mut game = self.shared.game.clone();
+        game.play(first.mv);
+        let score = match game.termination() {
+            Some(Termination::Checkmate(_)) => Score::mate_in(1),
+            Some(_) => Score::DRAW,
+            None => {
+                let window = (-Score::INFINITE, Score::INFINITE);
+                let mut child = NodeState::new(&game.position, window, 0, 1, false);
+                self.corrected_evaluation(&mut child);
+                -child.static_eval
+            }
+        };
+        self.root.moves[0].update((score, Bound::Exact), (1, 1), &[]);
+    }
+
     /// Reports a failed window of a long search.
-    fn report_bound(&mut self, depth: i32, bound: Bound) {
+    fn report_bound(&mut self) {
         let shared = self.shared;
         if self.index == 0
             && shared.multi_pv == 1
             && shared.time_manager.elapsed() >= BOUND_REPORT_DELAY
         {
             self.publish_counters();
-            self.report(0, depth as u32, bound);
+            self.report(0);
         }
     }
 
     /// Reports the MultiPV lines of an aborted iteration in their present order: a line that has
     /// overtaken another stands twice among those reported before, and the other is missing.
-    fn report_unfinished_lines(&mut self, depth: u32) {
+    fn report_unfinished_lines(&mut self) {
         if self.index > 0 || self.shared.multi_pv == 1 {
             return;
         }
         self.publish_counters();
         for pv_index in 0..self.line_count() {
-            let root_move = &self.root.moves[pv_index];
-            if root_move.known_score() > -Score::INFINITE {
-                let is_new = root_move.score > -Score::INFINITE;
-                self.report(pv_index, depth - u32::from(!is_new), Bound::Exact);
+            if self.root.moves[pv_index].known().is_known() {
+                self.report(pv_index);
             }
         }
     }
 
-    fn report(&mut self, pv_index: usize, depth: u32, bound: Bound) {
+    fn report(&mut self, pv_index: usize) {
         let Some(reporter) = &mut self.reporter else { return };
         let shared = self.shared;
         let root_move = &self.root.moves[pv_index];
+        let (line, (score, bound)) = (root_move.known(), root_move.reported_score());
         reporter.report(&Report {
-            depth,
-            seldepth: root_move.seldepth,
+            depth: line.depth,
+            seldepth: line.seldepth,
             multi_pv: pv_index + 1,
-            score: root_move.reported_score(),
+            score,
             bound,
             nodes: shared.nodes(),
             time: shared.time_manager.elapsed(),
             hashfull: shared.tt.hashfull(),
             tb_hits: shared.tb_hits(),
-            pv: &root_move.pv,
+            pv: &line.pv,
         });
     }
 }

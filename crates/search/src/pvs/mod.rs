@@ -217,14 +217,14 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
             ..SearchEnd::default()
         };
         if let Some(result) = best {
-            let score = result.best.reported_score();
-            if score > -Score::INFINITE {
-                end.score = score;
+            let line = result.best.known();
+            if line.is_known() {
+                (end.score, end.bound) = result.best.reported_score();
             }
-            (end.depth, end.seldepth) = (result.depth, result.best.seldepth);
+            (end.depth, end.line_depth, end.seldepth) = (result.depth, line.depth, line.seldepth);
             let child = game.position.make(result.best.mv);
             end.ponder = self.tt.probe(tt_key(&child), 0, 0).and_then(|entry| entry.mv);
-            end.pv = result.best.pv.to_vec();
+            end.pv = line.pv.to_vec();
         }
         end
     }

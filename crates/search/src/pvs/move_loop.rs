@@ -4,9 +4,11 @@
 use super::node::blended_fail_high;
 use super::node_state::NodeState;
 use super::observer::{NodeEnd, SearchEvent, SearchObserver};
+use super::root::RootLine;
 use super::singular::Extension;
 use super::thread::SearchThread;
 use crate::limits::Abortable;
+use crate::tt::Bound;
 use arrayvec::ArrayVec;
 use board::{Move, Position};
 use eval::{Evaluator, Score};
@@ -235,14 +237,20 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
 
     /// Records the result of a root move. One that did not raise alpha is only known to be worse.
     fn update_root_move(&mut self, node: &NodeState<'_>, mv: Move, score: Score, nodes: u64) {
-        let seldepth = self.seldepth;
-        let child_pv = (score > node.alpha).then(|| self.td.pv.pv(1));
+        let depths = (self.root_depth as u32, self.seldepth);
+        let bound = if score >= node.beta {
+            Bound::Lower
+        } else if score > node.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
         let Some(root_move) = self.root.find(mv) else { return };
         root_move.nodes += nodes;
-        if node.move_count == 1 || child_pv.is_some() {
-            root_move.update(score, seldepth, child_pv);
+        if node.move_count == 1 || bound != Bound::Upper {
+            root_move.update((score, bound), depths, self.td.pv.pv(1));
         } else {
-            root_move.score = -Score::INFINITE;
+            root_move.line = RootLine::unknown(mv);
         }
     }
 

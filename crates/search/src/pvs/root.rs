@@ -4,29 +4,39 @@ use super::tablebase::{RootProbe, TbRank};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::pv::Pv;
+use crate::tt::Bound;
 use board::Move;
 use eval::Score;
 use movegen::legal_moves;
 use std::cmp::Reverse;
 
+/// A score of a root move with the line that it belongs to: they change together only.
+#[derive(Clone, Debug)]
+pub(super) struct RootLine {
+    /// `-INFINITE` when the move did not raise alpha.
+    pub score: Score,
+    /// Whether the score is exact: the search may end after a window that failed.
+    pub bound: Bound,
+    /// The iteration that found it.
+    pub depth: u32,
+    /// Deepest PV node below the move.
+    pub seldepth: u32,
+    /// The PV, the root move first.
+    pub pv: Pv,
+}
+
 /// A root move.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub mv: Move,
-    /// Score in this iteration; `-INFINITE` when the move did not raise alpha.
-    pub score: Score,
-    /// Score in the previous iteration.
-    pub previous_score: Score,
+    /// Its line in this iteration.
+    pub line: RootLine,
+    /// Its line in the previous iteration.
+    pub previous: RootLine,
     /// Running mean of its scores, the centre of the aspiration window.
     pub average_score: Option<Score>,
-    /// Whether the score of this iteration raised alpha; if not, it is the bound of a fail low.
-    raised_alpha: bool,
-    /// Deepest PV node below it.
-    pub seldepth: u32,
     /// Nodes searched below it.
     pub nodes: u64,
-    /// Its PV, the move itself first.
-    pub pv: Pv,
     /// What a tablebase says of it.
     tb: Option<TbRank>,
 }
@@ -89,19 +99,20 @@ impl Root {
     /// Starts a new iteration.
     pub(super) fn begin_iteration(&mut self) {
         for root_move in &mut self.moves {
-            root_move.previous_score = root_move.score;
-            root_move.score = -Score::INFINITE;
-            root_move.raised_alpha = false;
+            root_move.previous =
+                std::mem::replace(&mut root_move.line, RootLine::unknown(root_move.mv));
         }
     }
 
-    /// Discards the scores of an aborted iteration that did not raise alpha, so that the previous
-    /// iteration decides about those moves. Losses are discarded too: they are not proven, since
-    /// the moves not yet searched may be better.
+    /// Discards the lines of an aborted iteration that did not raise alpha, so that the previous
+    /// iteration decides about those moves. Losses are not proven, since the moves not yet searched
+    /// may be better: they are discarded too, or, in the first iteration, lower bounds.
     pub(super) fn discard_iteration(&mut self) {
-        for root_move in &mut self.moves {
-            if !root_move.raised_alpha || root_move.score.is_loss() {
-                root_move.score = -Score::INFINITE;
+        for RootMove { mv, line, previous, .. } in &mut self.moves {
+            if line.bound == Bound::Upper || line.score.is_loss() && previous.is_known() {
+                *line = RootLine::unknown(*mv);
+            } else if line.score.is_loss() {
+                line.bound = Bound::Lower;
             }
         }
         self.pv_index = 0;
@@ -120,56 +131,63 @@ impl Root {
     }
 }
 
-impl RootMove {
-    pub(super) fn new(mv: Move) -> Self {
+impl RootLine {
+    /// No line of a move.
+    pub(super) fn unknown(mv: Move) -> Self {
         let mut pv = Pv::new();
         pv.push(mv);
-        Self {
-            mv,
-            score: -Score::INFINITE,
-            previous_score: -Score::INFINITE,
-            average_score: None,
-            raised_alpha: false,
-            seldepth: 0,
-            nodes: 0,
-            pv,
-            tb: None,
-        }
+        Self { score: -Score::INFINITE, bound: Bound::Upper, depth: 0, seldepth: 0, pv }
+    }
+
+    /// Whether there is a score.
+    pub(super) fn is_known(&self) -> bool {
+        self.score > -Score::INFINITE
+    }
+}
+
+impl RootMove {
+    pub(super) fn new(mv: Move) -> Self {
+        let unknown = RootLine::unknown(mv);
+        let previous = unknown.clone();
+        Self { mv, line: unknown, previous, average_score: None, nodes: 0, tb: None }
     }
 
     fn sort_key(&self) -> (i32, Score, Score) {
-        (self.tb.map_or(0, |tb| tb.rank), self.score, self.previous_score)
+        (self.tb.map_or(0, |tb| tb.rank), self.line.score, self.previous.score)
     }
 
-    /// The score to show: that of the tablebase, unless the search has found a mate or nothing.
-    pub(super) fn reported_score(&self) -> Score {
-        let score = self.known_score();
-        let has_none = score == -Score::INFINITE;
-        self.tb.filter(|_| !score.is_mate() && !has_none).map_or(score, |tb| tb.score)
+    /// The score to show, and whether it is exact: that of the tablebase, unless the search has found a
+    /// mate or nothing.
+    pub(super) fn reported_score(&self) -> (Score, Bound) {
+        let RootLine { score, bound, .. } = *self.known();
+        let tb = self.tb.filter(|_| !score.is_mate() && self.known().is_known());
+        tb.map_or((score, bound), |tb| (tb.score, Bound::Exact))
     }
 
-    /// The score of this iteration or else of the previous one; `-INFINITE` without either.
-    pub(super) fn known_score(&self) -> Score {
-        if self.score > -Score::INFINITE { self.score } else { self.previous_score }
+    /// The line of this iteration or else of the previous one.
+    pub(super) fn known(&self) -> &RootLine {
+        if self.line.is_known() { &self.line } else { &self.previous }
     }
 
-    /// Sets the score and, where it raised alpha, the PV. A score at or below alpha has no PV: the
-    /// previous one is kept.
-    pub(super) fn update(&mut self, score: Score, seldepth: u32, child_pv: Option<&[Move]>) {
-        self.score = score;
-        self.seldepth = seldepth;
+    /// Sets score, bound, depth and seldepth of the line and, unless it is an upper bound, its moves after
+    /// the first. A score at or below alpha has no PV: that of the score before is kept.
+    pub(super) fn update(
+        &mut self,
+        (score, bound): (Score, Bound),
+        (depth, seldepth): (u32, u32),
+        child_pv: &[Move],
+    ) {
         self.average_score = Some(match self.average_score {
             Some(average) => Score::new((average.raw() + score.raw()) / 2),
             None => score,
         });
-        self.raised_alpha = child_pv.is_some();
-        let Some(child_pv) = child_pv else { return };
-        self.pv.truncate(1);
-        for &mv in child_pv {
-            if self.pv.try_push(mv).is_err() {
-                break;
-            }
+        let mut pv = self.known().pv.clone();
+        if bound != Bound::Upper {
+            pv.truncate(1);
+            // The rest of a line that is too long is left out.
+            let _ = child_pv.iter().try_for_each(|&mv| pv.try_push(mv));
         }
+        self.line = RootLine { score, bound, depth, seldepth, pv };
     }
 }
 
@@ -181,42 +199,55 @@ mod tests {
         Root::new(&Game::default(), &Limits::default(), None)
     }
 
-    /// The first move's score and that of any other, as an iteration finds them.
-    fn iteration(root: &mut Root, scores: &[(usize, i32, bool)]) {
+    /// The scores of some moves, by index, as an iteration finds them.
+    fn iteration(root: &mut Root, depth: u32, scores: &[(usize, i32, Bound)]) {
         root.begin_iteration();
-        for &(index, score, raised) in scores {
-            root.moves[index].update(Score::new(score), 1, raised.then_some(&[]));
+        for &(index, score, bound) in scores {
+            root.moves[index].update((Score::new(score), bound), (depth, depth), &[]);
+        }
+    }
+
+    /// What an iteration leaves that is aborted after the one before: the first move with its score, bound
+    /// and depth.
+    #[test]
+    fn aborted_iteration_leaves_score_bound_and_line_of_one_search() {
+        use Bound::{Exact, Lower, Upper};
+        let loss = Score::mated_in(4).raw();
+        for (scores, expected) in [
+            // A fail low and a loss that is not proven are discarded.
+            (&[(0, -32_000, Upper)][..], (0, 30, Exact, 1)),
+            (&[(0, loss, Exact)], (0, 30, Exact, 1)),
+            (&[(0, loss, Lower)], (0, 30, Exact, 1)),
+            // So is what the same move had in another window before.
+            (&[(0, 90, Lower), (0, 20, Upper)], (0, 30, Exact, 1)),
+            (&[(0, 90, Lower)], (0, 90, Lower, 2)),
+            (&[(0, 10, Exact), (1, 20, Exact)], (1, 20, Exact, 2)),
+            (&[(0, 10, Exact), (1, 20, Lower)], (1, 20, Lower, 2)),
+            (&[], (0, 30, Exact, 1)),
+        ] {
+            let mut root = root();
+            let moves: Vec<Move> = root.moves.iter().map(|root_move| root_move.mv).collect();
+            iteration(&mut root, 1, &[(0, 30, Exact)]);
+            iteration(&mut root, 2, scores);
+            root.discard_iteration();
+            let (index, score, bound, depth) = expected;
+            let (best, line) = (&root.moves[0], root.moves[0].known());
+            assert_eq!(
+                (best.mv, line.score, line.bound, line.depth),
+                (moves[index], Score::new(score), bound, depth),
+                "{scores:?}"
+            );
+            assert_eq!(line.pv[0], best.mv);
         }
     }
 
     #[test]
-    fn aborted_iteration_discards_fail_low_score() {
+    fn loss_in_the_first_iteration_is_a_lower_bound() {
         let mut root = root();
-        let first = root.moves[0].mv;
-        iteration(&mut root, &[(0, 30, true)]);
-        iteration(&mut root, &[(0, -32_000, false)]);
+        let loss = Score::mated_in(2);
+        iteration(&mut root, 1, &[(0, loss.raw(), Bound::Exact)]);
         root.discard_iteration();
-        assert_eq!((root.moves[0].mv, root.moves[0].known_score()), (first, Score::new(30)));
-    }
-
-    #[test]
-    fn aborted_iteration_keeps_new_best_move() {
-        let mut root = root();
-        let second = root.moves[1].mv;
-        iteration(&mut root, &[(0, 30, true)]);
-        iteration(&mut root, &[(0, 10, true), (1, 20, true)]);
-        root.discard_iteration();
-        assert_eq!((root.moves[0].mv, root.moves[0].known_score()), (second, Score::new(20)));
-    }
-
-    #[test]
-    fn aborted_iteration_discards_unproven_loss() {
-        let mut root = root();
-        let first = root.moves[0].mv;
-        iteration(&mut root, &[(0, -900, true)]);
-        iteration(&mut root, &[(0, Score::mated_in(4).raw(), true)]);
-        root.discard_iteration();
-        assert_eq!((root.moves[0].mv, root.moves[0].known_score()), (first, Score::new(-900)));
+        assert_eq!(root.moves[0].reported_score(), (loss, Bound::Lower));
     }
 
     #[test]
@@ -224,7 +255,7 @@ mod tests {
         let mut root = root();
         root.begin_iteration();
         root.discard_iteration();
-        assert_eq!(root.moves[0].known_score(), -Score::INFINITE);
+        assert!(!root.moves[0].known().is_known());
     }
 
     #[test]

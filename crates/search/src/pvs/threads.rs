@@ -132,7 +132,7 @@ fn receive_messages(
 /// others have one. The main thread is first and wins ties. (After Stockfish.)
 fn select_best_thread(results: Vec<ThreadResult>, p: &SearchParams) -> Option<ThreadResult> {
     // Decisive scores are clamped, or they would outweigh any depth.
-    let eval_score = |result: &ThreadResult| result.best.known_score().clamp_eval();
+    let eval_score = |result: &ThreadResult| result.best.known().score.clamp_eval();
     let Some(worst) = results.iter().filter(|result| result.depth > 0).map(eval_score).min() else {
         return results.into_iter().next();
     };
@@ -147,7 +147,7 @@ fn select_best_thread(results: Vec<ThreadResult>, p: &SearchParams) -> Option<Th
         *votes.entry(result.best.mv).or_default() += weight(result);
     }
     let rank = |result: &ThreadResult| {
-        let score = result.best.known_score();
+        let score = result.best.known().score;
         let win_score = if score.is_win() { score.raw() } else { 0 };
         (win_score, votes.get(&result.best.mv).copied().unwrap_or(0), weight(result))
     };
@@ -174,8 +174,8 @@ mod tests {
     ) -> ThreadResult {
         let mv = legal_moves(&Game::default().position)[mv];
         let mut best = RootMove::new(mv);
-        best.score = score.map_or(-Score::INFINITE, Score::new);
-        best.previous_score = Score::new(previous_score);
+        best.line.score = score.map_or(-Score::INFINITE, Score::new);
+        best.previous.score = Score::new(previous_score);
         ThreadResult { best, depth }
     }
 

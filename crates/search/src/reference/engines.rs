@@ -200,7 +200,8 @@ fn iterative_deepening<E: Evaluator>(
             search.history = Some(game.history.clone());
             search.return_to_root();
             let Ok(score) = search_depth(&mut search, depth) else { break };
-            (end.pv, end.score, end.depth) = (search.pv.pv(0).to_vec(), score, depth);
+            (end.pv, end.score) = (search.pv.pv(0).to_vec(), score);
+            (end.line_depth, end.depth) = (depth, depth);
             reporter.report(&Report {
                 depth,
                 seldepth: search.seldepth,

@@ -119,3 +119,33 @@ fn events_of_a_node_are_complete() {
     }
     assert!(reductions > 100, "{reductions}");
 }
+
+/// What a search says of its best move was found in a search of that move, with the window that makes it
+/// exact or a bound.
+#[test]
+fn result_of_an_aborted_search_was_seen_with_its_bound() {
+    let mut lower = 0;
+    for game in random_games(12, 30, 15) {
+        for nodes in (100..6_000).step_by(331) {
+            let (result, events) = observed(&game, &Limits::nodes(nodes));
+            let (mut window, mut found) = ((Score::ZERO, Score::ZERO), Vec::new());
+            for (_, event) in events.iter().filter(|(ply, _)| *ply == 0) {
+                match *event {
+                    SearchEvent::Entered { alpha, beta, .. } => window = (alpha, beta),
+                    SearchEvent::Searched(mv, score) if score >= window.1 => {
+                        found.push((mv, score, Bound::Lower));
+                    }
+                    SearchEvent::Searched(mv, score) if score > window.0 => {
+                        found.push((mv, score, Bound::Exact));
+                        window.0 = score;
+                    }
+                    _ => {}
+                }
+            }
+            let reported = (result.best.unwrap(), result.score, result.bound);
+            assert!(found.contains(&reported), "{} {nodes}: {result:?}", game.position);
+            lower += u32::from(result.bound == Bound::Lower);
+        }
+    }
+    assert!(lower > 0);
+}

@@ -2,6 +2,7 @@
 
 use super::Arguments;
 use super::live::LiveTable;
+use crate::format::score_for_people;
 use crate::inspect;
 use crate::notation::{line_to_san, to_san, to_uci};
 use crate::output::Output;
@@ -9,7 +10,7 @@ use crate::setup::{self, Repaired};
 use anstream::{AutoStream, ColorChoice};
 use board::Position;
 use eval::material_count;
-use search::{Bound, Game, Limits, Report, Reporter, SearchResult, Signals};
+use search::{Game, Limits, Report, Reporter, SearchResult, Signals};
 use std::error::Error;
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -50,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn 
 
 const HEADER: &str = "depth     score        nodes     time  line";
 
-/// Prints one row for each report with an exact score.
+/// Prints one row for each report.
 struct RowPrinter {
     output: Output,
     position: Position,
@@ -60,9 +61,6 @@ struct RowPrinter {
 
 impl Reporter for RowPrinter {
     fn report(&mut self, report: &Report<'_>) {
-        if report.bound != Bound::Exact {
-            return;
-        }
         let rank = if self.rank { format!("{:>2}  ", report.multi_pv) } else { String::new() };
         self.output.line(rank + &row(&self.position, report));
     }
@@ -77,7 +75,7 @@ fn row(position: &Position, report: &Report<'_>) -> String {
         "{:>2}/{:<2}  {:>8}  {:>11}  {:>6.2}s  {}",
         report.depth,
         report.seldepth,
-        report.score.normalised(material_count(position)).to_string(),
+        score_for_people(report.score.normalised(material_count(position)), report.bound),
         report.nodes,
         report.time.as_secs_f64(),
         line_to_san(position, report.pv, MAX_PV_MOVES)

@@ -4,7 +4,7 @@
 pub mod parse;
 pub mod solve;
 
-use crate::format::termination;
+use crate::format::{score_for_people, termination};
 use crate::memory::available_mib;
 use crate::notation::{decode, to_san, to_uci};
 use crate::output::Output;
@@ -17,7 +17,7 @@ use board::Move;
 use clap::Args;
 use console::truncate_str;
 use parse::{Problem, numbered_lines, parse_line};
-use search::{Game, Limits, Options, OptionsError, Signals};
+use search::{Bound, Game, Limits, Options, OptionsError, Signals};
 use serde_json::{Value, json};
 use solve::{Answer, solve};
 use std::error::Error;
@@ -174,7 +174,7 @@ impl Report {
                 short(&problem.id),
                 short(&problem.operations()),
                 to_san(&problem.position, answer.best),
-                answer.score.to_string(),
+                score_for_people(answer.score, answer.bound),
                 answer.depth.to_string(),
                 answer.nodes.to_string(),
                 at_depth,
@@ -235,6 +235,7 @@ impl Report {
                 "dm": problem.mate,
                 "move": to_uci(answer.best, false),
                 "score": score,
+                "exact": answer.bound == Bound::Exact,
                 "depth": answer.depth,
                 "nodes": answer.nodes,
                 "seconds": answer.time.as_secs_f64(),

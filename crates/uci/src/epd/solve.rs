@@ -1,4 +1,4 @@
-//! Searches one problem and found_sinces the answer.
+//! Searches one problem and rates the answer.
 
 use super::parse::Problem;
 use crate::engine::{EngineConfig, build};
@@ -25,6 +25,8 @@ pub struct Answer {
     pub best: Move,
     /// Its score, normalised.
     pub score: Score,
+    /// Whether that is exact.
+    pub bound: Bound,
     /// Last completed iteration.
     pub depth: u32,
     /// Nodes of the search.
@@ -62,7 +64,7 @@ pub fn solve(
     let at_end = FoundAt { depth, nodes, time };
     let found = right.then(|| found_since.found.unwrap_or(at_end));
     let score = result.score.normalised(material_count(&problem.position));
-    Ok(Answer { best, score, depth, nodes, time, found })
+    Ok(Answer { best, score, bound: result.bound, depth, nodes, time, found })
 }
 
 impl Problem {
@@ -85,7 +87,8 @@ struct FoundSince<'a> {
 
 impl Reporter for FoundSince<'_> {
     fn report(&mut self, report: &Report<'_>) {
-        if report.bound != Bound::Exact || report.multi_pv > 1 {
+        // A move that fails high is the best one already.
+        if report.bound == Bound::Upper || report.multi_pv > 1 {
             return;
         }
         let Some(&mv) = report.pv.first() else { return };

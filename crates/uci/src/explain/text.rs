@@ -2,6 +2,7 @@
 
 use super::Explanation;
 use super::recorder::{Counts, Iteration, MoveRecord};
+use crate::format::score_for_people;
 use crate::notation::{line_to_san, to_san, to_uci};
 use crate::style::{GOOD, HEADING, paint};
 use crate::table::{Align, Table};
@@ -112,7 +113,7 @@ fn summary(explanation: &Explanation) -> String {
         "Depth {}, {} nodes, best move {best}, score {}",
         result.depth,
         result.nodes,
-        result.score.normalised(material_count(position))
+        score_for_people(result.score.normalised(material_count(position)), result.bound)
     );
     if let Some(iteration) = iterations.last().filter(|last| last.depth > result.depth) {
         text.push_str(&format!(" (iteration {} not finished)", iteration.depth));
@@ -134,12 +135,8 @@ fn search_cells(record: &MoveRecord, material: u32) -> [String; 5] {
     let result = record.result.map_or_else(
         || "-".to_owned(),
         |(score, bound)| {
-            let sign = match bound {
-                Bound::Exact => "=",
-                Bound::Upper => "<=",
-                Bound::Lower => ">=",
-            };
-            format!("{sign} {}", score.normalised(material))
+            let sign = if bound == Bound::Exact { "= " } else { "" };
+            format!("{sign}{}", score_for_people(score.normalised(material), bound))
         },
     );
     [

@@ -5,6 +5,7 @@ mod game;
 mod level;
 
 use crate::engine;
+use crate::format::score_for_people;
 use crate::lines::Lines;
 use crate::notation::{line_to_san, parse_move, to_san, to_uci};
 use crate::output::Output;
@@ -341,6 +342,7 @@ impl Play {
         let result = self.searcher.search(game, &limits, &self.interrupt, &mut NullReporter);
         let line = line_to_san(&game.position, &result.pv, HINT_MOVES);
         let score = result.score.normalised(material_count(&game.position));
+        let score = score_for_people(score, result.bound);
         self.output.line(format!("Hint: {line} ({score})"));
         self.forget_if_limited();
     }

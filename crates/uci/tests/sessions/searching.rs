@@ -53,6 +53,28 @@ fn checkmate_and_stalemate_give_bestmove_none() {
     }
 }
 
+/// A search that ends after a fail high has shown its last line as a bound, with the move that it plays.
+#[test]
+fn search_that_ends_after_a_fail_high_has_a_lower_bound() {
+    let mut session = TestSession::start();
+    let fen = "r3kb1r/pppqp1pp/2n5/3p1bP1/3PnB2/4PN2/PPP2P2/RN1QKB1R w KQkq - 0 1";
+    let mut bounds = 0;
+    for nodes in (3_000..12_000).step_by(300) {
+        session.send("ucinewgame");
+        session.send(&format!("position fen {fen}"));
+        session.send(&format!("go nodes {nodes}"));
+        let lines = session.read_until("bestmove");
+        let info = last_info(&lines);
+        let mut line = info.split(" pv ").nth(1).expect("a line").split(' ');
+        assert_eq!(line.next(), Some(best_move(&lines)));
+        // A fail high has no line behind its move as a rule, an exact score has.
+        let is_bound = info.contains(" lowerbound ");
+        assert!(is_bound || line.next().is_some(), "{info}");
+        bounds += usize::from(is_bound);
+    }
+    assert!(bounds > 0);
+}
+
 #[test]
 fn commands_during_a_search_do_not_end_it() {
     let mut session = TestSession::start();
