@@ -80,6 +80,9 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
                 }
             };
 
+            if extension != 0 {
+                self.observe(node.ply, SearchEvent::Extended(extension));
+            }
             self.td.stack[node.ply].double_extensions =
                 self.td.stack.before(node.ply, 1).double_extensions + u32::from(extension >= 2);
             let new_depth = node.depth - 1 + extension;

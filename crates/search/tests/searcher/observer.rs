@@ -2,7 +2,7 @@
 
 use super::*;
 use ordering::{OrderedMove, PickedMove, Stage};
-use search::{Options, SearchEvent, SearchObserver};
+use search::{MovePruning, NodeEnd, Options, SearchEvent, SearchObserver, Tablebase, WdlScore};
 use std::cell::RefCell;
 
 /// Records all events.
@@ -118,6 +118,67 @@ fn events_of_a_node_are_complete() {
         }
     }
     assert!(reductions > 100, "{reductions}");
+}
+
+/// A number for each kind of event. A kind without one does not compile.
+fn kind(event: &SearchEvent) -> usize {
+    match event {
+        SearchEvent::Iteration(_) => 0,
+        SearchEvent::Entered { .. } => 1,
+        SearchEvent::Picked { .. } => 2,
+        SearchEvent::LateMovesPruned => 3,
+        SearchEvent::Extended(plies) => 4 + usize::from(*plies > 0),
+        SearchEvent::Reduced { .. } => 6,
+        SearchEvent::Made => 7,
+        SearchEvent::Searched(..) => 8,
+        SearchEvent::SideSearch => 9,
+        SearchEvent::SideSearchEnd => 10,
+        SearchEvent::Ended(end, _) => 11 + *end as usize,
+        SearchEvent::Pruned(why) => 11 + NodeEnd::ALL.len() + *why as usize,
+    }
+}
+
+/// Knows kings and a queen.
+struct QueenTable;
+
+impl Tablebase for QueenTable {
+    fn max_pieces(&self) -> u32 {
+        3
+    }
+
+    fn probe_wdl(&self, position: &Position) -> Option<WdlScore> {
+        let queens = position.pieces(board::PieceKind::Queen);
+        let ours = (queens & position.color(position.side_to_move())).any();
+        queens.any().then_some(if ours { WdlScore::Win } else { WdlScore::Loss })
+    }
+
+    fn probe_dtz(&self, _: &Position) -> Option<i32> {
+        None
+    }
+}
+
+#[test]
+fn every_kind_of_event_is_seen() {
+    let mut seen = [0_u32; 11 + NodeEnd::ALL.len() + MovePruning::ALL.len()];
+    let mut terms = std::collections::BTreeSet::new();
+    let games = random_games(6, 24, 14).into_iter().chain([
+        Game::default(),
+        game("8/8/8/5k2/8/8/1r6/K1Q5 w - - 0 1"),
+        game("8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1"),
+    ]);
+    for game in games {
+        let mut engine = ObservedEngine::observed(Classical::default);
+        engine.set_tablebase(Some(std::sync::Arc::new(QueenTable)));
+        run_search_with(&mut engine, &game, &Limits::depth(11));
+        for (_, event) in engine.read_observer(|recorder| recorder.0.take()) {
+            seen[kind(&event)] += 1;
+            if let SearchEvent::Reduced { terms: of_move, .. } = event {
+                terms.extend(of_move.named().map(|(name, _)| name));
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+    assert_eq!(terms.len(), 8, "{terms:?}");
 }
 
 /// What a search says of its best move was found in a search of that move, with the window that makes it

@@ -191,6 +191,20 @@ mod tests {
     }
 
     #[test]
+    fn extensions_are_shown() {
+        let explanation = explanation(&Limits::depth(11));
+        let mut below = recorder::Counts::default();
+        for record in explanation.iterations.iter().flat_map(|iteration| &iteration.moves) {
+            below.add_all(&record.below);
+        }
+        assert!(below.extended > 0 && below.negatively_extended > 0, "{below:?}");
+        let text = text::all_moves(&explanation);
+        for words in ["moves extended", "moves reduced by the singular search"] {
+            assert!(text.contains(words), "{text}");
+        }
+    }
+
+    #[test]
     fn move_follows_the_fen() {
         let fen = "8/8/8/8/8/8/8/k6K w - -";
         for (words, expected) in [
