@@ -139,6 +139,10 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
             let first = self.workers[0].jobs().map_err(|error| error.to_string());
             first.map_err(|cause| OptionsError::Threads { wanted: count, cause, kept })?;
         }
+        if count <= self.workers.len() {
+            // A thread that still ends a search is not waited for.
+            return Ok(());
+        }
         let parameters = self.workers[0].data().ordering.parameters();
         while self.workers.len() < count {
             let started = reserve_for_thread().and_then(|()| {

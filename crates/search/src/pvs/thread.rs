@@ -13,6 +13,7 @@ use crate::tt::{tt_key, tt_key_after, tt_key_after_null};
 use board::{KeyHistory, Move, Position};
 use eval::{Evaluator, MAX_PLY};
 use ordering::{Mode, MoveOrdering, NodeView, PlayedMove};
+use std::sync::atomic::Ordering;
 
 /// Nodes between two checks of time and signals.
 const NODES_PER_CHECK: u64 = 1024;
@@ -51,7 +52,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> ThreadData<E, O, W> {
 pub(super) struct SearchThread<'a, E, O, W> {
     pub shared: &'a SharedState,
     pub td: &'a mut ThreadData<E, O, W>,
-    /// 0 for the main thread, which alone of the threads checks limits and reports.
+    /// 0 for the main thread, which alone of the threads decides after an iteration, and reports.
     pub index: usize,
     pub reporter: Option<&'a mut dyn Reporter>,
     pub root: Root,
@@ -175,13 +176,16 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O
         if self.nodes.is_multiple_of(NODES_PER_CHECK) { self.check_limits() } else { Ok(()) }
     }
 
-    /// Publishes the counters and checks whether to stop.
+    /// Publishes the counters and checks whether to stop. Every thread does, since the main thread may be
+    /// the one that gets no processor time; the first that sees a limit stops the others.
     #[cold]
     fn check_limits(&mut self) -> Abortable<()> {
         self.publish_counters();
-        let stop =
-            if self.index == 0 { self.shared.should_stop() } else { self.shared.stop_requested() };
-        if stop { Err(Aborted) } else { Ok(()) }
+        if self.shared.should_stop() {
+            self.shared.stop.store(true, Ordering::Relaxed);
+            return Err(Aborted);
+        }
+        Ok(())
     }
 
     /// Makes this thread's counters visible to the others.

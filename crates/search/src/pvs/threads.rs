@@ -17,8 +17,10 @@ use web_time::{Duration, Instant};
 /// How often the caller checks whether the search has to stop, in case the threads get no
 /// processor time to do it.
 const POLL: Duration = Duration::from_millis(10);
-/// How long it then waits for the main thread before it uses the published results.
+/// How long after the end it waits for the main thread before it uses the published results.
 const GRACE: Duration = Duration::from_millis(3);
+/// How long after the end it waits for a first result, without which the move would be any legal one.
+const FIRST_RESULT_GRACE: Duration = Duration::from_millis(50);
 
 /// Stops the threads at the end of a search, be it by a panic of the reporter.
 struct StopOnDrop<'a>(&'a SharedState);
@@ -98,13 +100,36 @@ fn receive_messages(
     let deadline = shared.time_manager.hard_deadline();
     // One thread without a clock stops by itself.
     let polls = deadline.is_some() || shared.counters.len() > 1;
-    let mut stopped_at: Option<Instant> = None;
+    // The end is when the time was over, not when this thread learned of it. It may have been over before the
+    // search began or `ponderhit` came.
+    let mut earliest_end = Instant::now();
+    let mut end: Option<Instant> = None;
     loop {
+        let mut gives_up = false;
         let message = if polls {
             let now = Instant::now();
-            let to_deadline = deadline.and_then(|deadline| deadline.checked_duration_since(now));
-            let wait = stopped_at.map_or(POLL, |_| GRACE).min(to_deadline.unwrap_or(POLL));
-            messages.recv_timeout(wait)
+            if shared.pondering() {
+                earliest_end = now;
+            }
+            if end.is_none() && shared.should_stop() {
+                shared.stop.store(true, Ordering::Relaxed);
+                let passed = deadline.filter(|&deadline| deadline < now).unwrap_or(now);
+                end = Some(passed.max(earliest_end));
+            }
+            let waited = end.map(|end| now.saturating_duration_since(end));
+            gives_up = waited.is_some_and(|waited| {
+                waited >= FIRST_RESULT_GRACE || waited >= GRACE && shared.has_published_result()
+            });
+            // Not at the deadline itself, at which the threads stop: on a busy machine each time that this
+            // thread waits for a processor counts.
+            let next_check =
+                end.or(deadline).map(|end| (end + GRACE).saturating_duration_since(now));
+            let next_check = next_check.filter(|wait| !wait.is_zero());
+            messages.recv_timeout(match end {
+                _ if gives_up => Duration::ZERO,
+                Some(_) => next_check.unwrap_or(GRACE),
+                None => next_check.unwrap_or(POLL).min(POLL),
+            })
         } else {
             messages.recv().map_err(RecvTimeoutError::from)
         };
@@ -113,15 +138,8 @@ fn receive_messages(
             Ok(Message::CurrentMove(depth, mv, number)) => reporter.current_move(depth, mv, number),
             Ok(Message::Failure(text)) => reporter.info_string(&text),
             Ok(Message::Done(result)) => return result.map(|result| *result),
-            Err(RecvTimeoutError::Disconnected) => return None,
-            Err(RecvTimeoutError::Timeout) => {}
-        }
-        if polls && shared.should_stop() {
-            shared.stop.store(true, Ordering::Relaxed);
-            let waited = stopped_at.get_or_insert_with(Instant::now).elapsed();
-            if waited >= GRACE && shared.has_published_result() {
-                return None;
-            }
+            Err(RecvTimeoutError::Timeout) if !gives_up => {}
+            Err(_) => return None,
         }
     }
 }

@@ -4,6 +4,7 @@ extern crate bartizan_search as search;
 
 mod bench;
 mod collisions;
+mod held_threads;
 mod limits;
 mod observer;
 mod panics;
