@@ -77,24 +77,32 @@ impl Strength {
         let nodes = limits.nodes.unwrap_or(u64::MAX).min(self.nodes);
         let limits = Limits { nodes: Some(nodes), ..limits.clone() };
         let shown = options.multi_pv;
-        let mut lines = LineCollector { inner: reporter, shown, lines: Vec::new() };
+        let mut lines = LineCollector { inner: reporter, shown, lines: Vec::new(), last: None };
         // A hash table that cannot be had was reported when the options were set.
         let _ = searcher.set_options(&Options { multi_pv: self.lines(), ..options.clone() });
         let result = searcher.search(game, &limits, signals, &mut lines);
         let _ = searcher.set_options(options);
-        let lines = lines.lines;
+        let LineCollector { mut lines, last, .. } = lines;
         let scores: Vec<Score> = lines.iter().map(|line| line.report.score).collect();
-        let chosen = match self.choose(&scores, random) {
-            Some(index) if result.best != lines[index].pv.first().copied() => &lines[index],
-            _ => return result,
-        };
-        let report = Report { multi_pv: 1, pv: &chosen.pv, ..chosen.report };
-        reporter.report(&report);
+        let Some(index) = self.choose(&scores, random) else { return result };
+        if result.best == lines[index].pv.first().copied() {
+            return result;
+        }
+        // Of all lines, the chosen one first, so that no move stands twice; at the end of the search.
+        let chosen = lines.remove(index);
+        lines.insert(0, chosen);
+        for (index, Line { report, pv }) in lines.iter().enumerate().take(shown) {
+            let Report { nodes, time, hashfull, tb_hits, .. } = last.unwrap_or(*report);
+            let multi_pv = index + 1;
+            reporter.report(&Report { multi_pv, nodes, time, hashfull, tb_hits, pv, ..*report });
+        }
+        let Line { report, pv } = lines.remove(0);
         SearchResult {
-            best: chosen.pv.first().copied(),
-            ponder: chosen.pv.get(1).copied(),
+            best: pv.first().copied(),
+            ponder: pv.get(1).copied(),
             score: report.score,
-            pv: chosen.pv.clone(),
+            bound: report.bound,
+            pv,
             ..result
         }
     }
@@ -123,11 +131,14 @@ struct Line {
     pv: Vec<Move>,
 }
 
-/// Keeps the latest exact report of each rank, and passes on those that are shown.
+/// Keeps the latest line of each rank, best first and each first move once, and passes on those that are
+/// shown.
 struct LineCollector<'a> {
     inner: &'a mut dyn Reporter,
     shown: usize,
     lines: Vec<Line>,
+    /// The latest report of any rank.
+    last: Option<Report<'static>>,
 }
 
 impl Reporter for LineCollector<'_> {
@@ -135,14 +146,17 @@ impl Reporter for LineCollector<'_> {
         if report.multi_pv <= self.shown {
             self.inner.report(report);
         }
-        if report.bound != Bound::Exact || report.pv.is_empty() {
+        self.last = Some(report.without_pv());
+        let rank = report.multi_pv;
+        // After a fail low the earlier line still is the best that is known.
+        if report.bound == Bound::Upper || report.pv.is_empty() {
             return;
         }
+        // A line that has overtaken another leaves its former rank.
+        self.lines.retain(|line| line.report.multi_pv != rank && line.pv[0] != report.pv[0]);
         let line = Line { report: report.without_pv(), pv: report.pv.to_vec() };
-        match self.lines.get_mut(report.multi_pv - 1) {
-            Some(earlier) => *earlier = line,
-            None => self.lines.push(line),
-        }
+        let at = self.lines.partition_point(|line| line.report.multi_pv < rank);
+        self.lines.insert(at, line);
     }
 
     fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
@@ -218,6 +232,50 @@ mod tests {
             *counts.entry(result.best.expect("a move").to_string()).or_default() += 1;
         }
         counts.into_iter().collect()
+    }
+
+    /// The reports of a search: rank, nodes, time and first move.
+    #[derive(Default)]
+    struct Recorder(Vec<(usize, u64, std::time::Duration, Move)>);
+
+    impl Reporter for Recorder {
+        fn report(&mut self, report: &Report<'_>) {
+            self.0.push((report.multi_pv, report.nodes, report.time, report.pv[0]));
+        }
+    }
+
+    #[test]
+    fn reports_end_with_the_chosen_line_and_show_each_move_once() {
+        let mut searcher = build(EngineConfig::default());
+        let (strength, mut random) = (Strength::of_elo(1320), SplitMix64::new(9));
+        let limits = [1, 7, 30, 200, 800].map(Limits::nodes);
+        let soon = [0, 1].map(|ms| Limits::movetime(std::time::Duration::from_millis(ms)));
+        let mut others = 0;
+        for fen in search::bench::POSITIONS.iter().take(12) {
+            let game = Game::new(board::Position::from_fen(fen).expect("a position"));
+            for (limits, multi_pv) in limits.iter().chain(&soon).zip([1, 2, 3, 4].iter().cycle()) {
+                let options = Options { multi_pv: *multi_pv, ..Options::default() };
+                searcher.set_options(&options).expect("memory");
+                let mut recorder = Recorder::default();
+                let result = strength.search(
+                    (searcher.as_mut(), &options),
+                    (&game, limits),
+                    &Signals::new(),
+                    &mut recorder,
+                    &mut random,
+                );
+                let reports = recorder.0;
+                assert!(reports.is_sorted_by_key(|report| (report.1, report.2)), "{reports:?}");
+                let mut shown = vec![None; *multi_pv];
+                reports.iter().for_each(|report| shown[report.0 - 1] = Some(report.3));
+                assert_eq!(shown[0], result.best, "{reports:?}");
+                let heads: Vec<Move> = shown.into_iter().flatten().collect();
+                let twice = (1..heads.len()).any(|index| heads[..index].contains(&heads[index]));
+                assert!(!twice, "{fen} {limits:?}: {reports:?}");
+                others += usize::from(reports.iter().any(|report| Some(report.3) != result.best));
+            }
+        }
+        assert!(others > 0, "the best line was always chosen");
     }
 
     #[test]
