@@ -191,7 +191,9 @@ fn basic_mates_without_tables() {
     let tables = open(&folder).expect("tables");
     let mut searcher = build(EngineConfig::default());
     let mut rng = Rng::new(88);
-    for (pieces, count, nodes) in [("KkQ", 10, 2000), ("KkR", 10, 5000), ("KkBN", 3, 50_000)] {
+    for (pieces, count, nodes) in
+        [("KkQ", 10, 2000), ("KkR", 10, 5000), ("KkBN", 3, 50_000), ("KkBB", 6, 10_000)]
+    {
         for _ in 0..count {
             let position = std::iter::repeat_with(|| random_position(pieces, &mut rng))
                 .find(|position| tables.probe_wdl(position) == Some(WdlScore::Win))
