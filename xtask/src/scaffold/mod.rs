@@ -128,12 +128,14 @@ pub fn write(root: &Path, kind: Kind, name: &str) -> Result<String> {
     let file = format!("{}/{module}.rs", layout.modules.0);
     ensure!(!root.join(&file).exists(), "{file} is there already");
 
-    let mut edits: Vec<(String, String)> = vec![(file.clone(), fill(layout.skeleton))];
+    // The markers below end lines as every checkout with `.gitattributes` does.
+    let unix = |text: &str| text.replace("\r\n", "\n");
+    let mut edits: Vec<(String, String)> = vec![(file.clone(), fill(&unix(layout.skeleton)))];
     let mut edit = |file: &str, change: &dyn Fn(&str) -> Option<String>| -> Result<()> {
         let known = edits.iter().position(|(edited, _)| edited == file);
         let text = match known {
             Some(index) => edits.remove(index).1,
-            None => fs::read_to_string(root.join(file)).with_context(|| file.to_owned())?,
+            None => unix(&fs::read_to_string(root.join(file)).with_context(|| file.to_owned())?),
         };
         let changed = change(&text).with_context(|| format!("{file} is not as expected"))?;
         edits.push((file.to_owned(), changed));
@@ -174,5 +176,25 @@ mod tests {
         }
         let error = write(&root, Kind::Evaluator, "centre").expect_err("taken");
         assert!(error.to_string().contains("there already"), "{error}");
+    }
+
+    #[test]
+    fn line_ends_of_windows_are_read() {
+        let root = testkit::TempFolder::new("scaffold");
+        for kind in [Kind::Evaluator, Kind::Ordering, Kind::Searcher] {
+            let layout = kind.layout();
+            let exports = layout.exports.iter().map(|(file, _)| *file);
+            for file in exports.chain([layout.registry]) {
+                let text = fs::read_to_string(workspace::root().join(file)).unwrap();
+                let copy = root.join(file);
+                fs::create_dir_all(copy.parent().unwrap()).unwrap();
+                fs::write(copy, text.replace("\r\n", "\n").replace('\n', "\r\n")).unwrap();
+            }
+            let file = write(&root, kind, "new-part").unwrap();
+            for file in [file.as_str(), layout.registry] {
+                let text = fs::read_to_string(root.join(file)).unwrap();
+                assert!(text.contains("NewPart") && !text.contains('\r'), "{file}: {text}");
+            }
+        }
     }
 }

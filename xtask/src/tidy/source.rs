@@ -185,6 +185,16 @@ mod tests {
     }
 
     #[test]
+    fn line_ends_of_windows_change_nothing() {
+        let fine = include_str!("source.rs").replace("\r\n", "\n");
+        let faulty = fine.replacen("fn is_header", "static mut A: u8 = 0;\nfn is_header", 1);
+        for text in [fine, faulty, "fn f() { todo!() }\n".to_owned(), "//!\n".to_owned()] {
+            let windows = text.replace('\n', "\r\n");
+            assert_eq!(messages(UCI_FILE, &windows), messages(UCI_FILE, &text));
+        }
+    }
+
+    #[test]
     fn syntax_errors_are_reported() {
         assert_one(UCI_FILE, "//! x\nfn f( {}\n", 1, "not Rust");
         assert_one(UCI_FILE, "//! x\n\nfn f() }\n", 1, "not Rust");
