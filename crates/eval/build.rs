@@ -1,7 +1,7 @@
 //! Chooses the network file that is compiled in: the one that the environment variable `EVALFILE`
 //! names, from this folder or with its whole path, or else `networks/default.nnue`.
 
-use std::path::PathBuf;
+use std::path::{PathBuf, absolute};
 use std::{env, fs};
 
 fn main() {
@@ -9,7 +9,7 @@ fn main() {
     let given = env::var_os("EVALFILE").filter(|value| !value.is_empty());
     let path = given.map_or_else(|| PathBuf::from("networks/default.nnue"), PathBuf::from);
     println!("cargo::rerun-if-changed={}", path.display());
-    let read = path.canonicalize().and_then(|whole| Ok((fs::read(&whole)?, whole)));
+    let read = absolute(&path).and_then(|whole| Ok((fs::read(&whole)?, whole)));
     match read {
         Ok((bytes, whole)) if is_network(&bytes) => {
             println!("cargo::rustc-env=BARTIZAN_NETWORK={}", whole.display());

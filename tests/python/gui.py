@@ -15,6 +15,9 @@ import time
 
 import chess.pgn
 
+# Where Debian has the clients.
+os.environ["PATH"] += os.pathsep + "/usr/games"
+
 PLIES = 20
 SECONDS = 120
 

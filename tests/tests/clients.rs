@@ -7,23 +7,22 @@ use std::process::{Command, Stdio};
 
 use bartizan_tests::{binary, start_ready};
 use testkit::data;
+use testkit::workspace::find_program;
 
 /// The interpreter: `$PYTHON`, else `python3`.
 fn python() -> std::ffi::OsString {
     std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into())
 }
 
-/// The first of these programs that is not in `PATH`, or python-chess where the interpreter lacks it.
+/// The first of these programs that is not installed, or python-chess where the interpreter lacks it.
 fn missing(programs: &[&'static str]) -> Option<&'static str> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = |name: &str| std::env::split_paths(&path).any(|folder| folder.join(name).is_file());
     programs.iter().copied().find(|&name| match name {
         "python-chess" => {
             let import = ["-c", "import chess.engine"];
             let status = Command::new(python()).args(import).stderr(Stdio::null()).status();
             !status.is_ok_and(|status| status.success())
         }
-        _ => !found(name),
+        _ => find_program(name).is_none(),
     })
 }
 
@@ -104,10 +103,10 @@ fn lichess_bot() {
 #[test]
 fn lichess_bot_configuration() {
     let configuration = include_str!("../../docs/src/lichess-bot.yml");
-    let (_, options) = configuration.split_once("  uci_options:\n").expect("options");
+    let lines = configuration.lines().skip_while(|line| *line != "  uci_options:").skip(1);
     let mut engine = start_ready();
     let mut set = Vec::new();
-    for line in options.lines().take_while(|line| line.starts_with("    ")) {
+    for line in lines.take_while(|line| line.starts_with("    ")) {
         let line = line.split('#').next().unwrap_or_default().trim();
         if let Some((name, value)) = line.split_once(": ") {
             let answer =

@@ -2,17 +2,19 @@
 
 use std::path::Path;
 
+use testkit::TempFolder;
 use testkit::workspace::{cargo, root};
 
 /// The example of `bartizan-contracts`, in a directory that is not below the workspace's root.
 #[test]
 fn the_example_holds_its_contract() {
-    let root = root().canonicalize().expect("the workspace has a path");
+    let root = std::path::absolute(root()).expect("the workspace has a path");
     let example = root.join("tests/contracts/examples/own-evaluator");
-    let copy = std::env::temp_dir().join("bartizan-own-evaluator");
+    let copy = TempFolder::new("own-evaluator");
     std::fs::create_dir_all(copy.join("src")).expect("a temporary directory");
     let read = |path: &Path| std::fs::read_to_string(path).expect("a file of the example");
-    let here = |path: &str| format!("path = \"{}\"", root.join(path).display());
+    // Escaped as in Rust.
+    let here = |path: &str| format!("path = {:?}", root.join(path));
     let manifest = read(&example.join("Cargo.toml"))
         .replace("path = \"../../../../crates/board\"", &here("crates/board"))
         .replace("path = \"../../../../crates/eval\"", &here("crates/eval"))

@@ -355,9 +355,10 @@ fn every_command_has_help_and_a_manual_page() {
     }
     let (success, page, _) = run(&["man"]);
     assert!(success && page.contains(".TH bartizan 1"), "{page}");
+    let usage = format!("Usage: bartizan{} ", std::env::consts::EXE_SUFFIX);
     for name in commands.iter().filter(|name| *name != "help") {
         let (success, help, _) = run(&[name, "--help"]);
-        assert!(success && help.contains("Usage: bartizan "), "{name}: {help}");
+        assert!(success && help.contains(&usage), "{name}: {help}");
         assert!(page.contains(&format!("bartizan\\-{name}(1)")), "{name}: {page}");
         let (success, own, _) = run(&["man", name]);
         assert!(success && own.contains(&format!(".TH bartizan-{name} 1")), "{name}: {own}");

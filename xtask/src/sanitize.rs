@@ -102,7 +102,8 @@ impl Args {
     }
 }
 
-#[cfg(test)]
+// Elsewhere a command is shown without its environment.
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
     use crate::testing::parse;

@@ -29,12 +29,8 @@ pub fn find_program(name: &str) -> Result<PathBuf> {
         }
         bail!("there is no file {name}");
     }
-    let path = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&path)
-        .chain([PathBuf::from("/usr/games")])
-        .map(|folder| folder.join(name))
-        .find(|file| file.is_file())
-        .ok_or_else(|| anyhow::anyhow!("no program {name} in PATH or /usr/games"))
+    testkit::workspace::find_program(name)
+        .with_context(|| format!("no program {name} in PATH or /usr/games"))
 }
 
 /// Runs this command line again in a build with another profile.

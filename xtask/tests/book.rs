@@ -118,11 +118,13 @@ impl Page {
     fn run(&mut self, copy: &WorkspaceCopy, line: &str, succeeds: bool) {
         let xtask = match self.changed {
             true => "cargo run --quiet --package xtask --",
-            false => env!("CARGO_BIN_EXE_xtask"),
+            // A variable, since a path can have letters that mean something to a shell.
+            false => "\"$XTASK\"",
         };
         let mut command = Command::new("sh");
         command.args(["-c", &line.replace("cargo xtask", xtask)]).current_dir(copy.dir());
         copy.set_environment(&mut command);
+        command.env("XTASK", env!("CARGO_BIN_EXE_xtask"));
         // As the other commands build it, so that they share what is built.
         command.env("PROFILE", "dev");
         // For an xtask that cargo has not started.

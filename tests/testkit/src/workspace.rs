@@ -1,5 +1,7 @@
-//! A copy of this workspace that a test may change and build, with a target directory of its own.
+//! Paths and programs, and a copy of this workspace that a test may change and build, with a target
+//! directory of its own.
 
+use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsString;
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
@@ -13,6 +15,34 @@ const PARTS: [&str; 7] =
 #[must_use]
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A path below a folder, with `/` between its parts on every system; a path elsewhere as it is. Both are
+/// absolute, as cargo, `canonicalize` or the system writes them.
+#[must_use]
+pub fn relative(path: &str, folder: &str) -> String {
+    let [path, folder] = [path, folder].map(|path| {
+        let path = path.replace('\\', "/");
+        // What `canonicalize` puts before a path on Windows.
+        let plain = path.strip_prefix("//?/").unwrap_or(&path);
+        plain.strip_prefix("UNC").map_or_else(|| plain.to_owned(), |share| format!("/{share}"))
+    });
+    let rest = path.strip_prefix(folder.trim_end_matches('/'));
+    let rest = rest.and_then(|rest| rest.strip_prefix('/')).map(str::to_owned);
+    rest.unwrap_or(path)
+}
+
+/// The file of a program in `PATH` or where Debian keeps its games. On Windows its name may lack `.exe`.
+#[must_use]
+pub fn find_program(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    find_in(std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]), name)
+}
+
+fn find_in(folders: impl IntoIterator<Item = PathBuf>, name: &str) -> Option<PathBuf> {
+    let names = [name.to_owned(), format!("{name}{EXE_SUFFIX}")];
+    let mut files = folders.into_iter().flat_map(|folder| names.each_ref().map(|n| folder.join(n)));
+    files.find(|file| file.is_file())
 }
 
 /// A command `cargo ARGUMENTS` for the package or workspace in `dir`, without network access, with fast
@@ -167,4 +197,45 @@ fn write_if_new(path: &Path, content: &[u8]) -> Result<()> {
         std::fs::create_dir_all(dir)?;
     }
     std::fs::write(path, content)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TempFolder;
+
+    #[test]
+    fn relative_paths_are_the_same_on_every_system() {
+        for (path, folder, expected) in [
+            ("/a/bartizan/docs/src/use.md", "/a/bartizan", "docs/src/use.md"),
+            ("/a/bartizan/docs", "/a/bartizan/", "docs"),
+            (r"D:\a\bartizan\docs\src\use.md", r"D:\a\bartizan", "docs/src/use.md"),
+            (r"D:\a\bartizan/tests\x.rs", "D:/a/bartizan", "tests/x.rs"),
+            (r"\\?\D:\a\bartizan\docs", r"\\?\D:\a\bartizan", "docs"),
+            (r"\\?\D:\a\bartizan\docs", r"D:\a\bartizan", "docs"),
+            (r"\\?\UNC\host\share\x\docs", r"\\host\share\x", "docs"),
+            (r"D:\bartizan", r"D:\", "bartizan"),
+            ("/bartizan", "/", "bartizan"),
+            // A name that only begins like the folder, and a path elsewhere.
+            ("/a/bartizan-old/x.rs", "/a/bartizan", "/a/bartizan-old/x.rs"),
+            (r"C:\x\y.rs", r"D:\x", "C:/x/y.rs"),
+        ] {
+            assert_eq!(relative(path, folder), expected, "{path} below {folder}");
+        }
+    }
+
+    #[test]
+    fn programs_are_found_by_their_bare_names() {
+        let folder = TempFolder::new("find-program");
+        let file = folder.join(format!("engine{EXE_SUFFIX}"));
+        std::fs::write(&file, "").expect("a file");
+        std::fs::create_dir(folder.join("folder")).expect("a folder");
+        let find = |name: &str| find_in([PathBuf::from("nowhere"), folder.to_path_buf()], name);
+        assert_eq!(find("engine"), Some(file.clone()));
+        assert_eq!(find(&format!("engine{EXE_SUFFIX}")), Some(file));
+        for name in ["engin", "engine.old", "folder", ""] {
+            assert_eq!(find(name), None, "{name}");
+        }
+        assert_eq!(find_program("no-such-program"), None);
+    }
 }

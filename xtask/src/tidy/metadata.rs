@@ -3,6 +3,7 @@
 use crate::workspace;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
+use testkit::workspace::relative;
 
 /// What cargo knows of the workspace.
 #[derive(Deserialize)]
@@ -105,8 +106,6 @@ impl Metadata {
     /// The manifest of a package relative to the root of the workspace, with `/` between folders.
     #[must_use]
     pub fn relative_manifest(&self, package: &Package) -> String {
-        let path = &package.manifest_path;
-        let path = path.strip_prefix(&self.workspace_root).unwrap_or(path);
-        path.replace('\\', "/").trim_start_matches('/').to_owned()
+        relative(&package.manifest_path, &self.workspace_root)
     }
 }

@@ -12,6 +12,7 @@ use metadata::Metadata;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use testkit::workspace::relative;
 
 /// A violation of a convention.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,7 +43,7 @@ pub fn run() -> Result<()> {
     let files = rust_files(&root)?;
     for path in &files {
         let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        let file = relative(path, &root);
+        let file = relative(&path.display().to_string(), &root.display().to_string());
         violations.extend(source::check(&file, &text));
         violations.extend(modules::check(&file, &text));
     }
@@ -55,13 +56,6 @@ pub fn run() -> Result<()> {
     }
     println!("tidy: {} Rust files, all in order", files.len());
     Ok(())
-}
-
-/// A path below the root, written alike on every system.
-fn relative(path: &Path, root: &Path) -> String {
-    let path = path.strip_prefix(root).unwrap_or(path);
-    let parts = path.components().map(|part| part.as_os_str().to_string_lossy());
-    parts.collect::<Vec<_>>().join("/")
 }
 
 /// Every Rust file of the tree but what was built and what is hidden.
