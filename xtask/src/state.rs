@@ -35,7 +35,8 @@ pub struct RunOptions {
 pub struct StateFile {
     path: PathBuf,
     settings: Value,
-    saved: Instant,
+    /// The last write of this process.
+    saved: Option<Instant>,
     _lock: File,
 }
 
@@ -77,7 +78,7 @@ impl StateFile {
                 Some(state.with_context(|| format!("{name} has no state"))?)
             }
         };
-        Ok((Self { path, settings, saved: Instant::now(), _lock: lock }, state))
+        Ok((Self { path, settings, saved: None, _lock: lock }, state))
     }
 
     /// Where it is.
@@ -86,10 +87,10 @@ impl StateFile {
         &self.path
     }
 
-    /// Whether the last write was long enough ago for the next.
+    /// Whether the last write was long enough ago for the next; the first is due at once.
     #[must_use]
     pub fn is_due(&self) -> bool {
-        self.saved.elapsed() >= SAVE_EVERY
+        self.saved.is_none_or(|saved| saved.elapsed() >= SAVE_EVERY)
     }
 
     /// Writes a state, a map, with the settings.
@@ -97,7 +98,7 @@ impl StateFile {
     /// # Errors
     /// When that fails; the file then has its former content.
     pub fn save(&mut self, state: &impl Serialize) -> Result<()> {
-        self.saved = Instant::now();
+        self.saved = Some(Instant::now());
         let mut content = json!(state);
         content["settings"] = self.settings.clone();
         write_results(&self.path, &content)
@@ -131,7 +132,7 @@ mod tests {
         let folder = testkit::TempFolder::new("state");
         let path = folder.join("deep/state.json");
         let (mut file, none) = open(&path, 1).unwrap();
-        assert_eq!(none, None);
+        assert!(none.is_none() && file.is_due());
         file.save(&State { numbers: vec![3, 1, 2] }).unwrap();
         let state = State { numbers: vec![3, 1] };
         file.save(&state).unwrap();

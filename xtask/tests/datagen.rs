@@ -8,6 +8,9 @@ use std::time::Duration;
 use testkit::{Rng, TempFolder};
 use xtask::data::{GameReader, games, kept};
 
+/// Time between two looks at the files of a process.
+const POLL: Duration = Duration::from_millis(1);
+
 fn xtask(folder: &Path, words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
     command.args(words.split_whitespace()).current_dir(folder).env_remove("BARTIZAN_GAMES");
@@ -34,13 +37,17 @@ fn a_killed_run_loses_little_and_repeats_nothing() {
     let words = format!(
         "datagen --out . --run run --nodes 5 --hash 1 --threads 2 --flush 0.01 --games {GAMES}"
     );
+    let length = || fs::metadata(&file).map_or(0, |metadata| metadata.len());
     let mut random = Rng::new(20);
     let mut stored = 0;
-    for _ in 0..20 {
+    for number in 0..20 {
+        // From the start of the process to well after some blocks.
+        let wanted = if number % 4 == 0 { 0 } else { length() + random.below(16_000) as u64 };
         let mut child =
             xtask(&folder, &words).stderr(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
-        // Any moment will do: from the start of the process to well after some blocks.
-        std::thread::sleep(Duration::from_millis(random.below(400) as u64));
+        while length() < wanted && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(POLL);
+        }
         child.kill().unwrap();
         child.wait().unwrap();
         // What a kill in the middle of a write leaves.
@@ -55,6 +62,7 @@ fn a_killed_run_loses_little_and_repeats_nothing() {
         assert!(whole >= stored, "{whole} games after {stored}");
         stored = whole;
     }
+    assert!((50..GAMES as usize).contains(&stored), "{stored} games before the last run");
     output(&folder, &words);
     let mut found = numbers(&file);
     found.sort_unstable();
@@ -95,7 +103,7 @@ fn a_signal_ends_a_run_cleanly() {
             xtask(&folder, words).stderr(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
         while GameReader::open(&file).map_or(0, |games| games.flatten().count()) < 5 {
             assert!(child.try_wait().unwrap().is_none(), "it must go on without a target");
-            std::thread::sleep(Duration::from_millis(5));
+            std::thread::sleep(POLL);
         }
         let pid = child.id().to_string();
         // Twice, as `timeout` does.

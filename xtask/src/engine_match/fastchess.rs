@@ -226,14 +226,15 @@ impl HalfPairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine_match::MatchRecord;
-    use crate::pool::Threads;
-    use crate::state::{RunOptions, StateFile};
 
     /// A fastchess whose results cannot be saved is ended, with the error of saving.
     #[cfg(unix)]
     #[test]
     fn failure_to_save_ends_fastchess() {
+        use crate::engine_match::MatchRecord;
+        use crate::pool::Threads;
+        use crate::state::{RunOptions, StateFile};
+
         let folder = testkit::TempFolder::new("fastchess");
         let out = folder.join("match.json");
         let options = RunOptions { threads: Threads::default(), out: Some(out.clone()) };
@@ -242,7 +243,7 @@ mod tests {
         let mut progress = MatchProgress::new(MatchRecord::default(), file, 100, None);
         // A folder stands where the temporary file would be written.
         std::fs::create_dir(out.with_extension("json.tmp")).unwrap();
-        let script = "sleep 1.1; echo 'Finished game 1 (A vs B): 1-0 {}'; \
+        let script = "echo 'Finished game 1 (A vs B): 1-0 {}'; \
                       echo 'Finished game 2 (B vs A): 1-0 {}'; exec sleep 1000";
         let child = Command::new("sh").args(["-c", script]).stdout(Stdio::piped()).spawn().unwrap();
         let error = follow(child, 0, &mut progress).expect_err("it cannot be saved");

@@ -3,11 +3,7 @@
 use board::{Move, Position};
 use movegen::legal_moves;
 use std::process::Command;
-use std::time::Duration;
 use testkit::uci::UciClient;
-
-/// How long a line must stay away to count as not coming.
-const SILENCE: Duration = Duration::from_millis(200);
 
 fn start() -> UciClient {
     let mut engine = UciClient::spawn(&mut Command::new(env!("CARGO_BIN_EXE_bartizan-cecp")))
@@ -150,11 +146,10 @@ fn castling_and_promotion_are_played_both_ways() {
 fn input_is_read_while_the_engine_thinks() {
     let mut engine = start();
     send(&mut engine, "st 600\ngo");
-    // A ping waits for the move, and nobody else may move meanwhile.
-    send(&mut engine, "usermove e7e5\nping 5");
-    engine.read_until("Error (it is not your move): e7e5");
-    assert_eq!(engine.next_line(SILENCE), None);
-    engine.send("?");
+    // Nobody else may move meanwhile. A ping waits for the move: the line after it is answered first.
+    send(&mut engine, "usermove e7e5\nping 5\nusermove d7d5\n?");
+    let refused = ["e7e5", "d7d5"].map(|mv| format!("Error (it is not your move): {mv}"));
+    assert_eq!(engine.read_until(&refused[1]), refused);
     assert!(!own_move(&mut engine).is_empty());
     engine.read_until("pong 5");
     // A search that `force` ends gives no move.
@@ -169,10 +164,11 @@ fn analysis_follows_the_game() {
     engine.read_until("4 ");
     send(&mut engine, "usermove e2e4\nusermove e7e5");
     engine.read_until("4 ");
-    send(&mut engine, "undo\nexit\nnopost");
+    send(&mut engine, "undo\nexit");
     until_pong(&mut engine);
-    assert_eq!(engine.next_line(SILENCE), None, "the analysis has ended");
+    // An analysis that goes on would show its lines of the new position.
     expect(&mut engine, "usermove e7e5", &[]);
+    expect(&mut engine, "", &[]);
 }
 
 #[test]
