@@ -1,8 +1,9 @@
 //! The page in headless Chromium, driven by a script for Node.js.
 
 use super::serve::Server;
+use super::skip;
 use crate::workspace;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result, ensure};
 use std::path::Path;
 use std::process::Command;
 
@@ -15,8 +16,7 @@ pub fn check(nodes: u64, pictures: Option<&Path>) -> Result<()> {
         .into_iter()
         .find_map(|name| workspace::find_program(name).ok());
     let (Some(chromium), Ok(node)) = (chromium, workspace::find_program("node")) else {
-        println!("skipped: chromium or node is not installed");
-        return Ok(());
+        return skip("chromium or node").map_err(Error::msg);
     };
     let server = Server::bind(&workspace::root().join("docs/src"), 0)?;
     let address = server.address()?;

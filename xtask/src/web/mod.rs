@@ -10,7 +10,7 @@ mod serve;
 use crate::output::make_folder;
 use crate::report::write_book_page;
 use crate::workspace;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Error, Result, bail, ensure};
 use std::env;
 use std::fs;
 use std::path::PathBuf;
@@ -45,8 +45,8 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<()> {
     if args.check {
         if let Err(missing) = find_tools() {
-            println!("skipped: {missing:#}");
-            return Ok(());
+            println!("{missing:#}");
+            return skip("the tools for WebAssembly").map_err(Error::msg);
         }
         build()?;
         let nodes = node::check()?;
@@ -59,6 +59,11 @@ pub fn run(args: &Args) -> Result<()> {
         return serve::serve(&workspace::root().join(folder), args.port);
     }
     Ok(())
+}
+
+/// Says that the check goes no further.
+fn skip(what: &str) -> Result<(), String> {
+    testkit::data::skip("cargo xtask web --check", what)
 }
 
 /// The folder of the page.
@@ -110,6 +115,9 @@ fn build() -> Result<()> {
         .args(["--crate-type", "cdylib", "--target", TARGET])
         .arg("--target-dir")
         .arg(&target)
+        // They would take the place of the flags for this target in `.cargo/config.toml`.
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .current_dir(workspace::root())
         .status()
         .context("cannot run cargo")?;

@@ -1,9 +1,9 @@
 //! The node counts of the engine for the browser, in Node.js, against those of this build.
 
-use super::page;
+use super::{page, skip};
 use crate::nodes;
 use crate::workspace;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result, ensure};
 use serde_json::Value;
 use std::process::Command;
 
@@ -19,8 +19,7 @@ const DEPTH: u32 = 8;
 pub fn check() -> Result<u64> {
     let nodes = nodes::bench(eval::DEFAULT, DEPTH)?.nodes;
     let Ok(node) = workspace::find_program("node") else {
-        println!("skipped: node is not installed");
-        return Ok(nodes);
+        return skip("node").map_err(Error::msg).map(|()| nodes);
     };
     for evaluation in ["classical", "nnue"] {
         let output = Command::new(&node)
