@@ -49,6 +49,10 @@ SCID_ENGINES = "engine {Name Bartizan Cmd {ENGINE} Args {} Dir . Elo 0 Time 0 UR
 PYCHESS = """
 import builtins, os, runpy, sys
 from gi.repository import GLib
+try:
+    from pychess.compat import create_task
+except ModuleNotFoundError:  # 1.0.5
+    from asyncio import create_task
 
 def play():
     from pychess.Players.engineNest import discoverer
@@ -57,7 +61,6 @@ def play():
     from pychess.Utils.TimeModel import TimeModel
     from pychess.Utils.const import ARTIFICIAL, NORMALCHESS
     from pychess.Variants import variants
-    from pychess.compat import create_task
     from pychess.perspectives import perspective_manager
 
     games = perspective_manager.get_perspective("games")
