@@ -37,6 +37,9 @@ impl Termination {
     }
 }
 
+/// Stack size of a thread that searches, in bytes.
+pub const STACK_SIZE: usize = 32 << 20;
+
 /// A position and the positions before it.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -167,10 +170,21 @@ impl Default for Options {
 
 /// Why options could not be applied in full. The searcher stays usable.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no memory for a hash table of {mib} MiB; it keeps its size")]
-pub struct OptionsError {
-    /// The size asked for.
-    pub mib: usize,
+pub enum OptionsError {
+    /// The transposition table could not be allocated in the requested size.
+    #[error("no memory for a hash table of {wanted_mib} MiB; it has {kept_mib} MiB")]
+    Hash {
+        /// The size asked for.
+        wanted_mib: usize,
+        /// The size that is used instead.
+        kept_mib: usize,
+    },
+    /// Threads could not be started. Never here, as there is one.
+    #[error("{kept} search threads kept")]
+    Threads {
+        /// The number that is used instead.
+        kept: usize,
+    },
 }
 
 /// How a score bounds the true one.
@@ -253,6 +267,8 @@ pub struct SearchResult {
     pub ponder: Option<Move>,
     /// Score from the side to move.
     pub score: Score,
+    /// Whether that is exact.
+    pub bound: Bound,
     /// Last completed iteration.
     pub depth: u32,
     /// Nodes searched.

@@ -18,8 +18,8 @@ mod tablebase;
 mod tt;
 
 pub use interface::{
-    Bound, Game, Limits, NullReporter, Options, OptionsError, Report, Reporter, SearchResult,
-    Searcher, Termination,
+    Bound, Game, Limits, NullReporter, Options, OptionsError, Report, Reporter, STACK_SIZE,
+    SearchResult, Searcher, Termination,
 };
 pub use mtdf::MtdF;
 pub use signals::{SearchStatus, SharedStatus, Signals};

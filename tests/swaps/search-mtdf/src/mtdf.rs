@@ -82,8 +82,12 @@ impl<E: Evaluator + Send, O: MoveOrdering> Searcher for MtdF<E, O> {
 
     fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
         self.move_overhead = options.move_overhead;
-        let mib = options.hash_mib;
-        if self.tt.resize(mib) { Ok(()) } else { Err(OptionsError { mib }) }
+        let wanted_mib = options.hash_mib;
+        if self.tt.resize(wanted_mib) {
+            Ok(())
+        } else {
+            Err(OptionsError::Hash { wanted_mib, kept_mib: self.tt.mib() })
+        }
     }
 
     fn new_game(&mut self) {
@@ -139,6 +143,7 @@ impl<E: Evaluator, O: MoveOrdering> AlphaBeta<'_, E, O> {
                 (true, false) => Score::DRAW,
                 (false, _) => self.evaluator.evaluate(position, 0),
             },
+            bound: Bound::Exact,
             depth: 0,
             nodes: 0,
             pv: self.root_moves.first().copied().into_iter().collect(),

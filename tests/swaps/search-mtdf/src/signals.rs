@@ -1,6 +1,6 @@
 //! What a running search shares with other threads: the signals it listens to, and its status.
 
-use crate::interface::{Report, Reporter, SearchResult};
+use crate::interface::{Bound, Report, Reporter, SearchResult};
 use board::Move;
 use eval::Score;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -66,6 +66,8 @@ pub struct SearchStatus {
     pub best: Option<Move>,
     /// Its score, from the side to move.
     pub score: Option<Score>,
+    /// Whether that is exact.
+    pub bound: Option<Bound>,
     /// The iteration it was found in.
     pub depth: u32,
     /// Whether the search is running.
@@ -112,6 +114,7 @@ impl Reporter for StatusReporter<'_> {
         *self.status.lock() = SearchStatus {
             best: report.pv.first().copied(),
             score: Some(report.score),
+            bound: Some(report.bound),
             depth: report.depth,
             searching: true,
         };

@@ -51,6 +51,11 @@ impl TranspositionTable {
         true
     }
 
+    /// The size of the table in MiB.
+    pub(crate) fn mib(&self) -> usize {
+        (self.slots.len() * size_of::<Slot>()).div_ceil(1 << 20)
+    }
+
     pub(crate) fn clear(&mut self) {
         self.slots.fill(EMPTY);
     }
