@@ -36,5 +36,5 @@ pub use report::{NullReporter, Report, Reporter, SearchResult};
 pub use searcher::{Options, OptionsError, STACK_SIZE, Searcher};
 pub use signals::Signals;
 pub use status::{SearchStatus, SharedStatus};
-pub use tablebase::{Tablebase, TablebaseOptions, WdlScore};
+pub use tablebase::{Dtz, Tablebase, TablebaseOptions, WdlScore};
 pub use tt::{Bound, TranspositionTable, TtAllocationError, TtEntry, tt_key};

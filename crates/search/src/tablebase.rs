@@ -32,6 +32,25 @@ impl Neg for WdlScore {
     }
 }
 
+/// Distance to zeroing (DTZ): plies to the next capture or pawn move, or to mate, under play that
+/// keeps the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dtz {
+    /// Positive when the side to move wins, negative when it loses, 0 in a draw. Above 100 the
+    /// fifty-move rule prevents the win.
+    pub plies: i32,
+    /// Whether the true distance may be one ply more, as Syzygy tables count some endgames in moves.
+    pub rounded: bool,
+}
+
+impl Dtz {
+    /// A distance that is not rounded.
+    #[must_use]
+    pub const fn exact(plies: i32) -> Self {
+        Self { plies, rounded: false }
+    }
+}
+
 /// How a search uses a tablebase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TablebaseOptions {
@@ -59,11 +78,8 @@ pub trait Tablebase: Send + Sync {
     /// unknown.
     fn probe_wdl(&self, position: &Position) -> Option<WdlScore>;
 
-    /// Distance to zeroing (DTZ) of a position without castling rights: plies to the next capture
-    /// or pawn move, or to mate, under play that keeps the value; positive when the side to move
-    /// wins, negative when it loses, 0 in a draw. Above 100 the fifty-move rule prevents the win.
-    /// May be one less than the true value, as Syzygy tables round. `None` when unknown.
-    fn probe_dtz(&self, position: &Position) -> Option<i32> {
+    /// Distance to zeroing of a position without castling rights; `None` when unknown.
+    fn probe_dtz(&self, position: &Position) -> Option<Dtz> {
         let _ = position;
         None
     }

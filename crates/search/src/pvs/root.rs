@@ -76,8 +76,8 @@ impl Root {
     /// The moves that the present line may start with.
     pub(super) fn candidates(&self) -> impl Iterator<Item = &RootMove> {
         let rest = &self.moves[self.pv_index..];
-        let rank = rest.first().and_then(|first| first.tb);
-        rest.iter().take_while(move |root_move| root_move.tb == rank)
+        let rank = rest.first().and_then(|first| first.tb).map(TbRank::rank);
+        rest.iter().take_while(move |root_move| root_move.tb.map(TbRank::rank) == rank)
     }
 
     /// Whether the present line may start with any legal move, so that its score is that of the
@@ -153,15 +153,15 @@ impl RootMove {
     }
 
     fn sort_key(&self) -> (i32, Score, Score) {
-        (self.tb.map_or(0, |tb| tb.rank), self.line.score, self.previous.score)
+        (self.tb.map_or(0, TbRank::rank), self.line.score, self.previous.score)
     }
 
-    /// The score to show, and whether it is exact: that of the tablebase, unless the search has found a
-    /// mate or nothing.
+    /// The score to show, and whether it is exact: that of the tablebase, unless the search knows better or
+    /// has found nothing.
     pub(super) fn reported_score(&self) -> (Score, Bound) {
-        let RootLine { score, bound, .. } = *self.known();
-        let tb = self.tb.filter(|_| !score.is_mate() && self.known().is_known());
-        tb.map_or((score, bound), |tb| (tb.score, Bound::Exact))
+        let line = self.known();
+        let found = (line.score, line.bound);
+        self.tb.filter(|_| line.is_known()).map_or(found, |tb| tb.reported(found))
     }
 
     /// The line of this iteration or else of the previous one.

@@ -2,17 +2,19 @@
 
 use super::node_state::NodeState;
 use crate::game::{Game, Termination};
-use crate::tablebase::{Tablebase, TablebaseOptions, WdlScore};
+use crate::tablebase::{Dtz, Tablebase, TablebaseOptions, WdlScore};
 use crate::tt::Bound;
 use board::{Move, Position};
 use eval::Score;
 use movegen::legal_moves;
 use std::sync::Arc;
 
-/// Greater than every distance to zeroing.
-const MAX_DTZ: i32 = 1 << 12;
-/// Least rank of a root move that wins, or may win, in spite of the fifty-move rule.
-const WIN_RANK: i32 = MAX_DTZ / 2 - 100;
+/// Rank of a root move that wins for certain, greater than twice every distance to zeroing.
+const MAX_RANK: i32 = 1 << 12;
+/// Least rank of a root move that wins in spite of the fifty-move rule.
+const WIN_RANK: i32 = MAX_RANK - 200;
+/// Rank of a root move that wins or not: the count that the table rounds is at the limit.
+const OPEN_RANK: i32 = WIN_RANK - 1;
 /// Score of a win that the fifty-move rule prevents.
 const CURSED_WIN: Score = Score::new(1);
 
@@ -20,9 +22,24 @@ const CURSED_WIN: Score = Score::new(1);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TbRank {
     /// Moves of a greater rank are better; those of one rank are left to the search.
-    pub rank: i32,
-    /// The score of the move, from the side to move at the root.
-    pub score: Score,
+    rank: i32,
+    /// The score of the move, from the side to move at the root; `None` where the tables leave it to
+    /// the search.
+    score: Option<Score>,
+}
+
+impl TbRank {
+    /// The order of the root moves: the greatest first.
+    pub(super) fn rank(self) -> i32 {
+        self.rank
+    }
+
+    /// The score to show of a move to which the search gives a score with its bound: mates are better
+    /// known to the search, and so is what the tables leave open.
+    pub(super) fn reported(self, (score, bound): (Score, Bound)) -> (Score, Bound) {
+        let found = score.is_mate() || self.rank.abs() == OPEN_RANK && score.is_decisive();
+        self.score.filter(|_| !found).map_or((score, bound), |score| (score, Bound::Exact))
+    }
 }
 
 /// The root moves as a tablebase ranks them.
@@ -30,6 +47,8 @@ pub(super) struct RootProbe {
     pub moves: Vec<(Move, TbRank)>,
     /// Whether the ranks come from DTZ, so that they make progress. Else they come from WDL.
     by_dtz: bool,
+    /// Whether the tables leave the result of the best move open.
+    open: bool,
 }
 
 /// How a search probes a tablebase below the root.
@@ -58,7 +77,8 @@ pub(super) fn probe_for_search(
     let in_tables = game.position.occupied().count() <= max_pieces
         && game.position.castling_rights().is_empty();
     let root = in_tables.then(|| RootProbe::new(&**tablebase, game, fifty_move_rule)).flatten();
-    let ranks_suffice = root.as_ref().is_some_and(|root| root.by_dtz || !root.wins());
+    let ranks_suffice =
+        root.as_ref().is_some_and(|root| !root.open && (root.by_dtz || !root.may_win()));
     let node = (!ranks_suffice).then(|| NodeProbe {
         tablebase: Arc::clone(tablebase),
         max_pieces,
@@ -76,25 +96,32 @@ impl RootProbe {
         // A clock beyond the rule's limit counts as that, or ranks would change their sign.
         let clock = i32::from(game.position.halfmove_clock().min(100));
         let legal = legal_moves(&game.position);
-        let ranked = |rank_of: &dyn Fn(Move) -> Option<i32>| -> Option<Vec<(Move, TbRank)>> {
-            let moves = legal.iter().map(|&mv| {
-                let rank = rank_of(mv)?;
-                Some((mv, TbRank { rank, score: rank_score(rank, fifty_move_rule) }))
-            });
-            moves.collect()
+        let ranked = |rank_of: &dyn Fn(Move) -> Option<TbRank>| -> Option<Vec<(Move, TbRank)>> {
+            legal.iter().map(|&mv| Some((mv, rank_of(mv)?))).collect()
         };
-        let by_dtz =
-            ranked(&|mv| Some(dtz_rank(dtz_of_move(tablebase, game, mv)?, clock, repeated)));
+        let by_dtz = ranked(&|mv| {
+            let rank = dtz_rank(dtz_of_move(tablebase, game, mv)?, clock, repeated);
+            Some(TbRank { rank, score: Some(rank_score(rank, fifty_move_rule)) })
+        });
         if let Some(moves) = by_dtz {
-            return Some(Self { moves, by_dtz: true });
+            let best = moves.iter().map(|(_, tb)| tb.rank).max();
+            let open = fifty_move_rule && best.is_some_and(|rank| rank.abs() == OPEN_RANK);
+            return Some(Self { moves, by_dtz: true, open });
         }
-        let moves = ranked(&|mv| Some(wdl_rank(wdl_of_move(tablebase, game, mv)?)))?;
-        Some(Self { moves, by_dtz: false })
+        let moves = ranked(&|mv| {
+            let (wdl, ends_count) = wdl_of_move(tablebase, game, mv)?;
+            let rank = wdl_rank(wdl);
+            // WDL tables know no clock. After some moves without capture or pawn move the search may
+            // know better.
+            let known = clock == 0 || ends_count || wdl == WdlScore::Draw || !fifty_move_rule;
+            Some(TbRank { rank, score: known.then(|| rank_score(rank, fifty_move_rule)) })
+        })?;
+        Some(Self { moves, by_dtz: false, open: false })
     }
 
-    /// Whether a move wins.
-    fn wins(&self) -> bool {
-        self.moves.iter().any(|(_, tb)| tb.score > Score::DRAW)
+    /// Whether a move wins, or may win.
+    fn may_win(&self) -> bool {
+        self.moves.iter().any(|(_, tb)| tb.rank > 0)
     }
 
     /// The rank of a move.
@@ -105,60 +132,68 @@ impl RootProbe {
 
 /// DTZ of a root move, from the side to move at the root: 1 for a mate and for a zeroing move that
 /// wins.
-fn dtz_of_move(tablebase: &dyn Tablebase, game: &Game, mv: Move) -> Option<i32> {
+fn dtz_of_move(tablebase: &dyn Tablebase, game: &Game, mv: Move) -> Option<Dtz> {
     let mut game = game.clone();
     game.play(mv);
     let child = &game.position;
     match game.termination() {
-        Some(Termination::Checkmate(_)) => return Some(1),
-        Some(_) => return Some(0),
+        Some(Termination::Checkmate(_)) => return Some(Dtz::exact(1)),
+        Some(_) => return Some(Dtz::exact(0)),
         None => {}
     }
     if child.halfmove_clock() == 0 {
-        return Some(match -tablebase.probe_wdl(child)? {
+        return Some(Dtz::exact(match -tablebase.probe_wdl(child)? {
             WdlScore::Loss => -1,
             WdlScore::BlessedLoss => -101,
             WdlScore::Draw => 0,
             WdlScore::CursedWin => 101,
             WdlScore::Win => 1,
-        });
+        }));
     }
-    let dtz = -tablebase.probe_dtz(child)?;
-    Some(dtz + dtz.signum())
+    let Dtz { plies, rounded } = tablebase.probe_dtz(child)?;
+    Some(Dtz { plies: -plies - plies.signum(), rounded })
 }
 
-/// Value of a root move. The halfmove clock is taken for 0, as WDL tables know no other.
-fn wdl_of_move(tablebase: &dyn Tablebase, game: &Game, mv: Move) -> Option<WdlScore> {
+/// Value of a root move, its halfmove clock taken for 0, and whether it is 0 or the game over.
+fn wdl_of_move(tablebase: &dyn Tablebase, game: &Game, mv: Move) -> Option<(WdlScore, bool)> {
     let mut game = game.clone();
     game.play(mv);
     match game.termination() {
-        Some(Termination::Checkmate(_)) => Some(WdlScore::Win),
-        Some(_) => Some(WdlScore::Draw),
-        None => Some(-tablebase.probe_wdl(&game.position)?),
+        Some(Termination::Checkmate(_)) => Some((WdlScore::Win, true)),
+        Some(_) => Some((WdlScore::Draw, true)),
+        None => {
+            let wdl = -tablebase.probe_wdl(&game.position)?;
+            Some((wdl, game.position.halfmove_clock() == 0))
+        }
     }
 }
 
 /// Rank of a root move by its DTZ. Moves that win for certain within the fifty-move rule have one
 /// rank, unless a position has been repeated: then, and near the limit, the shorter DTZ is better,
 /// so that every win makes progress. Losing moves likewise. (After Stockfish, `root_probe`.)
-fn dtz_rank(dtz: i32, clock: i32, repeated: bool) -> i32 {
-    match dtz {
+///
+/// A rounded distance n is n or n + 1. The line of the least rounded distances takes one ply too many
+/// at most, in all, so moves with n + 1 within the limit win for certain.
+fn dtz_rank(dtz: Dtz, clock: i32, repeated: bool) -> i32 {
+    let (plies, rounding) = (dtz.plies.abs(), i32::from(dtz.rounded));
+    let by_length = MAX_RANK - 2 * (plies + clock) - rounding;
+    match dtz.plies.signum() {
         0 => 0,
-        1.. if dtz + clock <= 99 && !repeated => MAX_DTZ,
-        1.. => MAX_DTZ / 2 - (dtz + clock),
-        _ if -dtz * 2 + clock < 100 => -MAX_DTZ,
-        _ => -MAX_DTZ / 2 + (-dtz + clock),
+        1 if plies + clock <= 99 && !repeated => MAX_RANK,
+        1 => by_length,
+        _ if plies * 2 + clock < 100 => -MAX_RANK,
+        _ => -by_length,
     }
 }
 
 /// Rank of a root move by its value.
 fn wdl_rank(wdl: WdlScore) -> i32 {
     match wdl {
-        WdlScore::Loss => -MAX_DTZ,
-        WdlScore::BlessedLoss => 1 - WIN_RANK,
+        WdlScore::Loss => -MAX_RANK,
+        WdlScore::BlessedLoss => 1 - OPEN_RANK,
         WdlScore::Draw => 0,
-        WdlScore::CursedWin => WIN_RANK - 1,
-        WdlScore::Win => MAX_DTZ,
+        WdlScore::CursedWin => OPEN_RANK - 1,
+        WdlScore::Win => MAX_RANK,
     }
 }
 
@@ -207,14 +242,19 @@ impl NodeProbe {
 mod tests {
     use super::*;
 
+    fn rank(plies: i32, clock: i32, repeated: bool) -> i32 {
+        dtz_rank(Dtz::exact(plies), clock, repeated)
+    }
+
     #[test]
     fn moves_that_win_within_the_fifty_move_rule_rank_alike() {
-        assert_eq!(dtz_rank(30, 60, false), dtz_rank(1, 0, false));
-        assert_eq!(rank_score(dtz_rank(30, 60, false), true), Score::TB_WIN);
+        assert_eq!(rank(30, 60, false), rank(1, 0, false));
+        assert_eq!(rank_score(rank(30, 60, false), true), Score::TB_WIN);
         // Near the limit, and after a repetition, the shorter way is better.
         for (dtz, clock, repeated) in [(40, 60, false), (5, 10, true)] {
-            let rank = dtz_rank(dtz, clock, repeated);
-            assert!(rank < dtz_rank(dtz - 1, clock, repeated) && rank > 0);
+            let better = rank(dtz - 1, clock, repeated);
+            let rank = rank(dtz, clock, repeated);
+            assert!(rank < better && rank > 0);
             assert_eq!(rank_score(rank, true), Score::TB_WIN);
         }
     }
@@ -222,7 +262,7 @@ mod tests {
     #[test]
     fn wins_beyond_the_fifty_move_rule_are_nearly_draws() {
         for (dtz, clock) in [(41, 60), (101, 0), (900, 100)] {
-            let (win, loss) = (dtz_rank(dtz, clock, false), dtz_rank(-dtz, clock, false));
+            let (win, loss) = (rank(dtz, clock, false), rank(-dtz, clock, false));
             assert_eq!(
                 (rank_score(win, true), rank_score(win, false)),
                 (CURSED_WIN, Score::TB_WIN)
@@ -231,15 +271,42 @@ mod tests {
                 (rank_score(loss, true), rank_score(loss, false)),
                 (-CURSED_WIN, -Score::TB_WIN)
             );
-            assert!(loss < dtz_rank(0, clock, false) && dtz_rank(0, clock, false) < win);
+            assert!(loss < rank(0, clock, false) && rank(0, clock, false) < win);
         }
     }
 
     #[test]
+    fn rounded_count_at_the_limit_is_open() {
+        let rounded = |plies| Dtz { plies, rounded: true };
+        for (plies, clock) in [(46, 54), (1, 99), (100, 0), (20, 80)] {
+            for sign in [1, -1] {
+                let open = dtz_rank(rounded(sign * plies), clock, false);
+                assert_eq!(open, sign * OPEN_RANK, "{plies} + {clock}");
+                assert_eq!(rank_score(open, true).raw(), sign);
+                let tb = TbRank { rank: open, score: Some(rank_score(open, true)) };
+                let (score, bound) = tb.reported((Score::new(90), Bound::Lower));
+                assert_eq!((score.raw(), bound), (sign, Bound::Exact));
+                let found = (Score::tb_win_in(9), Bound::Lower);
+                assert_eq!(tb.reported(found), found);
+                // One ply less is certain, as is the same distance from a table that does not round.
+                let certain = rank_score(rank(sign * plies, clock, false), true);
+                assert_eq!(certain.raw(), sign * Score::TB_WIN.raw());
+                if plies > 1 {
+                    let rank = dtz_rank(rounded(sign * (plies - 1)), clock, true);
+                    assert_eq!(rank_score(rank, true).raw(), sign * Score::TB_WIN.raw());
+                }
+            }
+        }
+        // The rounded distance is the worse of two equal ones and better than the next.
+        let ranks = [Dtz::exact(5), rounded(5), Dtz::exact(6)].map(|dtz| dtz_rank(dtz, 96, false));
+        assert!(ranks[0] > ranks[1] && ranks[1] > ranks[2], "{ranks:?}");
+    }
+
+    #[test]
     fn losing_moves_rank_by_length_where_the_fifty_move_rule_may_save_them() {
-        assert_eq!(dtz_rank(-10, 20, false), dtz_rank(-30, 20, false));
-        assert!(dtz_rank(-50, 20, false) > dtz_rank(-45, 20, false));
-        assert!(dtz_rank(-45, 20, false) > dtz_rank(-30, 20, false));
+        assert_eq!(rank(-10, 20, false), rank(-30, 20, false));
+        assert!(rank(-50, 20, false) > rank(-45, 20, false));
+        assert!(rank(-45, 20, false) > rank(-30, 20, false));
     }
 
     #[test]

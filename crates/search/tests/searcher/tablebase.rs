@@ -2,7 +2,7 @@
 
 use super::*;
 use board::{Color, PieceKind};
-use search::{Options, Tablebase, TablebaseOptions, WdlScore};
+use search::{Dtz, Options, Tablebase, TablebaseOptions, WdlScore};
 use std::sync::Arc;
 
 /// A tablebase of positions with up to three pieces.
@@ -21,8 +21,8 @@ impl Tablebase for RuleTables {
         (self.wdl)(position)
     }
 
-    fn probe_dtz(&self, position: &Position) -> Option<i32> {
-        (self.dtz)(position)
+    fn probe_dtz(&self, position: &Position) -> Option<Dtz> {
+        (self.dtz)(position).map(Dtz::exact)
     }
 }
 
@@ -153,4 +153,25 @@ fn tables_that_know_nothing_change_nothing() {
     let (with, reporter) = search_with(tables, TablebaseOptions::default(), fen, 6);
     let (without, _) = run_search(&game(fen), &Limits::depth(6));
     assert_eq!((with, hits(&reporter)), (without, 0));
+}
+
+/// Without DTZ nobody knows whether a win comes before the limit of the fifty-move rule.
+#[test]
+fn values_without_dtz_are_certain_at_clock_0_only() {
+    for (fen, certain) in [
+        ("8/8/8/8/4k3/8/8/R3K3 w - - 0 80", true),
+        ("8/8/8/8/4k3/8/8/R3K3 w - - 1 80", false),
+        ("8/8/8/8/4k3/8/8/R3K3 w - - 90 80", false),
+        ("8/8/8/8/4k3/8/8/R3K3 b - - 90 80", false),
+        // A pawn move, by which the clock begins anew.
+        ("8/8/8/8/8/k7/7P/K7 w - - 50 80", true),
+    ] {
+        let wdl = |position: &Position| {
+            let white = position.side_to_move() == Color::White;
+            Some(if white { WdlScore::Win } else { WdlScore::Loss })
+        };
+        let tables = RuleTables { wdl, dtz: |_| None };
+        let (result, _) = search_with(tables, TablebaseOptions::default(), fen, 3);
+        assert_eq!(result.score.is_decisive(), certain, "{fen}: {result:?}");
+    }
 }

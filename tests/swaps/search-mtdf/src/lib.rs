@@ -23,7 +23,7 @@ pub use interface::{
 };
 pub use mtdf::MtdF;
 pub use signals::{SearchStatus, SharedStatus, Signals};
-pub use tablebase::{Tablebase, TablebaseOptions, WdlScore};
+pub use tablebase::{Dtz, Tablebase, TablebaseOptions, WdlScore};
 
 /// The name of the search that the engine plays with.
 pub const DEFAULT: &str = "mtdf";

@@ -17,6 +17,15 @@ pub enum WdlScore {
     Win,
 }
 
+/// Distance to zeroing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dtz {
+    /// The distance in plies, negative in a lost position.
+    pub plies: i32,
+    /// Whether the true distance may be one ply more.
+    pub rounded: bool,
+}
+
 /// How a search uses a tablebase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TablebaseOptions {
@@ -36,6 +45,6 @@ pub trait Tablebase: Send + Sync {
     /// Value of a position; `None` when unknown.
     fn probe_wdl(&self, position: &Position) -> Option<WdlScore>;
 
-    /// Distance to zeroing in plies; `None` when unknown.
-    fn probe_dtz(&self, position: &Position) -> Option<i32>;
+    /// Distance to zeroing; `None` when unknown.
+    fn probe_dtz(&self, position: &Position) -> Option<Dtz>;
 }

@@ -1,17 +1,19 @@
-//! Endgames with Syzygy tables: the values, the conversion of won and drawn positions, and faulty
-//! files. Skipped, by name, where the tables are missing.
+//! Endgames with Syzygy tables: the values, the conversion of won and drawn positions, the limit of the
+//! fifty-move rule, and faulty files. Skipped, by name, where the tables are missing.
 
 #![cfg(feature = "syzygy")]
+
+mod files;
 
 use bartizan_uci::engine::{EngineConfig, build};
 use bartizan_uci::output::Output;
 use bartizan_uci::syzygy::{self, SyzygyTables};
 use board::{Move, Position};
+use eval::Score;
 use movegen::legal_moves;
-use search::{Game, Limits, NullReporter, Options, Searcher, Signals, Tablebase, WdlScore};
-use std::io::Write;
+use search::{Dtz, Game, Limits, NullReporter, Options, Searcher, Signals, Tablebase, WdlScore};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use testkit::{Rng, data};
 
 /// Nodes for a move of the engine.
@@ -24,28 +26,6 @@ fn folder(test: &str) -> Option<PathBuf> {
         data::report_skipped(test, "outside data");
     }
     folder
-}
-
-/// What is written to an output.
-#[derive(Clone, Default)]
-struct Lines(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("no panic").write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Lines {
-    /// The lines since the last call.
-    fn take(&self) -> Vec<String> {
-        let bytes = std::mem::take(&mut *self.0.lock().expect("no panic"));
-        String::from_utf8(bytes).expect("text").lines().map(str::to_owned).collect()
-    }
 }
 
 fn open(folder: &Path) -> Option<SyzygyTables> {
@@ -72,7 +52,7 @@ fn values_of_known_positions() {
         ("8/8/1k6/8/6pP/8/5K2/8 b - - 0 1", WdlScore::Loss),
     ] {
         assert_eq!(tables.probe_wdl(&position(fen)), Some(wdl), "{fen}");
-        let dtz = tables.probe_dtz(&position(fen)).map(i32::signum);
+        let dtz = tables.probe_dtz(&position(fen)).map(|dtz| dtz.plies.signum());
         let sign = (wdl as i32 - WdlScore::Draw as i32).signum();
         assert_eq!(dtz, Some(sign), "{fen}");
     }
@@ -117,8 +97,8 @@ fn best_defence(tables: &SyzygyTables, game: &Game, rng: &mut Rng) -> Move {
             let lost = game.termination().is_some_and(|end| end.winner().is_some());
             return (i32::from(lost) * -1000, 0);
         }
-        let dtz = tables.probe_dtz(&game.position).expect("all tables are there");
-        (dtz.signum(), -dtz)
+        let Dtz { plies, .. } = tables.probe_dtz(&game.position).expect("all tables are there");
+        (plies.signum(), -plies)
     };
     moves.into_iter().min_by_key(value).expect("the game is not over")
 }
@@ -206,66 +186,47 @@ fn basic_mates_without_tables() {
     }
 }
 
-/// Damaged, misnamed, truncated and missing files are named once, and the engine plays on.
+/// A distance that the table rounds is no win at the limit of the fifty-move rule, unless the search
+/// sees it; one that is certain is, and so is each that is a ply shorter.
 #[test]
-fn faulty_files_are_reported_once() {
-    let Some(tables) = folder("faulty_files_are_reported_once") else { return };
-    let folder = std::env::temp_dir().join(format!("bartizan-syzygy-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let read = |name: &str| std::fs::read(tables.join(name)).expect("a table");
-    let write =
-        |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).expect("a file");
-    for name in ["KRvK.rtbw", "KPvK.rtbw", "KQvK.rtbw"] {
-        write(name, &read(name));
-    }
-    write("KRvK.rtbz", &read("KRvK.rtbz")[..16]);
-    write("KQvK.rtbz", b"cut short");
-    write("KBvKN.rtbw", &[0; 80]);
-    write("KNvK.rtbw", &read("KQvK.rtbw"));
-    write("KBvK.rtbw", &[]);
-    write("readme.txt", b"not a table");
-
-    let lines = Lines::default();
-    let paths = std::env::join_paths([Path::new("/no/such/folder"), &folder]).expect("a list");
-    let paths = paths.to_str().expect("text");
-    let tables = syzygy::open(paths, &Output::new(lines.clone())).expect("some tables");
-    let said = lines.take();
-    assert_eq!(said.len(), 4, "{said:#?}");
-    assert!(said[0].starts_with("info string SyzygyPath: cannot read /no/such/folder: "));
-    assert!(said[1].contains("KBvK.rtbw is left out") && said[2].contains("KQvK.rtbz is left out"));
-    assert_eq!(said[3], "info string SyzygyPath: 5 WDL and 1 DTZ tables, up to 4 pieces");
-
+fn count_at_the_limit_is_no_win() {
+    let Some(folder) = folder("count_at_the_limit_is_no_win") else { return };
     let mut searcher = build(EngineConfig::default());
-    searcher.set_tablebase(Some(Arc::new(tables)));
-    let mut messages = Vec::new();
+    searcher.set_tablebase(Some(Arc::new(open(&folder).expect("tables"))));
+    for (fen, raw) in [
+        // Bishop and knight: 46 plies or 47, and the mate is on an odd one.
+        ("8/8/6k1/3B4/3K4/4N3/8/8 w - - 53 106", Score::TB_WIN.raw()),
+        ("8/8/6k1/3B4/3K4/4N3/8/8 w - - 54 106", 1),
+        ("8/8/6k1/3B4/3K4/4N3/8/8 w - - 55 106", 1),
+        ("8/8/4n3/3k4/3b4/6K1/8/8 b - - 54 106", 1),
+    ] {
+        searcher.new_game();
+        let game = Game::new(position(fen));
+        let limits = Limits::nodes(2000);
+        let result = searcher.search(&game, &limits, &Signals::new(), &mut NullReporter);
+        assert_eq!(result.score.raw(), raw, "{fen}");
+    }
+}
+
+/// Wins whose count is just within the limit, where the table does not tell the moves apart that keep
+/// it: a capture can be forced upon the other side.
+#[test]
+fn wins_at_the_limit_are_not_lost() {
+    let Some(folder) = folder("wins_at_the_limit_are_not_lost") else { return };
+    let tables = Arc::new(open(&folder).expect("tables"));
+    let mut searcher = build(EngineConfig::default());
+    searcher.set_options(&Options { hash_mib: 1, ..Options::default() }).expect("memory");
+    searcher.set_tablebase(Some(tables.clone()));
+    let mut rng = Rng::new(3);
     for fen in [
-        "8/8/8/8/8/4k3/8/R2K4 w - - 0 1",
-        "8/8/8/8/5k2/8/8/Q2K4 w - - 0 1",
-        "1B6/8/8/8/3n4/8/8/K1k5 w - - 0 1",
-        "8/8/8/8/8/4k3/8/N2K4 w - - 0 1",
-        "8/8/8/8/8/4k3/4P3/R2K4 w - - 0 1",
+        "8/5r2/n3k3/8/8/6K1/8/8 b - - 87 80",
+        "7K/8/Q1B5/8/8/8/8/1k6 w - - 93 80",
+        "1q6/3k4/8/2K5/6b1/8/8/8 b - - 93 80",
     ] {
-        for _ in 0..2 {
-            let game = Game::new(position(fen));
-            let limits = Limits::nodes(2000);
-            let result = searcher.search(&game, &limits, &Signals::new(), &mut NullReporter);
-            assert!(result.best.is_some(), "{fen}");
-            messages.extend(lines.take());
-        }
+        let start = Game::new(position(fen));
+        let us = start.position.side_to_move();
+        let end = play_out(searcher.as_mut(), &tables, start, true, 10_000, &mut rng);
+        let winner = end.termination().and_then(|end| end.winner());
+        assert_eq!(winner, Some(us), "{fen}: the end is {}", end.position);
     }
-    for fault in [
-        "Syzygy: DTZ table of KRvK: damaged",
-        "Syzygy: WDL table of KBvKN: not a table",
-        "Syzygy: no DTZ table of KQvK; positions without a table are searched",
-        "Syzygy: no WDL table of KRPvK; positions without a table are searched",
-    ] {
-        let count = messages.iter().filter(|line| line.ends_with(fault)).count();
-        assert_eq!(count, 1, "{fault}: {messages:#?}");
-    }
-    messages.sort();
-    assert!(
-        messages.windows(2).all(|pair| pair[0] != pair[1]),
-        "a fault came twice: {messages:#?}"
-    );
-    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 }

@@ -1,0 +1,303 @@
+//! The directories of `SyzygyPath`, and files that are damaged, misnamed, cut or missing.
+
+use super::{folder, position};
+use bartizan_uci::engine::{EngineConfig, build};
+use bartizan_uci::output::Output;
+use bartizan_uci::syzygy::{self, SyzygyTables};
+use search::{Game, Limits, NullReporter, Signals, Tablebase, WdlScore};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use testkit::Rng;
+
+/// What is written to an output.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("no panic").write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Lines {
+    /// The lines since the last call.
+    fn take(&self) -> Vec<String> {
+        let bytes = std::mem::take(&mut *self.0.lock().expect("no panic"));
+        String::from_utf8(bytes).expect("text").lines().map(str::to_owned).collect()
+    }
+}
+
+/// A folder that is removed at the end.
+struct TempFolder(PathBuf);
+
+impl TempFolder {
+    fn new(name: &str) -> Self {
+        let name = format!("bartizan-syzygy-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).expect("a folder");
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for TempFolder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).expect("the folder can be removed");
+    }
+}
+
+/// Opens the tables of a list and returns what was said of it.
+fn open(list: &str) -> (Option<SyzygyTables>, Lines, Vec<String>) {
+    let lines = Lines::default();
+    let tables = syzygy::open(list, &Output::new(lines.clone()));
+    let prefix = "info string SyzygyPath: ";
+    let said = lines.take().iter().map(|line| line.replace(prefix, "")).collect();
+    (tables, lines, said)
+}
+
+/// The list, what is said of it, and nothing else.
+#[test]
+#[cfg(unix)]
+fn lists_of_directories() {
+    let Some(tables) = folder("lists_of_directories") else { return };
+    let temp = TempFolder::new("lists");
+    let folder = |name: &str, files: &[(&str, &str)]| {
+        fs::create_dir_all(temp.path(name)).expect("a folder");
+        for (from, to) in files {
+            fs::copy(tables.join(from), temp.path(name).join(to)).expect("a copy");
+        }
+        temp.path(name).display().to_string()
+    };
+    let plain = [("KQvK.rtbw", "KQvK.rtbw"), ("KQvK.rtbz", "KQvK.rtbz")];
+    let a = folder("a", &plain);
+    let spaces = folder("with some spaces", &[("KRvK.rtbw", "KRvK.rtbw")]);
+    let semicolon = folder("x;y", &plain);
+    let capitals = folder("CAPITALS", &[("KQvK.rtbw", "KQVK.RTBW"), ("KQvK.rtbz", "kqvk.RtbZ")]);
+    let wrong = folder("wrong", &[("KQvK.rtbw", "queen.rtbw"), ("KQvK.rtbw", "KQQQQQQQvK.rtbw")]);
+    let dtz = folder("dtz", &[("KRvKR.rtbz", "KRvKR.rtbz"), ("KQvK.rtbw", "KQvK.rtbw")]);
+    let links = folder("links", &[]);
+    let link = |to: &Path, name: &str| {
+        std::os::unix::fs::symlink(to, temp.path("links").join(name)).expect("a link");
+    };
+    link(&tables.join("KQvK.rtbw"), "KQvK.rtbw");
+    link(&temp.path("missing"), "KRvK.rtbw");
+    link(&temp.path("a"), "KNvK.rtbw");
+    link(&temp.path("a"), "again");
+    let file = temp.path("a").join("KQvK.rtbw").display().to_string();
+
+    let two = "1 WDL and 1 DTZ tables, up to 3 pieces";
+    let no_dtz = |name: &str| format!("1 WDL tables without the DTZ table, such as {name}");
+    let empty = "an empty part of the list is left out";
+    let none = "0 WDL and 0 DTZ tables, up to 0 pieces";
+    for (list, expected) in [
+        (a.clone(), vec![two.to_owned()]),
+        (format!("{a}:"), vec![empty.to_owned(), two.to_owned()]),
+        (format!(":{a}::"), vec![empty.to_owned(), two.to_owned()]),
+        (":".to_owned(), vec![empty.to_owned(), none.to_owned()]),
+        (format!("{a}:{a}/"), vec![format!("{a}/ is named twice"), two.to_owned()]),
+        (
+            format!("{a}:{links}/again"),
+            vec![format!("{links}/again is named twice"), two.to_owned()],
+        ),
+        // The same tables in two directories are no fault.
+        (format!("{a}:{capitals}"), vec![two.to_owned()]),
+        (capitals, vec![two.to_owned()]),
+        (format!("\"{a}\""), vec![two.to_owned()]),
+        (format!("'{a}' : {a}"), vec![format!("{a} is named twice"), two.to_owned()]),
+        (spaces, vec!["1 WDL and 0 DTZ tables, up to 3 pieces".to_owned(), no_dtz("KRvK")]),
+        (semicolon, vec![two.to_owned()]),
+        (
+            format!("{a};{a}"),
+            vec![
+                format!(
+                    "cannot read {a};{a}: No such file or directory (os error 2); directories are \
+                     separated by ':'"
+                ),
+                none.to_owned(),
+            ],
+        ),
+        (
+            file.clone(),
+            vec![format!("cannot read {file}: Not a directory (os error 20)"), none.to_owned()],
+        ),
+        (
+            wrong.clone(),
+            vec![
+                format!("{wrong}/KQQQQQQQvK.rtbw is left out: not the name of a table"),
+                format!("{wrong}/queen.rtbw is left out: not the name of a table"),
+                none.to_owned(),
+            ],
+        ),
+        (
+            dtz,
+            vec![
+                two.to_owned(),
+                no_dtz("KQvK"),
+                "1 DTZ tables without the WDL table, such as KRvKR".to_owned(),
+            ],
+        ),
+        (
+            links.clone(),
+            vec![
+                format!("{links}/KNvK.rtbw is left out: not a file"),
+                format!("{links}/KRvK.rtbw is left out: No such file or directory (os error 2)"),
+                "1 WDL and 0 DTZ tables, up to 3 pieces".to_owned(),
+                no_dtz("KQvK"),
+            ],
+        ),
+    ] {
+        let (tables, _, said) = open(&list);
+        assert_eq!(said, expected, "{list}");
+        let won = position("8/8/8/8/8/4k3/8/Q2K4 w - - 0 1");
+        if let Some(tables) =
+            tables.filter(|_| list != temp.path("with some spaces").display().to_string())
+        {
+            assert_eq!(tables.probe_wdl(&won), Some(WdlScore::Win), "{list}");
+        } else {
+            assert!(said[said.len() - 1] == none || said[1] == no_dtz("KRvK"), "{list}");
+        }
+    }
+}
+
+/// The first files that cannot be used are named, the others counted.
+#[test]
+fn many_faulty_files_are_counted() {
+    let temp = TempFolder::new("many");
+    for number in 0..40 {
+        fs::write(temp.path(&format!("table{number}.rtbw")), b"no table").expect("a file");
+    }
+    let (tables, _, said) = open(&temp.0.display().to_string());
+    assert!(tables.is_none());
+    assert_eq!(said.len(), 7, "{said:#?}");
+    assert!(said[5].starts_with("35 more files of ") && said[5].ends_with(" are left out"));
+}
+
+/// A file that is cut while it is in use ends neither the engine nor the use of the other tables.
+#[test]
+fn file_that_is_cut_while_it_is_used() {
+    let Some(tables) = folder("file_that_is_cut_while_it_is_used") else { return };
+    let temp = TempFolder::new("cut");
+    for name in ["KPvK.rtbw", "KRvKR.rtbw"] {
+        fs::copy(tables.join(name), temp.path(name)).expect("a copy");
+    }
+    // So large that it is not read into memory.
+    let large = fs::OpenOptions::new().append(true).open(temp.path("KPvK.rtbw"));
+    large.expect("the copy").write_all(&[0; 2 << 20]).expect("space");
+    let (tables, lines, _) = open(&temp.0.display().to_string());
+    let tables = tables.expect("tables");
+    let pawn = position("8/8/8/8/4k3/8/4P3/4K3 w - - 0 1");
+    let rooks = position("8/1r6/8/8/4k3/8/8/R2K4 w - - 0 1");
+    let values = [&pawn, &rooks].map(|position| tables.probe_wdl(position));
+    assert_eq!(values, [Some(WdlScore::Draw); 2]);
+    for name in ["KPvK.rtbw", "KRvKR.rtbw"] {
+        let file = fs::OpenOptions::new().write(true).open(temp.path(name)).expect("the copy");
+        file.set_len(100).expect("a shorter file");
+    }
+    let values = [&pawn, &pawn, &rooks].map(|position| tables.probe_wdl(position));
+    assert_eq!(values, [None, None, Some(WdlScore::Draw)], "the second table is in memory");
+    let said = lines.take();
+    assert!(
+        said.len() == 1 && said[0].starts_with("info string Syzygy: WDL table of KPvK: "),
+        "{said:#?}"
+    );
+}
+
+/// No file of random changes ends the engine.
+#[test]
+fn changed_bytes_do_no_harm() {
+    let Some(tables) = folder("changed_bytes_do_no_harm") else { return };
+    let temp = TempFolder::new("changed");
+    let mut rng = Rng::new(12);
+    let fen = "8/8/8/8/8/4k3/8/RN1K4 w - - 0 1";
+    for round in 0..300 {
+        for name in ["KRNvK.rtbw", "KRNvK.rtbz", "KRvK.rtbw", "KNvK.rtbw"] {
+            let mut bytes = fs::read(tables.join(name)).expect("a table");
+            // The first bytes are the header, where most harm is done.
+            let range = if round % 2 == 0 { 200.min(bytes.len()) } else { bytes.len() };
+            for _ in 0..1 + rng.below(8) {
+                bytes[4 + rng.below(range - 4)] = rng.below(256) as u8;
+            }
+            fs::write(temp.path(name), bytes).expect("a file");
+        }
+        let (tables, ..) = open(&temp.0.display().to_string());
+        let tables = tables.expect("tables");
+        let root = position(fen);
+        for &mv in movegen::legal_moves(&root).iter() {
+            let child = root.make(mv);
+            let _ = (tables.probe_wdl(&child), tables.probe_dtz(&child));
+        }
+    }
+}
+
+/// Damaged, misnamed, truncated and missing files are named once, and the engine plays on.
+#[test]
+fn faulty_files_are_reported_once() {
+    let Some(tables) = folder("faulty_files_are_reported_once") else { return };
+    let temp = TempFolder::new("faulty");
+    let folder = &temp.0;
+    let read = |name: &str| fs::read(tables.join(name)).expect("a table");
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("a file");
+    for name in ["KRvK.rtbw", "KPvK.rtbw", "KQvK.rtbw", "KBvKP.rtbw"] {
+        write(name, &read(name));
+    }
+    write("KRvK.rtbz", &read("KRvK.rtbz")[..16]);
+    write("KQvK.rtbz", b"cut short");
+    write("KBvKN.rtbw", &[0; 80]);
+    write("KNvK.rtbw", &read("KQvK.rtbw"));
+    write("KBvK.rtbw", &[]);
+    write("readme.txt", b"not a table");
+
+    let lines = Lines::default();
+    let paths = std::env::join_paths([Path::new("/no/such/folder"), folder]).expect("a list");
+    let paths = paths.to_str().expect("text");
+    let tables = syzygy::open(paths, &Output::new(lines.clone())).expect("some tables");
+    let said = lines.take();
+    assert_eq!(said.len(), 6, "{said:#?}");
+    assert!(said[0].starts_with("info string SyzygyPath: cannot read /no/such/folder: "));
+    assert!(said[1].ends_with("KBvK.rtbw is left out: the file is empty"), "{said:#?}");
+    assert!(said[2].ends_with("KBvKN.rtbw is left out: not a Syzygy table"), "{said:#?}");
+    assert!(said[3].ends_with("KQvK.rtbz is left out: not a Syzygy table"), "{said:#?}");
+    assert_eq!(said[4], "info string SyzygyPath: 5 WDL and 1 DTZ tables, up to 4 pieces");
+    assert!(said[5].ends_with("4 WDL tables without the DTZ table, such as KBvKP"), "{said:#?}");
+
+    let mut searcher = build(EngineConfig::default());
+    searcher.set_tablebase(Some(Arc::new(tables)));
+    let mut messages = Vec::new();
+    for fen in [
+        "8/8/8/8/8/4k3/8/R2K4 w - - 0 1",
+        "8/8/8/8/5k2/8/8/Q2K4 w - - 0 1",
+        "1B6/8/8/8/3n4/8/8/K1k5 w - - 0 1",
+        "8/8/8/8/8/4k3/8/N2K4 w - - 0 1",
+        "8/8/8/8/8/4k3/4P3/R2K4 w - - 0 1",
+    ] {
+        for _ in 0..2 {
+            let game = Game::new(position(fen));
+            let limits = Limits::nodes(2000);
+            let result = searcher.search(&game, &limits, &Signals::new(), &mut NullReporter);
+            assert!(result.best.is_some(), "{fen}");
+            messages.extend(lines.take());
+        }
+    }
+    for fault in [
+        "Syzygy: DTZ table of KRvK: damaged",
+        "Syzygy: no DTZ table of KQvK; positions without a table are searched",
+        "Syzygy: no WDL table of KBvKN; positions without a table are searched",
+    ] {
+        let count = messages.iter().filter(|line| line.ends_with(fault)).count();
+        assert_eq!(count, 1, "{fault}: {messages:#?}");
+    }
+    messages.sort();
+    assert!(
+        messages.windows(2).all(|pair| pair[0] != pair[1]),
+        "a fault came twice: {messages:#?}"
+    );
+}
