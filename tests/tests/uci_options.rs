@@ -21,8 +21,13 @@ fn best(engine: &mut UciClient, limits: &str) -> String {
 
 /// A book with one move for the starting position, a2a4, which no search would choose.
 fn book(folder: &Path) -> PathBuf {
+    book_of(folder, Square::A2, Square::A4)
+}
+
+/// A book with one move for the starting position.
+fn book_of(folder: &Path, from: Square, to: Square) -> PathBuf {
     let mut entry = polyglot_key(&Position::startpos()).to_be_bytes().to_vec();
-    let mv = (Square::A2.index() << 6 | Square::A4.index()) as u16;
+    let mv = (from.index() << 6 | to.index()) as u16;
     entry.extend(mv.to_be_bytes());
     entry.extend([0, 1, 0, 0, 0, 0]);
     let file = folder.join("book.bin");
@@ -50,6 +55,22 @@ fn book_moves_are_played_in_games_only() {
     engine.send("setoption name UCI_AnalyseMode value true");
     engine.send("position startpos");
     assert_ne!(best(&mut engine, "depth 3"), "a2a4", "analysis");
+}
+
+/// A book whose line repeats is left before the position stands for the third time.
+#[test]
+fn book_does_not_repeat_positions() {
+    let (folder, mut engine) = (TempFolder::new("book-repeats"), start_ready());
+    engine.send(&file_option("BookFile", &book_of(&folder, Square::G1, Square::F3)));
+    engine.send("setoption name OwnBook value true");
+    let mut line = "position startpos moves".to_owned();
+    for from_book in [true, false, false] {
+        engine.send(line.trim_end_matches(" moves"));
+        let lines = engine.go("depth 4");
+        let found = lines.iter().any(|line| line.contains(" nodes 0 "));
+        assert_eq!(found, from_book, "{line}: {lines:?}");
+        line.push_str(" g1f3 g8f6 f3g1 f6g8");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! FEN and EPD from outside: what is read, what is refused and why, and that no text whatever
 //! makes the reader panic.
 
-use bartizan_board::{CastlingSide, Color, FenError, Position, Rank, Square};
+use bartizan_board::{CastlingSide, Color, FenError, Move, MoveFlag, Position, Rank, Square};
 use testkit::Rng;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -217,8 +217,27 @@ fn en_passant_squares() {
         "7k/8/8/r2pP2K/8/8/8/8 w - d6 0 1",
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
     ] {
-        assert_eq!(Position::from_fen(fen).unwrap().en_passant(), None, "{fen}");
+        let position = Position::from_fen(fen).unwrap();
+        assert_eq!(position.en_passant(), None, "{fen}");
+        // What the text says is kept beside the position: it is neither compared nor hashed.
+        let (written, square) = fen.strip_suffix(" 0 1").unwrap().rsplit_once(' ').unwrap();
+        assert_eq!(position.double_push_target().unwrap().to_string(), square, "{fen}");
+        let without = Position::from_fen(&format!("{written} - 0 1")).unwrap();
+        assert_eq!((without.double_push_target(), without.key()), (None, position.key()));
+        assert!(without == position && without.to_fen() == position.to_fen());
+        let flipped = position.flipped();
+        assert_eq!(flipped.flipped().double_push_target(), position.double_push_target());
+        assert_ne!(flipped.double_push_target(), None);
+        assert_eq!(position.with_side_to_move(!position.side_to_move()).double_push_target(), None);
+        if !position.in_check() {
+            assert_eq!(position.make_null().double_push_target(), None);
+        }
     }
+    let start = Position::startpos();
+    let pushed = start.make(Move::new(Square::E2, Square::E4, MoveFlag::DOUBLE_PUSH));
+    assert_eq!(pushed.double_push_target(), Some(Square::E3));
+    let next = pushed.make(Move::new(Square::G8, Square::F6, MoveFlag::QUIET));
+    assert_eq!(next.double_push_target(), None);
 }
 
 #[test]

@@ -179,6 +179,9 @@ impl Engine {
         let signals = handle.signals();
         let _guard = self.output.stop_when_closed(signals);
         let mut reporter = UciReporter::new(self.output.clone(), style);
+        // The look-up in the book takes time off the clock, too.
+        let start_time = limits.start_time.or_else(|| Some(Instant::now()));
+        let limits = &Limits { start_time, ..limits.clone() };
         if let Some(result) = self.book_move(game, limits, &mut reporter) {
             handle.finish();
             return reporter.report_result(&result);
@@ -217,7 +220,7 @@ impl Engine {
             self.output.info(format!("BookFile: {error}"));
             Vec::new()
         });
-        let mv = book::choose(&moves, &mut self.random)?;
+        let mv = book::choose(&book::without_draws(game, moves), &mut self.random)?;
         let result = SearchResult {
             best: Some(mv),
             ponder: None,
@@ -234,7 +237,7 @@ impl Engine {
             score: result.score,
             bound: result.bound,
             nodes: 0,
-            time: Duration::ZERO,
+            time: limits.start_time.map_or(Duration::ZERO, |start| start.elapsed()),
             hashfull: 0,
             tb_hits: 0,
             pv: &result.pv,

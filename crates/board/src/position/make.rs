@@ -51,6 +51,7 @@ impl Position {
         next.halfmove_clock = next.halfmove_clock.saturating_add(1);
         next.plies_since_null = 0;
         next.en_passant = None;
+        next.double_push_target = None;
         next.switch_side_to_move();
         next.update_checks();
         next.update_key();
@@ -73,6 +74,7 @@ impl Position {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.plies_since_null = self.plies_since_null.saturating_add(1);
         self.en_passant = None;
+        self.double_push_target = None;
 
         if mv.is_castle() {
             self.castle(mv, us);
@@ -95,6 +97,7 @@ impl Position {
         self.update_checks();
         if mv.flag() == MoveFlag::DOUBLE_PUSH {
             let target = Square::from_index((from.index() + to.index()) / 2);
+            self.double_push_target = Some(target);
             // Few double pushes pass an enemy pawn.
             if (attacks::pawn_attacks(us, target) & self.of(!us, PieceKind::Pawn)).any() {
                 self.set_en_passant(target);

@@ -20,7 +20,7 @@ use setup::Setup;
 ///
 /// Two positions are equal when their FENs are: pieces, side to move, castling rights with their rooks, en
 /// passant square, and the two counters. [`Position::reversible_plies`], which depends on earlier null
-/// moves, is not compared.
+/// moves, is not compared, nor is [`Position::double_push_target`].
 #[derive(Clone)]
 pub struct Position {
     kinds: [Bitboard; 6],
@@ -38,6 +38,7 @@ pub struct Position {
     rights: CastlingRights,
     side_to_move: Color,
     en_passant: Option<Square>,
+    double_push_target: Option<Square>,
     halfmove_clock: u16,
     plies_since_null: u16,
     fullmove_number: u16,
@@ -83,6 +84,7 @@ impl Position {
             rights: CastlingRights::empty(),
             side_to_move: setup.side_to_move,
             en_passant: None,
+            double_push_target: setup.en_passant,
             halfmove_clock: setup.halfmove_clock,
             plies_since_null: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
@@ -190,6 +192,13 @@ impl Position {
         self.en_passant
     }
 
+    /// The square that a pawn passed over in the last move, whether or not it can be captured there, as a
+    /// FEN may name it. It is neither hashed nor compared.
+    #[inline(always)]
+    pub const fn double_push_target(&self) -> Option<Square> {
+        self.double_push_target
+    }
+
     /// Plies since the last capture or pawn move (fifty-move rule: a draw at 100).
     #[inline(always)]
     pub const fn halfmove_clock(&self) -> u16 {
@@ -280,7 +289,7 @@ impl Position {
         for rook in setup.castling.as_flattened_mut() {
             *rook = rook.map(Square::flip);
         }
-        setup.en_passant = self.en_passant.map(Square::flip);
+        setup.en_passant = self.double_push_target.map(Square::flip);
         Position::from_setup(&setup)
     }
 
@@ -293,6 +302,7 @@ impl Position {
         if color != self.side_to_move {
             position.side_to_move = color;
             position.en_passant = None;
+            position.double_push_target = None;
             position.update_checks();
             position.update_key();
         }

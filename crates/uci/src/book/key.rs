@@ -1,7 +1,7 @@
 //! The Zobrist key of a position in the Polyglot format.
 
 use super::random64::RANDOM64;
-use board::{CastlingSide, Color, Position};
+use board::{CastlingSide, Color, PieceKind, Position, attacks};
 
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
@@ -23,7 +23,11 @@ pub fn polyglot_key(position: &Position) -> u64 {
     for (index, _) in rights.enumerate().filter(|(_, rook)| rook.is_some()) {
         key ^= RANDOM64[CASTLING + index];
     }
-    if let Some(square) = position.en_passant() {
+    // The format asks for a pawn beside the one that has passed, not for a legal capture.
+    let us = position.side_to_move();
+    let pawns = position.of(us, PieceKind::Pawn);
+    let passed = position.double_push_target();
+    if let Some(square) = passed.filter(|&to| (attacks::pawn_attacks(!us, to) & pawns).any()) {
         key ^= RANDOM64[EN_PASSANT + square.file().index()];
     }
     if position.side_to_move() == Color::White {

@@ -12,12 +12,16 @@ pub use key::polyglot_key;
 use crate::random::SplitMix64;
 use board::{Move, PieceKind, Position, Square};
 use movegen::legal_moves;
+use search::Game;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// Bytes of an entry.
 const ENTRY_BYTES: u64 = 16;
+/// How many entries of a position are read. More would be entries of illegal or repeated moves, since no
+/// position has so many moves.
+const MAX_ENTRIES: u64 = 256;
 /// How many entries are compared when a book is opened, to see whether they are sorted.
 const SAMPLE: u64 = 1000;
 
@@ -96,15 +100,17 @@ impl Book {
                 end = middle;
             }
         }
-        let mut moves = Vec::new();
-        for index in first..self.entries {
-            let entry = read_entry(&mut file, index)?;
-            if entry.key != key {
-                break;
-            }
-            moves.extend(entry.legal_move(position).map(|mv| (mv, entry.weight)));
-        }
-        Ok(moves)
+        let count = MAX_ENTRIES.min(self.entries - first);
+        let mut bytes = vec![0; (count * ENTRY_BYTES) as usize];
+        file.seek(SeekFrom::Start(first * ENTRY_BYTES))?;
+        file.read_exact(&mut bytes)?;
+        let entries = bytes.as_chunks().0.iter().map(Entry::new);
+        let legal = legal_moves(position);
+        let moves = entries.take_while(|entry| entry.key == key).filter_map(|entry| {
+            let mv = entry.legal_move(&legal)?;
+            Some((mv, entry.weight))
+        });
+        Ok(moves.collect())
     }
 }
 
@@ -112,19 +118,23 @@ fn read_entry(file: &mut File, index: u64) -> io::Result<Entry> {
     let mut bytes = [0; ENTRY_BYTES as usize];
     file.seek(SeekFrom::Start(index * ENTRY_BYTES))?;
     file.read_exact(&mut bytes)?;
-    let [a, b, c, d, e, f, g, h, move_high, move_low, weight_high, weight_low, ..] = bytes;
-    Ok(Entry {
-        key: u64::from_be_bytes([a, b, c, d, e, f, g, h]),
-        mv: u16::from_be_bytes([move_high, move_low]),
-        weight: u16::from_be_bytes([weight_high, weight_low]),
-    })
+    Ok(Entry::new(&bytes))
 }
 
 impl Entry {
+    fn new(bytes: &[u8; ENTRY_BYTES as usize]) -> Self {
+        let &[a, b, c, d, e, f, g, h, move_high, move_low, weight_high, weight_low, ..] = bytes;
+        Self {
+            key: u64::from_be_bytes([a, b, c, d, e, f, g, h]),
+            mv: u16::from_be_bytes([move_high, move_low]),
+            weight: u16::from_be_bytes([weight_high, weight_low]),
+        }
+    }
+
     /// The move, if it is legal. From the lowest bit: destination in 6 bits, origin in 6, promotion
     /// in 3 (1 for a knight to 4 for a queen). Castling is the king taking its own rook; some books
     /// have the squares of the king instead.
-    fn legal_move(&self, position: &Position) -> Option<Move> {
+    fn legal_move(&self, legal: &[Move]) -> Option<Move> {
         let square = |shift: u16| Square::from_index(usize::from(self.mv >> shift & 63));
         let (to, from) = (square(0), square(6));
         let promotion = match self.mv >> 12 & 7 {
@@ -135,13 +145,25 @@ impl Entry {
             4 => Some(PieceKind::Queen),
             _ => return None,
         };
-        let moves = legal_moves(position);
         let same = |mv: &&Move| mv.from() == from && mv.promotion() == promotion;
-        let exact = moves.iter().filter(same).find(|mv| mv.to() == to);
+        let exact = legal.iter().filter(same).find(|mv| mv.to() == to);
         let castling =
-            || moves.iter().filter(same).find(|mv| mv.is_castle() && mv.castle_king_target() == to);
+            || legal.iter().filter(same).find(|mv| mv.is_castle() && mv.castle_king_target() == to);
         exact.or_else(castling).copied()
     }
+}
+
+/// The moves after which the game is neither drawn nor at an earlier position: a line of the book that
+/// repeats is left before the opponent can complete a threefold repetition.
+#[must_use]
+pub fn without_draws(game: &Game, mut moves: Vec<(Move, u16)>) -> Vec<(Move, u16)> {
+    moves.retain(|&(mv, _)| {
+        let mut game = game.clone();
+        game.play(mv);
+        let drawn = game.termination().is_some_and(|end| end.winner().is_none());
+        !drawn && game.history.occurrences(&game.position) == 0
+    });
+    moves
 }
 
 /// One of the moves, each with a probability in proportion to its weight; `None` if all weights
@@ -185,6 +207,37 @@ mod tests {
             }
             assert_eq!(polyglot_key(&position), key, "{moves}");
         }
+    }
+
+    /// The file of en passant is hashed where a pawn stands beside the one that has passed, be the capture
+    /// legal or not. The keys are those of python-chess.
+    #[test]
+    fn keys_hash_pseudo_legal_en_passant() {
+        let pinned = "r1b1kb1r/ppp3pp/2N2n2/1B4q1/4pP2/8/PPPPQ1PP/R1B1K2R b KQkq f3 0 1";
+        for (fen, key) in [
+            (pinned, 0xe801_afbf_2efe_fc15),
+            ("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", 0x2963_5ddc_0744_3490),
+            ("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", 0x2874_1f70_99a3_606f),
+            ("4k3/8/8/8/4pP2/8/8/K3R3 b - f3 0 1", 0x9d09_f943_6536_a995),
+            ("k7/8/8/3pP3/8/8/8/K3r3 w - d6 0 1", 0xc834_3fd2_e4ee_9e09),
+            ("1k6/8/8/8/Pp6/8/8/1R2K3 b - a3 0 1", 0x7c8b_1820_b550_894b),
+            // Legal; none beside it; none beside it but for the edge of the board.
+            ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x2a0a_96f4_a727_67de),
+            ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c_9b50_fd11_4196),
+            ("4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", 0x054a_e533_c0a7_e37e),
+            ("4k3/8/8/8/7P/p7/8/4K3 b - h3 0 1", 0x2e6a_16d7_4d44_ce20),
+        ] {
+            let position = Position::from_fen(fen).expect("a position");
+            assert_eq!(polyglot_key(&position), key, "{fen}");
+        }
+        let before =
+            pinned.replace("4pP2/8/PPPPQ1PP", "4p3/8/PPPPQPPP").replace("b KQkq f3", "w KQkq -");
+        let before = Position::from_fen(&before).expect("a position");
+        let played = before.make(parse_uci(&before, "f2f4").expect("a legal move"));
+        assert_eq!(polyglot_key(&played), 0xe801_afbf_2efe_fc15);
+        // For the rules the capture does not exist.
+        let without = Position::from_fen(&pinned.replace("f3", "-")).expect("a position");
+        assert!(played.key() == without.key() && played.en_passant().is_none());
     }
 
     /// A book of these entries: position, move as the format has it, weight.
@@ -246,6 +299,82 @@ mod tests {
         assert_eq!(moves(&other), expected(&[]));
         std::fs::remove_file(&path).expect("the file");
         assert!(book.moves(&start).is_err());
+    }
+
+    /// As many entries as a position can have moves are read, and some more.
+    #[test]
+    fn entries_of_one_position_are_bounded() {
+        let start = Position::startpos();
+        let illegal = bits(Square::E2, Square::E5, 0);
+        // Entries are sorted by move, so the legal one is the last.
+        let legal = bits(Square::H2, Square::H4, 0);
+        for (count, moves) in [(0, 1), (200, 1), (255, 1), (256, 0), (100_000, 0)] {
+            let mut entries = vec![(&start, illegal, 1); count];
+            entries.push((&start, legal, 1));
+            let path = book("bounded", &entries);
+            let book = Book::open(&path).expect("a book");
+            assert_eq!(book.moves(&start).expect("the file is there").len(), moves, "{count}");
+            std::fs::remove_file(&path).expect("the file");
+        }
+    }
+
+    #[test]
+    fn file_that_is_cut_is_an_error() {
+        let start = Position::startpos();
+        let path = book("cut", &[(&start, bits(Square::E2, Square::E4, 0), 1); 3]);
+        let book = Book::open(&path).expect("a book");
+        for bytes in [40, 16, 3, 0] {
+            std::fs::write(&path, vec![0; bytes]).expect("a file");
+            assert!(book.moves(&start).is_err(), "{bytes} bytes");
+        }
+        std::fs::remove_file(&path).expect("the file");
+    }
+
+    /// The squares of a king that castles are those of its rook, or its own, if no other move has them.
+    #[test]
+    fn castling_of_chess960() {
+        let position = Position::from_fen("4k3/8/8/8/8/8/8/5K1R w H - 0 1").expect("a position");
+        let path = book(
+            "chess960",
+            &[
+                (&position, bits(Square::F1, Square::H1, 0), 1),
+                (&position, bits(Square::F1, Square::G1, 0), 2),
+            ],
+        );
+        let moves = Book::open(&path).expect("a book").moves(&position).expect("moves");
+        let castles: Vec<(bool, u16)> =
+            moves.iter().map(|&(mv, weight)| (mv.is_castle(), weight)).collect();
+        assert_eq!(castles, [(false, 2), (true, 1)]);
+        std::fs::remove_file(&path).expect("the file");
+    }
+
+    #[test]
+    fn moves_that_repeat_or_draw_are_not_played() {
+        for (fen, played, mv, kept) in [
+            ("startpos", "", "g1f3", true),
+            ("startpos", "g1f3 g8f6 f3g1 f6g8", "g1f3", false),
+            ("startpos", "g1f3 g8f6 f3g1 f6g8", "e2e4", true),
+            ("startpos", "g1f3 g8f6 f3g1", "f6g8", false),
+            ("startpos", "g1f3 g8f6 f3g1", "f6g4", true),
+            // The fifty-move rule, insufficient material, stalemate; mate is no draw.
+            ("4k3/8/8/8/8/8/8/4K2R w - - 99 90", "", "h1h2", false),
+            ("4k3/8/8/8/8/8/8/4K2R w - - 98 90", "", "h1h2", true),
+            ("4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", "", "e1e2", false),
+            ("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "", "g5g6", false),
+            ("7k/8/6K1/8/8/8/8/R7 w - - 99 90", "", "a1a8", true),
+        ] {
+            let position = match fen {
+                "startpos" => Position::startpos(),
+                _ => Position::from_fen(fen).expect("a position"),
+            };
+            let mut game = Game::new(position);
+            let legal = |game: &Game, text| parse_uci(&game.position, text).expect("a legal move");
+            for text in played.split_whitespace() {
+                game.play(legal(&game, text));
+            }
+            let moves = without_draws(&game, vec![(legal(&game, mv), 1)]);
+            assert_eq!(moves.len() == 1, kept, "{fen} {played} {mv}");
+        }
     }
 
     #[test]
