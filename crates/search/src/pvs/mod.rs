@@ -18,6 +18,7 @@ mod probcut;
 mod pruning;
 mod quiescence;
 mod root;
+mod rounding;
 mod shared;
 mod singular;
 mod stack;

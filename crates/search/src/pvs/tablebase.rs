@@ -1,12 +1,14 @@
 //! Tablebase probes: the ranks of the root moves, and the score of a node below the root.
 
 use super::node_state::NodeState;
+use super::rounding::{Rounding, dtz_after_move};
 use crate::game::{Game, Termination};
 use crate::tablebase::{Dtz, Tablebase, TablebaseOptions, WdlScore};
 use crate::tt::Bound;
 use board::{Move, Position};
 use eval::Score;
 use movegen::legal_moves;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Rank of a root move that wins for certain, greater than twice every distance to zeroing.
@@ -99,8 +101,13 @@ impl RootProbe {
         let ranked = |rank_of: &dyn Fn(Move) -> Option<TbRank>| -> Option<Vec<(Move, TbRank)>> {
             legal.iter().map(|&mv| Some((mv, rank_of(mv)?))).collect()
         };
+        let rounding = RefCell::new(Rounding::new(tablebase));
         let by_dtz = ranked(&|mv| {
-            let rank = dtz_rank(dtz_of_move(tablebase, game, mv)?, clock, repeated);
+            let mut dtz = dtz_of_move(tablebase, game, mv)?;
+            if dtz.rounded && dtz.plies.abs() + clock == 100 {
+                dtz = rounding.borrow_mut().resolve(&game.position, mv, dtz);
+            }
+            let rank = dtz_rank(dtz, clock, repeated);
             Some(TbRank { rank, score: Some(rank_score(rank, fifty_move_rule)) })
         });
         if let Some(moves) = by_dtz {
@@ -137,21 +144,10 @@ fn dtz_of_move(tablebase: &dyn Tablebase, game: &Game, mv: Move) -> Option<Dtz> 
     game.play(mv);
     let child = &game.position;
     match game.termination() {
-        Some(Termination::Checkmate(_)) => return Some(Dtz::exact(1)),
-        Some(_) => return Some(Dtz::exact(0)),
-        None => {}
+        Some(Termination::Checkmate(_)) => Some(Dtz::exact(1)),
+        Some(_) => Some(Dtz::exact(0)),
+        None => dtz_after_move(tablebase, child),
     }
-    if child.halfmove_clock() == 0 {
-        return Some(Dtz::exact(match -tablebase.probe_wdl(child)? {
-            WdlScore::Loss => -1,
-            WdlScore::BlessedLoss => -101,
-            WdlScore::Draw => 0,
-            WdlScore::CursedWin => 101,
-            WdlScore::Win => 1,
-        }));
-    }
-    let Dtz { plies, rounded } = tablebase.probe_dtz(child)?;
-    Some(Dtz { plies: -plies - plies.signum(), rounded })
 }
 
 /// Value of a root move, its halfmove clock taken for 0, and whether it is 0 or the game over.

@@ -186,8 +186,8 @@ fn basic_mates_without_tables() {
     }
 }
 
-/// A distance that the table rounds is no win at the limit of the fifty-move rule, unless the search
-/// sees it; one that is certain is, and so is each that is a ply shorter.
+/// A distance that the table rounds is no win at the limit of the fifty-move rule, unless the true one is
+/// found; one that is a ply shorter is.
 #[test]
 fn count_at_the_limit_is_no_win() {
     let Some(folder) = folder("count_at_the_limit_is_no_win") else { return };
@@ -199,12 +199,17 @@ fn count_at_the_limit_is_no_win() {
         ("8/8/6k1/3B4/3K4/4N3/8/8 w - - 54 106", 1),
         ("8/8/6k1/3B4/3K4/4N3/8/8 w - - 55 106", 1),
         ("8/8/4n3/3k4/3b4/6K1/8/8 b - - 54 106", 1),
+        ("3K4/8/8/8/6k1/8/2N5/2Q5 w - - 91 80", 1),
+        // Within the limit, as a search in the tables finds.
+        ("8/5r2/n3k3/8/8/6K1/8/8 b - - 87 80", Score::TB_WIN.raw()),
+        ("7K/8/Q1B5/8/8/8/8/1k6 w - - 93 80", Score::TB_WIN.raw()),
     ] {
         searcher.new_game();
         let game = Game::new(position(fen));
         let limits = Limits::nodes(2000);
         let result = searcher.search(&game, &limits, &Signals::new(), &mut NullReporter);
-        assert_eq!(result.score.raw(), raw, "{fen}");
+        let score = if result.score.is_win() { Score::TB_WIN } else { result.score };
+        assert_eq!(score.raw(), raw, "{fen}");
     }
 }
 
@@ -222,10 +227,12 @@ fn wins_at_the_limit_are_not_lost() {
         "8/5r2/n3k3/8/8/6K1/8/8 b - - 87 80",
         "7K/8/Q1B5/8/8/8/8/1k6 w - - 93 80",
         "1q6/3k4/8/2K5/6b1/8/8/8 b - - 93 80",
+        "1k6/8/3r4/8/5K2/8/2n5/8 b - - 83 80",
+        "8/8/8/2K5/8/3k3q/8/5r2 b - - 95 80",
     ] {
         let start = Game::new(position(fen));
         let us = start.position.side_to_move();
-        let end = play_out(searcher.as_mut(), &tables, start, true, 10_000, &mut rng);
+        let end = play_out(searcher.as_mut(), &tables, start, true, NODES, &mut rng);
         let winner = end.termination().and_then(|end| end.winner());
         assert_eq!(winner, Some(us), "{fen}: the end is {}", end.position);
     }
