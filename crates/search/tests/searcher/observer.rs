@@ -2,7 +2,9 @@
 
 use super::*;
 use ordering::{OrderedMove, PickedMove, Stage};
-use search::{MovePruning, NodeEnd, Options, SearchEvent, SearchObserver, Tablebase, WdlScore};
+use search::{
+    Dtz, MovePruning, NodeEnd, Options, SearchEvent, SearchObserver, Tablebase, WdlScore,
+};
 use std::cell::RefCell;
 
 /// Records all events.
@@ -152,7 +154,7 @@ impl Tablebase for QueenTable {
         queens.any().then_some(if ours { WdlScore::Win } else { WdlScore::Loss })
     }
 
-    fn probe_dtz(&self, _: &Position) -> Option<i32> {
+    fn probe_dtz(&self, _: &Position) -> Option<Dtz> {
         None
     }
 }
