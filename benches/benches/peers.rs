@@ -4,6 +4,8 @@
 //!
 //! Arguments: rounds, and plies less than usual.
 
+#![allow(clippy::print_stdout)]
+
 use board::Position;
 use chess::{Board as ChessBoard, MoveGen};
 use cozy_chess::Board as CozyBoard;

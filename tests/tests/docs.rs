@@ -102,6 +102,17 @@ fn pages_and_links() {
     assert!(checked > 20, "only {checked} links were found");
 }
 
+/// The page of charts has every result that is kept.
+#[test]
+fn charts_show_all_results() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+    let page = std::fs::read_to_string(docs.join("src/measure/charts.md")).expect("the page");
+    for entry in std::fs::read_dir(docs.join("results")).expect("the results").flatten() {
+        let name = entry.file_name().into_string().expect("a name");
+        assert!(page.contains(&format!("{{{{#include ../../results/{name}}}}}")), "{name}");
+    }
+}
+
 #[test]
 fn mdbook_builds_without_a_warning() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");

@@ -1,42 +1,32 @@
-//! The tasks of `cargo xtask`, as a library so that they can be tested. They use the layers of the
-//! engine as any other program could.
+//! The tasks of `cargo xtask` that need no engine, as a library so that they can be tested, and what
+//! they share with the tools below this folder.
 
-pub mod arena;
-pub mod charts;
-pub mod checksum;
-pub mod counts;
-pub mod data;
-pub mod datagen;
-pub mod dist;
-pub mod engine_match;
-pub mod epd;
-pub mod fuzz;
-pub mod interrupt;
+#![allow(clippy::print_stdout)]
+
+pub mod door;
+pub mod metadata;
 pub mod mutants;
 pub mod nodes;
-pub mod ordering;
-pub mod output;
-pub mod peers;
 pub mod perft;
 pub mod random;
-pub mod report;
-pub mod results;
-pub mod revision;
-pub mod sanitize;
 pub mod scaffold;
-pub mod search_thread;
-pub mod soak;
-pub mod speed;
-pub mod spsa;
-pub mod state;
-pub mod svg;
 pub mod swaps;
-pub use uci::{pool, progress, table};
-#[cfg(test)]
-mod testing;
 pub mod tidy;
-pub mod train;
-pub mod tune;
-pub mod uci_process;
-pub mod web;
 pub mod workspace;
+
+// Of the crate `bartizan`, which this one does not link.
+#[path = "../../crates/uci/src/pool.rs"]
+pub mod pool;
+#[path = "../../crates/uci/src/table.rs"]
+pub mod table;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+/// The exit code of a task, whose error is printed.
+pub fn exit_code(done: anyhow::Result<()>) -> ExitCode {
+    let Err(error) = done else { return ExitCode::SUCCESS };
+    // Not `eprintln!`, which panics when standard error is closed.
+    let _ = writeln!(std::io::stderr(), "error: {error:#}");
+    ExitCode::FAILURE
+}

@@ -2,16 +2,14 @@
 //! difference shows that a change alters the search tree; it does not show whether the change is
 //! an improvement.
 
-use crate::pool;
+use crate::door::PROFILE_VARIABLE;
 use crate::table::{Align, Table};
 use crate::workspace;
 use anyhow::{Context, Result, bail, ensure};
-use board::Position;
-use search::bench::{self, BenchResult, run_bench};
-use search::{Game, Limits, NullReporter, Options, Signals};
+use std::env;
 use std::fs;
 use std::path::PathBuf;
-use uci::engine::{EngineConfig, build};
+use std::process::Stdio;
 
 /// The command line of the task.
 #[derive(clap::Args, Debug)]
@@ -63,29 +61,34 @@ pub fn run(args: &Args) -> Result<()> {
     bail!("{number} node counts differ; if that is intended: cargo xtask nodes --bless")
 }
 
-/// Searches every position of `bench` as it does, each with a new engine: the sum is that of
-/// `bench` only if a new game clears everything that earlier searches stored.
+/// The node counts that `bench` of the engine prints, which cargo builds first.
 fn measure() -> Result<Vec<NodeCount>> {
-    let positions: Vec<Position> = bench::positions().collect();
-    ensure!(positions.len() >= 40, "the suite has only {} positions", positions.len());
-    pool::run(&positions, pool::default_threads(), |position| {
-        let mut engine = build(EngineConfig::default());
-        engine.set_options(&Options { hash_mib: 16, threads: 1, ..Options::default() })?;
-        let (game, limits) = (Game::new(position.clone()), Limits::depth(bench::DEFAULT_DEPTH));
-        let result = engine.search(&game, &limits, &Signals::new(), &mut NullReporter);
-        Ok(NodeCount { fen: position.to_string(), nodes: result.nodes })
-    })
+    let profile = env::var(PROFILE_VARIABLE).unwrap_or_else(|_| "dev".to_owned());
+    let output = workspace::cargo()
+        .args(["run", "--quiet", "--profile", &profile, "--package", "bartizan", "--manifest-path"])
+        .arg(workspace::root().join("Cargo.toml"))
+        .args(["--", "bench"])
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot run cargo")?;
+    ensure!(output.status.success(), "`bench` fails: {}", output.status);
+    parse_bench(&String::from_utf8_lossy(&output.stdout))
 }
 
-/// The result of the engine's `bench` in this build, with one evaluation and on this thread.
-///
-/// # Errors
-/// When the engine does not take its options.
-pub fn bench(evaluation: &'static str, depth: u32) -> Result<BenchResult> {
-    let mut engine = build(EngineConfig { evaluation, ..EngineConfig::default() });
-    engine.set_options(&Options { threads: 0, ..Options::default() })?;
-    let result = run_bench(engine.as_mut(), &Limits::depth(depth), &Signals::new(), |_, _| {});
-    result.context("nothing stops the bench")
+/// Reads what `bench` prints: lines ` 1/49  12863  FEN`, and the sum, `513175 nodes 269775 nps`.
+fn parse_bench(text: &str) -> Result<Vec<NodeCount>> {
+    let counts = text.lines().filter_map(|line| {
+        let (place, rest) = line.trim().split_once(char::is_whitespace)?;
+        let (nodes, fen) = rest.trim().split_once(char::is_whitespace)?;
+        let nodes = place.contains('/').then(|| nodes.parse().ok()).flatten()?;
+        Some(NodeCount { fen: fen.trim().to_owned(), nodes })
+    });
+    let counts: Vec<NodeCount> = counts.collect();
+    ensure!(counts.len() >= 40, "`bench` has only {} positions", counts.len());
+    let last = text.lines().last().and_then(|line| line.split(' ').next());
+    let total: u64 = counts.iter().map(|count| count.nodes).sum();
+    ensure!(last == Some(&total.to_string()), "the sum of `bench` is not {total}: {text}");
+    Ok(counts)
 }
 
 /// The node count of `bench` by the snapshot.
@@ -155,6 +158,17 @@ mod tests {
         let counts = counts(&[("8/8/8/8 w - - 0 1", 12), ("k7/8 b - - 3 4", 123_456_789)]);
         assert_eq!(parse(&format(&counts)).unwrap(), counts);
         assert!(parse("many 8/8/8/8 w - - 0 1\n").is_err());
+    }
+
+    #[test]
+    fn the_output_of_bench_is_read() {
+        let line = |number: usize| format!("{number:>2}/40 {:>10}  8/{number} w - - 0 1\n", 3);
+        let lines: String = (1..=40).map(line).collect();
+        let counts = parse_bench(&format!("{lines}120 nodes 269775 nps\n")).unwrap();
+        assert_eq!(counts[39], NodeCount { fen: "8/40 w - - 0 1".to_owned(), nodes: 3 });
+        for text in [&lines, "", "120 nodes 3 nps", &format!("{lines}121 nodes 269775 nps\n")] {
+            assert!(parse_bench(text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The root of the workspace: the folder above this package.
+/// The root of the workspace: the folder above the package that has `Cargo.lock`.
 ///
 /// `cargo run` says where the package is; a binary started by hand falls back on
 /// where it was built.
@@ -13,7 +13,8 @@ use std::process::Command;
 pub fn root() -> PathBuf {
     let package = env::var_os("CARGO_MANIFEST_DIR")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
-    package.parent().map_or_else(|| package.clone(), Path::to_path_buf)
+    let root = package.ancestors().find(|folder| folder.join("Cargo.lock").is_file());
+    root.map_or_else(|| package.clone(), Path::to_path_buf)
 }
 
 /// The file of a program: a path is taken as it is, a bare name is looked up in
@@ -31,21 +32,6 @@ pub fn find_program(name: &str) -> Result<PathBuf> {
     }
     testkit::workspace::find_program(name)
         .with_context(|| format!("no program {name} in PATH or /usr/games"))
-}
-
-/// Runs this command line again in a build with another profile.
-///
-/// # Errors
-/// When cargo cannot be run or the command fails there.
-pub fn run_in_profile(profile: &str) -> Result<()> {
-    let status = cargo()
-        .args(["run", "--quiet", "--profile", profile, "--package", "xtask", "--"])
-        .args(env::args_os().skip(1))
-        .current_dir(root())
-        .status()
-        .context("cannot run cargo")?;
-    ensure!(status.success(), "the {profile} build failed: {status}");
-    Ok(())
 }
 
 /// The folder of build outputs: `target`, or what `CARGO_TARGET_DIR` says.

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::process::Command;
 use testkit::workspace::{WorkspaceCopy, root};
+use xtask::door::{PROFILE_VARIABLE, Request, request};
 
 /// What takes long to compile and has little to do is not optimised.
 const CONFIGURATION: &str = "[profile.dev.package]
@@ -55,7 +56,7 @@ fn blocks(page: &str) -> Vec<(Block, String)> {
 struct Page {
     name: String,
     steps: VecDeque<(Block, String)>,
-    /// Whether it has changed the source. The xtask that is built already will not do then.
+    /// Whether it has changed the source. The tools that are built already will not do then.
     changed: bool,
     /// Output of the last command.
     printed: String,
@@ -68,14 +69,16 @@ impl Page {
         Self { name, steps, changed: false, printed: String::new() }
     }
 
-    /// Whether the next step takes an xtask that has to be built first, or builds an engine, which must
+    /// Whether the next step takes a tool that has to be built first, or builds an engine, which must
     /// not have the faults that pages put in and remove.
     fn is_costly(&self) -> bool {
-        let next = self.steps.front();
-        next.is_some_and(|(block, text)| {
-            let costly = self.changed && text.contains("cargo xtask") || text.contains("make ");
-            matches!(block, Block::Commands { .. }) && costly
-        })
+        let Some((Block::Commands { .. }, text)) = self.steps.front() else { return false };
+        let mut commands = text.split("cargo xtask ").skip(1);
+        let is_tool = |rest: &str| {
+            let name = rest.split_whitespace().next().unwrap_or_default();
+            matches!(request(vec![name.into()]), Request::Tool(..))
+        };
+        text.contains("make ") || commands.any(|rest| self.changed || is_tool(rest))
     }
 
     /// Does the next step in a copy of the workspace.
@@ -126,7 +129,7 @@ impl Page {
         copy.set_environment(&mut command);
         command.env("XTASK", env!("CARGO_BIN_EXE_xtask"));
         // As the other commands build it, so that they share what is built.
-        command.env("PROFILE", "dev");
+        command.env("PROFILE", "dev").env(PROFILE_VARIABLE, "dev");
         // For an xtask that cargo has not started.
         command.env("CARGO_MANIFEST_DIR", copy.dir().join("xtask"));
         let output = command.output().expect("there is a shell");
@@ -136,7 +139,7 @@ impl Page {
     }
 }
 
-/// The pages share one build of a changed xtask: no page goes beyond the first command that needs one
+/// The pages share one build of each tool: no page goes beyond the first command that needs one
 /// before the others are there.
 #[test]
 fn marked_commands_of_the_book_run() {

@@ -4,6 +4,8 @@
 //! Without arguments it prints the names; `counts NAME` runs a bench and prints how many operations
 //! it has measured.
 
+#![allow(clippy::print_stderr, clippy::print_stdout)]
+
 use board::{Move, Position};
 use eval::{Classical, Evaluator, Nnue};
 use movegen::legal_moves;

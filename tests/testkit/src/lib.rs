@@ -13,6 +13,6 @@ pub mod workspace;
 
 pub use constructed::constructed;
 pub use cozy::CozyBoard;
-pub use perft_suite::{PerftLine, perft_suite};
+pub use perft_suite::{PerftLine, numbered_lines, parse_perft_suite, perft_suite};
 pub use random::Rng;
 pub use temp_folder::TempFolder;

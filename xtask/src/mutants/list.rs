@@ -1,5 +1,4 @@
-//! The lists of faults: blocks of `FILE`, `FIND`, `REPLACE` and `WHY`, and `HARMLESS` with a reason
-//! where a fault changes nothing that any contract could see.
+//! The lists of faults: blocks of `FILE`, `FIND`, `REPLACE` and `WHY`.
 
 use anyhow::{Result, bail, ensure};
 
@@ -10,8 +9,6 @@ pub struct Fault {
     pub file: String,
     /// What the fault breaks.
     pub why: String,
-    /// The reason why no contract can find it, if there is one.
-    pub harmless: Option<String>,
     find: String,
     replace: Option<String>,
 }
@@ -66,7 +63,7 @@ pub fn parse(text: &str) -> Result<Vec<Fault>> {
     let mut faults: Vec<Fault> = Vec::new();
     let mut field = "";
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
-        let keywords = ["FILE", "FIND", "REPLACE", "WHY", "HARMLESS"];
+        let keywords = ["FILE", "FIND", "REPLACE", "WHY"];
         let (keyword, rest) = line.split_once(' ').unwrap_or((line, ""));
         let mut content = line;
         if let Some(keyword) = keywords.into_iter().find(|&known| known == keyword) {
@@ -83,8 +80,7 @@ pub fn parse(text: &str) -> Result<Vec<Fault>> {
             "FILE" => &mut fault.file,
             "FIND" => &mut fault.find,
             "REPLACE" => fault.replace.get_or_insert_default(),
-            "WHY" => &mut fault.why,
-            _ => fault.harmless.get_or_insert_default(),
+            _ => &mut fault.why,
         };
         if !content.trim().is_empty() {
             if !target.is_empty() {
@@ -106,14 +102,14 @@ pub fn parse(text: &str) -> Result<Vec<Fault>> {
 mod tests {
     use super::*;
 
-    const LIST: &str = "# A list.\nFILE a.rs\nFIND if x {\n    y;\nREPLACE if !x {\n    y;\nWHY reversed\n\nFILE b.rs\nFIND z\nREPLACE\nWHY gone\nHARMLESS no one looks\n";
+    const LIST: &str = "# A list.\nFILE a.rs\nFIND if x {\n    y;\nREPLACE if !x {\n    y;\nWHY reversed\n\nFILE b.rs\nFIND z\nREPLACE\nWHY gone\n";
 
     #[test]
     fn lists_are_read() {
         let faults = parse(LIST).expect("a list");
         assert_eq!(faults.len(), 2);
         assert_eq!((faults[0].file.as_str(), faults[0].why.as_str()), ("a.rs", "reversed"));
-        assert_eq!(faults[1].harmless.as_deref(), Some("no one looks"));
+        assert_eq!(faults[1].why, "gone");
         for text in ["", "FILE a.rs\nFIND x\nWHY y", "FIND x", "FILE a\nREPLACE x\nWHY y"] {
             assert!(parse(text).is_err(), "{text:?}");
         }

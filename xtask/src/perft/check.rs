@@ -4,11 +4,11 @@ use super::diff;
 use super::epd::{PerftCount, PerftEntry};
 use super::suite::Suite;
 use crate::pool::{self, Threads};
-use crate::progress;
 use crate::table::{Align, Table, thousands};
 use anyhow::{Result, bail, ensure};
 use board::Position;
-use indicatif::ProgressDrawTarget;
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The command line of the task.
@@ -107,21 +107,25 @@ pub fn verify(
     ensure!(!jobs.is_empty(), "no count is at most {} nodes", thousands(max_nodes));
     jobs.sort_by_key(|job| job.expected.nodes);
     let total = jobs.iter().map(|job| job.expected.nodes).sum();
-    let bar = progress::bar(total, "{human_pos}/{human_len} nodes, {eta} left");
-    if !show_progress {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
+    let (done, show_progress) =
+        (AtomicU64::new(0), show_progress && std::io::stderr().is_terminal());
     let counted = pool::run(&jobs, threads, |job| {
         let start = Instant::now();
         let found = movegen::perft(&job.position, job.expected.depth);
-        bar.inc(job.expected.nodes);
+        let nodes = done.fetch_add(job.expected.nodes, Ordering::Relaxed) + job.expected.nodes;
+        if show_progress {
+            let (nodes, total) = (thousands(nodes), thousands(total));
+            let _ = write!(std::io::stderr(), "\r\x1b[K{nodes} of {total} nodes");
+        }
         if found == job.expected.nodes {
             Ok(VerifiedCount { entry: job.entry, count: job.expected, time: start.elapsed() })
         } else {
             Err(Mismatch { entry: job.entry, expected: job.expected, found })
         }
     });
-    bar.finish_and_clear();
+    if show_progress {
+        let _ = write!(std::io::stderr(), "\r\x1b[K");
+    }
     Ok(counted.map(|mut done| {
         done.sort_by_key(|done| (done.entry, done.count.depth));
         done

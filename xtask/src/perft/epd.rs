@@ -1,10 +1,10 @@
 //! The text of a perft suite: `FEN ;D1 20 ;D2 400`, one position a line, empty
 //! lines and lines that start with `#` skipped. Not a reader for EPD in general.
 
-use crate::epd::numbered_lines;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Error, Result};
 use board::Position;
 use std::fmt::Write;
+use testkit::{PerftLine, parse_perft_suite};
 
 /// The number of move paths of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,43 +42,13 @@ impl PerftEntry {
 /// Names the first line that is wrong, by number, and what is wrong with it; a
 /// suite without any position is an error too.
 pub fn parse(text: &str) -> Result<Vec<PerftEntry>> {
-    let mut entries = Vec::new();
-    for (line, content) in numbered_lines(text) {
-        entries.push(parse_line(line, content).with_context(|| format!("line {line}"))?);
-    }
-    ensure!(!entries.is_empty(), "no position in the suite");
-    Ok(entries)
-}
-
-fn parse_line(line: usize, content: &str) -> Result<PerftEntry> {
-    let mut fields = content.split(';').map(str::trim);
-    let fen = fields.next().unwrap_or_default().to_owned();
-    let mut counts: Vec<PerftCount> = Vec::new();
-    for field in fields {
-        let count = parse_count(field)?;
-        if counts.last().is_some_and(|last| last.depth >= count.depth) {
-            bail!("depth {} comes after depth {}", count.depth, counts[counts.len() - 1].depth);
-        }
-        counts.push(count);
-    }
-    ensure!(!counts.is_empty(), "no count: expected `FEN ;D1 20 ;D2 400`");
-    let entry = PerftEntry { line, fen, counts };
-    entry.position()?;
-    Ok(entry)
-}
-
-fn parse_count(field: &str) -> Result<PerftCount> {
-    let parts: Vec<&str> = field.split_whitespace().collect();
-    let [depth, nodes] = parts[..] else {
-        bail!("`;{field}` is not a count: expected `;D1 20`");
+    let read = |PerftLine { line, fen, counts }| {
+        let counts = counts.into_iter().map(|(depth, nodes)| PerftCount { depth, nodes }).collect();
+        let entry = PerftEntry { line, fen, counts };
+        entry.position().with_context(|| format!("line {line}"))?;
+        Ok(entry)
     };
-    let depth = depth
-        .strip_prefix('D')
-        .and_then(|digits| digits.parse().ok())
-        .filter(|&depth| depth > 0)
-        .with_context(|| format!("`{depth}` is not a depth: expected `D1` or more"))?;
-    let nodes = nodes.parse().with_context(|| format!("`{nodes}` is not a number of nodes"))?;
-    Ok(PerftCount { depth, nodes })
+    parse_perft_suite(text).map_err(Error::msg)?.into_iter().map(read).collect()
 }
 
 /// Writes a suite; [`parse`] reads it back.

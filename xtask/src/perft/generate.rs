@@ -5,7 +5,6 @@ use super::epd::{self, PerftCount, PerftEntry};
 use super::suite::Suite;
 use super::{cozy, diff, positions};
 use crate::pool::{self, Threads};
-use crate::progress;
 use crate::table::thousands;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use board::Position;
@@ -46,13 +45,7 @@ pub fn run(args: &Args) -> Result<()> {
         ensure!(seen.insert(fen), "the position {fen} comes twice");
     }
     let threads = args.threads.count();
-    let bar = progress::bar(fens.len() as u64, "{pos}/{len} positions, {eta} left");
-    let entries = pool::run(&fens, threads, |fen| {
-        let entry = count(fen, depth, MAX_NODES);
-        bar.inc(1);
-        entry
-    })?;
-    bar.finish_and_clear();
+    let entries = pool::run(&fens, threads, |fen| count(fen, depth, MAX_NODES))?;
     let nodes = entries.iter().flat_map(|entry| &entry.counts).map(|count| count.nodes).sum();
     let (path, text) = (args.suite.path(), epd::format(&entries));
     if args.check {

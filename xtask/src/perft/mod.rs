@@ -1,7 +1,6 @@
 //! Perft: suites and their files, the check, the comparison with other generators, speed.
 
 pub mod check;
-pub mod compare;
 pub mod cozy;
 pub mod diff;
 pub mod epd;

@@ -1,12 +1,11 @@
 //! The positions of the project's two suites.
 
 use super::suite::folder;
-use crate::epd::numbered_lines;
 use crate::random::{playout_with_retries, random_chess960_start};
 use anyhow::{Context, Result};
 use board::Position;
 use std::fs;
-use testkit::Rng;
+use testkit::{Rng, numbered_lines};
 
 /// Positions from random games in the standard suite.
 const STANDARD_GAMES: usize = 58;

@@ -1,7 +1,6 @@
 //! `cargo xtask new`: writes the skeleton of an evaluator, a move ordering or a search and
 //! registers it, so that the engine can play with it and the contracts are run on it.
 
-use crate::output::write_text;
 use crate::workspace;
 use anyhow::{Context, Result, ensure};
 use std::fs;
@@ -97,13 +96,13 @@ pub fn run(args: &Args) -> Result<()> {
     let name = &args.name;
     // Only the layers that the contract needs are built.
     let feature = if contract == "search" { "reference" } else { contract };
-    let text = format!(
+    print!(
         "written: {file}\n\
          its contract: cargo test -p bartizan-contracts --no-default-features \
          --features {feature} --test {contract}\n\
          to play with it: setoption name {option} value {name}\n"
     );
-    write_text(&mut std::io::stdout(), &text)
+    Ok(())
 }
 
 /// Writes the skeleton into the workspace at `root`, registers it, and returns its file.

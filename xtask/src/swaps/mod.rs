@@ -2,17 +2,20 @@
 //! in a copy of the workspace. There its contract runs, and the engine is built with it, counts
 //! perft, runs the positions of `bench` and plays against the unchanged engine.
 
-mod engines;
 mod replaced_part;
-mod trial;
 
 pub use replaced_part::ReplacedPart;
 
+use crate::door;
 use crate::table::{Align, Table};
 use crate::workspace;
 use anyhow::{Context, Result, bail, ensure};
+use replaced_part::run_cargo;
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
 use testkit::workspace::WorkspaceCopy;
-use trial::{TestedEngine, Trial, build_engine, run_trial};
 
 /// The command line of the task.
 #[derive(clap::Args, Debug)]
@@ -51,8 +54,7 @@ pub fn run(args: &Args) -> Result<()> {
         ("W-D-L", Align::Right),
         ("faults", Align::Right),
     ]);
-    let itself = TestedEngine { path: &unchanged, cecp: false, option: None };
-    let plain = run_trial(&itself, &unchanged, 0, args.nodes);
+    let plain = run_trial(args, &unchanged, &unchanged, &["--pairs".into(), "0".into()])?;
     table.row(row("unchanged", "", String::new(), &plain));
     let mut failed = plain.faults;
     for part in
@@ -66,8 +68,13 @@ pub fn run(args: &Args) -> Result<()> {
             let cecp = part.layer == "uci";
             let package = if cecp { &part.package } else { "bartizan" };
             let path = build_engine(&copy, package, &folder.join(&part.package))?;
-            let tested = TestedEngine { path: &path, cecp, option: part.option() };
-            Ok(run_trial(&tested, &unchanged, args.games.div_ceil(2), args.nodes))
+            let pairs = args.games.div_ceil(2).to_string();
+            let mut more: Vec<OsString> = vec!["--pairs".into(), pairs.into()];
+            more.extend(cecp.then(|| "--cecp".into()));
+            if let Some((name, value)) = part.option() {
+                more.extend(["--option".into(), format!("{name}={value}").into()]);
+            }
+            run_trial(args, &path, &unchanged, &more)
         };
         let trial = tried().unwrap_or_else(|error| Trial {
             faults: vec![format!("{error:#}")],
@@ -83,6 +90,45 @@ pub fn run(args: &Args) -> Result<()> {
     }
     println!("{}", failed.join("\n"));
     bail!("{} faults", failed.len())
+}
+
+/// The results of an engine on trial, which the laboratory's command `trial` plays and prints as JSON.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Trial {
+    /// Speed of perft over the protocol, in million nodes a second.
+    pub perft_mnodes: Option<f64>,
+    /// Nodes of the positions of `bench`.
+    pub bench_nodes: Option<u64>,
+    /// The same a second.
+    pub bench_nps: Option<f64>,
+    /// Games won, drawn and lost.
+    pub score: [usize; 3],
+    /// What went wrong.
+    pub faults: Vec<String>,
+}
+
+/// Tries an engine against the unchanged one.
+fn run_trial(args: &Args, engine: &Path, unchanged: &Path, more: &[OsString]) -> Result<Trial> {
+    let nodes = args.nodes.to_string().into();
+    let words = ["trial".into(), engine.into(), unchanged.into(), "--nodes".into(), nodes];
+    let output = door::output(words.into_iter().chain(more.iter().cloned()).collect())?;
+    serde_json::from_str(&output).context("cannot read the results of the trial")
+}
+
+/// Builds the engine of `package` in a copy of the workspace and puts its binary at `path`.
+fn build_engine(copy: &WorkspaceCopy, package: &str, path: &Path) -> Result<PathBuf> {
+    let arguments = ["build", "--profile", "xtask", "--package", package, "--bins"];
+    let messages = run_cargo(
+        copy,
+        &[&arguments[..], &["--message-format", "json-render-diagnostics"]].concat(),
+    )?;
+    let built = messages.lines().find_map(|line| {
+        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        message["executable"].as_str().map(PathBuf::from)
+    });
+    let built = built.with_context(|| format!("{package} has no binary"))?;
+    fs::copy(&built, path).with_context(|| format!("cannot copy {}", built.display()))?;
+    Ok(path.to_path_buf())
 }
 
 fn row(name: &str, layer: &str, lines: String, trial: &Trial) -> Vec<String> {

@@ -5,7 +5,7 @@
 //! the layer but is one of its parts, an evaluator or an ordering: the value is the line in the
 //! layer's registry, in which `part` is the module with the source of the package.
 
-use crate::tidy::metadata::Metadata;
+use crate::metadata::Metadata;
 use anyhow::{Context, Result, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};

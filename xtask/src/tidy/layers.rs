@@ -1,13 +1,13 @@
 //! The layers: a package may use lower ones only, in code and in tests.
 
 use super::Violation;
-use super::metadata::Metadata;
+use crate::metadata::Metadata;
 use std::fs;
 
 /// From the lowest to the highest. A package must not use one of its own or a higher layer. A name
 /// that ends in `/` is a folder: the packages below it are one layer and may use each other (the tests try the examples of swapped
 /// parts, and the examples run the contract suites of the tests on themselves).
-const LAYERS: [&str; 11] = [
+const LAYERS: [&str; 15] = [
     "bartizan-testkit",
     "bartizan-board",
     "bartizan-movegen",
@@ -17,6 +17,10 @@ const LAYERS: [&str; 11] = [
     "bartizan",
     "bartizan-web",
     "xtask",
+    "bartizan-games",
+    "bartizan-lab",
+    "bartizan-train",
+    "bartizan-dist",
     "tests/",
     "benches/",
 ];

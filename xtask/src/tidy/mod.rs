@@ -2,13 +2,13 @@
 
 pub mod layers;
 pub mod licences;
-pub mod metadata;
 pub mod modules;
 pub mod source;
+pub mod where_is;
 
+use crate::metadata::Metadata;
 use crate::workspace;
 use anyhow::{Context, Result, bail};
-use metadata::Metadata;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,22 +31,34 @@ impl fmt::Display for Violation {
     }
 }
 
+/// The command line of the task.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Write the present line numbers into the page "Where is it?" first
+    #[arg(long)]
+    pub bless: bool,
+}
+
 /// Runs every check over the working tree.
 ///
 /// # Errors
 /// When there are violations (all are printed) or the tree cannot be read.
-pub fn run() -> Result<()> {
+pub fn run(args: &Args) -> Result<()> {
     let root = workspace::root();
     let metadata = Metadata::load()?;
     let mut violations = layers::check(&layers::packages(&metadata));
-    violations.extend(licences::check(&licences::graph(&metadata)?));
-    let files = rust_files(&root)?;
-    for path in &files {
+    violations.extend(licences::check(&metadata));
+    let paths = rust_files(&root)?;
+    let files = names(&paths, &root);
+    for (path, file) in paths.iter().zip(&files) {
         let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        let file = relative(&path.display().to_string(), &root.display().to_string());
-        violations.extend(source::check(&file, &text));
-        violations.extend(modules::check(&file, &text));
+        violations.extend(source::check(file, &text));
+        violations.extend(modules::check(file, &text));
     }
+    if args.bless {
+        where_is::bless(&files)?;
+    }
+    violations.extend(where_is::check(&root, &files)?);
     violations.sort();
     for violation in &violations {
         println!("{violation}");
@@ -56,6 +68,12 @@ pub fn run() -> Result<()> {
     }
     println!("tidy: {} Rust files, all in order", files.len());
     Ok(())
+}
+
+/// Paths below the root, written alike on every system.
+fn names(paths: &[PathBuf], root: &Path) -> Vec<String> {
+    let root = root.display().to_string();
+    paths.iter().map(|path| relative(&path.display().to_string(), &root)).collect()
 }
 
 /// Every Rust file of the tree but what was built and what is hidden.
@@ -78,4 +96,17 @@ fn rust_files(folder: &Path) -> Result<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_says_where_everything_is() {
+        let root = workspace::root();
+        let files = rust_files(&root).expect("the source");
+        let files = names(&files, &root);
+        assert_eq!(where_is::check(&root, &files).expect("the page"), []);
+    }
 }

@@ -1,6 +1,8 @@
 //! The engine with the protocol CECP. Without arguments it runs a session; `bench [DEPTH]` and
 //! `perft DEPTH` do what the commands of the same name do in a session.
 
+#![allow(clippy::print_stderr, clippy::print_stdout)]
+
 use std::io::{BufReader, stdin};
 use std::process::ExitCode;
 use uci_cecp::{bench, output::Output, perft, session};

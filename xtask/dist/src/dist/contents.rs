@@ -1,0 +1,173 @@
+//! What is in an archive beside the binary: documentation, licences, manual pages, completions.
+
+use super::archive::{File, Files};
+use super::trial::output;
+use anyhow::{Context, Result};
+use games::revision::git;
+use std::collections::{BTreeMap, HashSet};
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use xtask::metadata::{Metadata, Package};
+use xtask::workspace;
+
+/// Commands that have a manual page of their own.
+const COMMANDS: [&str; 5] = ["analyse", "bench", "epd", "explain", "play"];
+/// Shells with the names of their completions.
+const SHELLS: [(&str, &str); 5] = [
+    ("bash", "bartizan.bash"),
+    ("elvish", "bartizan.elv"),
+    ("fish", "bartizan.fish"),
+    ("powershell", "_bartizan.ps1"),
+    ("zsh", "_bartizan"),
+];
+/// Beginnings of the names of files with licences.
+const LICENCE_FILES: [&str; 6] =
+    ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE"];
+
+/// The files of the source tree: texts at its root and the book.
+///
+/// # Errors
+/// When git or a file fails.
+pub fn documents() -> Result<Files> {
+    let root = workspace::root();
+    let listed = git(&["ls-files", "README.md", "CHANGELOG.md", "LICENSE-*", "docs/src"])?;
+    // The page in the browser needs its engine, which is not here.
+    let names = listed.lines().filter(|name| !name.starts_with("docs/src/web/"));
+    let read = |name: &str| fs::read(root.join(name)).with_context(|| name.to_owned());
+    names.map(|name| Ok((name.to_owned(), File::plain(read(name)?)))).collect()
+}
+
+/// Manual pages and completions, from an engine that runs here.
+///
+/// # Errors
+/// When it fails.
+pub fn pages(runner: &[OsString], binary: &Path) -> Result<Files> {
+    let mut files = Files::new();
+    let page = |words: &[&str]| Ok::<_, anyhow::Error>(File::plain(output(runner, binary, words)?));
+    files.insert("man/bartizan.1".to_owned(), page(&["man"])?);
+    for command in COMMANDS {
+        files.insert(format!("man/bartizan-{command}.1"), page(&["man", command])?);
+    }
+    for (shell, name) in SHELLS {
+        files.insert(format!("completions/{name}"), page(&["completions", shell])?);
+    }
+    Ok(files)
+}
+
+/// The licence of a binary: that of Bartizan, those of what is linked, and where the source is.
+///
+/// # Errors
+/// When cargo or a file fails.
+pub fn licences(version: &str, commit: &str) -> Result<Files> {
+    let metadata = Metadata::load()?;
+    let packages = linked(&metadata)?;
+    let gpl: Vec<String> =
+        packages.iter().filter(|package| is_gpl(package)).map(|package| title(package)).collect();
+    let notice = format!(
+        "The source of Bartizan is under the MIT licence or the Apache licence 2.0, at your choice:\n\
+         LICENSE-MIT and LICENSE-APACHE.\n\n\
+         This binary also contains packages under the GNU General Public License, version 3 or later:\n\
+         {}. The binary as a whole may therefore only be passed on under that\n\
+         licence: COPYING-GPL-3. It comes without any warranty.\n\n\
+         Its source is Bartizan {version}, commit {commit}, in bartizan-{version}-source.tar.gz, which is\n\
+         published beside this archive, and the packages that THIRD-PARTY-LICENSES lists, in the versions\n\
+         named there, which crates.io has. The README in the source says how to build it.\n",
+        gpl.join(", ")
+    );
+    Ok([
+        ("LICENSE.txt", File::plain(notice)),
+        ("COPYING-GPL-3", File::plain(include_str!("GPL-3.0.txt"))),
+        ("THIRD-PARTY-LICENSES", File::plain(third_party(&packages)?)),
+    ]
+    .map(|(name, file)| (name.to_owned(), file))
+    .into())
+}
+
+fn title(package: &Package) -> String {
+    format!("{} {}", package.name, package.version)
+}
+
+fn is_gpl(package: &Package) -> bool {
+    package.license.as_deref().is_some_and(xtask::metadata::gpl_only)
+}
+
+/// The packages of the registry that a binary on any system may link, by name.
+fn linked(metadata: &Metadata) -> Result<Vec<&Package>> {
+    let package = |id: &str| metadata.packages.iter().find(|package| package.id == id);
+    let engine = metadata.members().find(|package| package.name == "bartizan");
+    let mut pending = vec![engine.context("no package bartizan")?.id.as_str()];
+    let mut seen: HashSet<&str> = pending.iter().copied().collect();
+    let mut found = Vec::new();
+    while let Some(id) = pending.pop() {
+        let node = metadata.resolve.nodes.iter().find(|node| node.id == id);
+        let used = node
+            .context("a package is not resolved")?
+            .deps
+            .iter()
+            .filter(|dependency| dependency.dep_kinds.iter().any(|kind| kind.kind.is_none()));
+        pending.extend(used.map(|used| used.pkg.as_str()).filter(|&id| seen.insert(id)));
+        if !metadata.workspace_members.iter().any(|member| member == id) {
+            found.push(package(id).context("a resolved package is not listed")?);
+        }
+    }
+    found.sort_by_key(|package| title(package));
+    Ok(found)
+}
+
+/// A list of packages, and each text of a licence once, with the packages that have it.
+fn third_party(packages: &[&Package]) -> Result<String> {
+    let mut list = String::from("Packages that Bartizan contains, with their licences:\n\n");
+    let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for package in packages {
+        let licence = package.license.as_deref().unwrap_or("see below");
+        list += &format!("{}: {licence}\n", title(package));
+        let folder =
+            Path::new(&package.manifest_path).parent().context("a manifest in no folder")?;
+        for file in fs::read_dir(folder)? {
+            let file = file?;
+            let name = file.file_name().to_string_lossy().to_uppercase();
+            if LICENCE_FILES.iter().any(|start| name.starts_with(start)) && file.path().is_file() {
+                let text = String::from_utf8_lossy(&fs::read(file.path())?).replace("\r\n", "\n");
+                texts.entry(text.trim().to_owned()).or_default().push(title(package));
+            }
+        }
+    }
+    for (text, mut owners) in texts {
+        owners.sort();
+        owners.dedup();
+        list += &format!("\n{}\n{}:\n\n{text}\n", "-".repeat(80), owners.join(", "));
+    }
+    Ok(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_notice_names_every_linked_package_under_the_gpl() {
+        let files = licences("1.2.3", "abc").unwrap();
+        let text = |name: &str| String::from_utf8(files[name].content.clone()).unwrap();
+        let notice = text("LICENSE.txt");
+        for part in ["shakmaty ", "shakmaty-syzygy ", "1.2.3, commit abc", "COPYING-GPL-3"] {
+            assert!(notice.contains(part), "{part}: {notice}");
+        }
+        let others = text("THIRD-PARTY-LICENSES");
+        assert!(others.contains("\narrayvec ") && others.contains("Permission is hereby granted"));
+        // A package of tests only.
+        assert!(!others.contains("\ncozy-chess "), "{others}");
+        assert!(text("COPYING-GPL-3").contains("Version 3, 29 June 2007"));
+    }
+
+    #[test]
+    fn documents_are_those_of_the_source_tree() {
+        let files = documents().unwrap();
+        for name in
+            ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "docs/src/use.md"]
+        {
+            assert!(files.contains_key(name), "{name}");
+        }
+        assert!(!files.keys().any(|name| name.starts_with("docs/src/web/")));
+    }
+}

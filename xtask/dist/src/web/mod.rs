@@ -1,0 +1,154 @@
+//! `cargo xtask web`: the engine for the browser, beside the page of the book that uses it.
+//!
+//! Everything below `docs/src/web` is copied into the book as it is. The task adds `pkg`: the engine as
+//! WebAssembly, its bindings, and the network.
+
+mod browser;
+mod node;
+
+use anyhow::{Context, Error, Result, bail, ensure};
+use games::output::make_folder;
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use xtask::workspace;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+/// A cargo that can compile for [`TARGET`] where the one in use cannot.
+const CARGO_VARIABLE: &str = "BARTIZAN_WASM_CARGO";
+
+/// The command line of the task.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Compare the node counts in Node.js with those of this build, then drive the page with Chromium;
+    /// skip what this machine cannot do
+    #[arg(long)]
+    pub check: bool,
+    /// Folder for pictures of the page that the check takes
+    #[arg(long, value_name = "FOLDER", requires = "check")]
+    pub pictures: Option<PathBuf>,
+}
+
+/// Runs the task.
+///
+/// # Errors
+/// When the engine cannot be built, or a check fails.
+pub fn run(args: &Args) -> Result<()> {
+    if args.check {
+        if let Err(missing) = find_tools() {
+            println!("{missing:#}");
+            return skip("the tools for WebAssembly").map_err(Error::msg);
+        }
+        build()?;
+        let nodes = node::check()?;
+        return browser::check(nodes, args.pictures.as_deref());
+    }
+    build()?;
+    build_book()
+}
+
+/// Says that the check goes no further.
+fn skip(what: &str) -> Result<(), String> {
+    testkit::data::skip("cargo xtask web --check", what)
+}
+
+/// The folder of the page.
+fn page() -> PathBuf {
+    workspace::root().join("docs/src/web")
+}
+
+/// The programs that build the engine: a cargo and `wasm-bindgen`.
+fn find_tools() -> Result<(Command, PathBuf)> {
+    let bindgen = find_bindgen()?;
+    if let Some(cargo) = env::var_os(CARGO_VARIABLE).filter(|value| !value.is_empty()) {
+        return Ok((Command::new(cargo), bindgen));
+    }
+    ensure!(
+        workspace::target_libdir(TARGET).is_some(),
+        "the target {TARGET} is not installed: rustup target add {TARGET}, \
+         or name a cargo that has it in {CARGO_VARIABLE}"
+    );
+    Ok((workspace::cargo(), bindgen))
+}
+
+/// The program `wasm-bindgen`, which must have the version of the crate.
+fn find_bindgen() -> Result<PathBuf> {
+    let lock = fs::read_to_string(workspace::root().join("Cargo.lock"))?;
+    let wanted = locked_version(&lock, "wasm-bindgen").context("Cargo.lock has no wasm-bindgen")?;
+    let advice = || format!("cargo install wasm-bindgen-cli --version {wanted}");
+    let program = workspace::find_program("wasm-bindgen").with_context(advice)?;
+    let output = Command::new(&program).arg("--version").output().with_context(advice)?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let version = text.split_whitespace().nth(1).unwrap_or_default();
+    ensure!(version == wanted, "wasm-bindgen has the version {version}: {}", advice());
+    Ok(program)
+}
+
+/// The version of a package in the text of a `Cargo.lock`.
+fn locked_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
+    let name = format!("name = \"{package}\"");
+    let mut lines = lock.lines().skip_while(|line| *line != name).skip(1);
+    lines.next()?.strip_prefix("version = \"")?.strip_suffix('"')
+}
+
+/// Builds the engine into `pkg`, with the network, and prints the sizes.
+fn build() -> Result<()> {
+    let (mut cargo, bindgen) = find_tools()?;
+    let target = workspace::target_dir().join("wasm");
+    // Not `crate-type` in the manifest, with which every test would link a library for nothing.
+    let status = cargo
+        .args(["rustc", "--quiet", "--release", "--package", "bartizan-web", "--lib"])
+        .args(["--crate-type", "cdylib", "--target", TARGET])
+        .arg("--target-dir")
+        .arg(&target)
+        // They would take the place of the flags for this target in `.cargo/config.toml`.
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .current_dir(workspace::root())
+        .status()
+        .context("cannot run cargo")?;
+    ensure!(status.success(), "the engine cannot be compiled: {status}");
+    let pkg = page().join("pkg");
+    make_folder(&pkg)?;
+    let status = Command::new(bindgen)
+        .args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"])
+        .arg(&pkg)
+        .arg(target.join(TARGET).join("release/bartizan_web.wasm"))
+        .status()?;
+    ensure!(status.success(), "wasm-bindgen failed: {status}");
+    let network = workspace::root().join("crates/eval/networks/default.nnue");
+    fs::copy(network, pkg.join("network.nnue")).context("cannot copy the network")?;
+    for name in ["engine_bg.wasm", "engine.js", "network.nnue"] {
+        println!("{name}: {} KiB", fs::metadata(pkg.join(name))?.len().div_ceil(1024));
+    }
+    Ok(())
+}
+
+/// Builds the book if mdBook is there.
+fn build_book() -> Result<()> {
+    let Ok(mdbook) = workspace::find_program("mdbook") else {
+        println!("mdbook is not installed: the page is there, the book is not built");
+        return Ok(());
+    };
+    let status =
+        Command::new(mdbook).args(["build", "docs"]).current_dir(workspace::root()).status()?;
+    if !status.success() {
+        bail!("mdbook failed: {status}");
+    }
+    println!("to serve it: node xtask/dist/src/web/serve.mjs docs/book 8000");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn version_of_a_locked_package() {
+        let lock = "[[package]]\nname = \"wasm-bindgen-x\"\nversion = \"1.0.0\"\n\n\
+                    [[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.9\"\n";
+        assert_eq!(locked_version(lock, "wasm-bindgen"), Some("0.2.9"));
+        assert_eq!(locked_version(lock, "wasm"), None);
+    }
+}

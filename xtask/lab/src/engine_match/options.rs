@@ -1,0 +1,153 @@
+//! How the games of a match are played: the command line that `match` and `sprt` share.
+
+use anyhow::{Context, Result};
+use board::Position;
+use games::arena::MatchSettings;
+use games::arena::Side;
+use games::arena::game::Adjudication;
+use games::arena::openings::{OpeningBook, Openings};
+use games::checksum::crc32;
+use games::state::RunOptions;
+use serde_json::{Value, json};
+use std::fmt;
+use std::fs;
+use std::path::PathBuf;
+use uci::engine::EngineConfig;
+
+/// The openings of games.
+#[derive(clap::Args, Clone, Debug)]
+pub struct OpeningOptions {
+    /// A file of openings, a FEN or EPD a line [default: random ones]
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// Random openings from Chess960 positions
+    #[arg(long, conflicts_with = "openings")]
+    pub chess960: bool,
+    /// Chooses the openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// How games are played.
+#[derive(clap::Args, Clone, Debug)]
+pub struct GameOptions {
+    /// Nodes for each move
+    #[arg(long, value_name = "N", default_value_t = 10_000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Time control of fastchess instead, as 4+0.04
+    #[arg(long, value_name = "TC", conflicts_with = "nodes")]
+    pub tc: Option<String>,
+    /// Games at most, in pairs: odd numbers are rounded up [default: 1000; 40000 with a test]
+    #[arg(long, value_name = "N",
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
+    pub games: Option<usize>,
+    #[command(flatten)]
+    pub(super) openings: OpeningOptions,
+    /// Add the games to this file
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) run: RunOptions,
+}
+
+/// Nodes or time, and the openings.
+impl fmt::Display for GameOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.tc {
+            Some(tc) => writeln!(f, "time        {tc}")?,
+            None => writeln!(f, "nodes       {}", self.nodes)?,
+        }
+        writeln!(f, "openings    {}", self.openings)
+    }
+}
+
+impl fmt::Display for OpeningOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.openings {
+            Some(path) => write!(f, "{}", path.display())?,
+            None if self.chess960 => f.write_str("Chess960")?,
+            None => f.write_str("random")?,
+        }
+        write!(f, ", seed {}", self.seed)
+    }
+}
+
+impl OpeningOptions {
+    /// Everything that the openings depend on.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn describe(&self) -> Result<Value> {
+        Ok(match &self.openings {
+            Some(path) => {
+                let content =
+                    fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+                let checksum = crc32(&content);
+                json!({ "checksum": checksum, "seed": self.seed })
+            }
+            // The engine decides which random positions are balanced.
+            None => json!({
+                "chess960": self.chess960,
+                "engine": Side::from(EngineConfig::default()).identity()?,
+                "seed": self.seed,
+            }),
+        })
+    }
+
+    /// The book, in an order that the seed determines; `None` for random openings.
+    ///
+    /// # Errors
+    /// When the file cannot be read or has fewer than `wanted` openings.
+    pub fn book(&self, wanted: usize) -> Result<Option<OpeningBook>> {
+        self.openings.as_ref().map(|path| OpeningBook::load(path, self.seed, wanted)).transpose()
+    }
+}
+
+impl GameOptions {
+    /// Everything that games between these sides depend on.
+    ///
+    /// # Errors
+    /// When an engine or the file of openings cannot be read.
+    pub fn describe(&self, [a, b]: &[Side; 2]) -> Result<Value> {
+        let limit = match &self.tc {
+            Some(tc) => json!({ "tc": tc, "threads": self.run.threads.count() }),
+            None => json!({ "nodes": self.nodes, "adjudication": Adjudication::MATCH }),
+        };
+        Ok(json!({
+            "a": a.identity()?,
+            "b": b.identity()?,
+            "limit": limit,
+            "openings": self.openings.describe()?,
+        }))
+    }
+
+    /// The settings of a match of `pairs` pairs, or of fewer if the book has no more openings.
+    ///
+    /// # Errors
+    /// When the file of openings cannot be read.
+    pub fn match_settings(&self, pairs: usize) -> Result<MatchSettings> {
+        let openings = self.openings.book(1)?;
+        Ok(MatchSettings {
+            nodes: self.nodes,
+            pairs: openings.as_ref().map_or(pairs, |book| pairs.min(book.len())),
+            threads: self.run.threads.count(),
+            seed: self.openings.seed,
+            openings,
+            chess960: self.openings.chess960,
+        })
+    }
+
+    /// The first openings of a match, `count` of them or as many as the book has.
+    ///
+    /// # Errors
+    /// When the file of openings cannot be read, or no more openings are found.
+    pub fn first_openings(&self, count: usize) -> Result<Vec<Position>> {
+        let settings = self.match_settings(count)?;
+        let mut openings = match &settings.openings {
+            Some(book) => Openings::from_book(book),
+            None => Openings::random(settings.seed, settings.chess960)?,
+        };
+        (0..settings.pairs).map(|_| openings.next_opening()).collect()
+    }
+}

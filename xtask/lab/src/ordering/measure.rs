@@ -1,0 +1,253 @@
+//! The searches: every scheme in every setting on every position, with node counts, statistics and
+//! times.
+
+use super::suite::SuitePosition;
+use anyhow::{Context, Result};
+use board::Position;
+use indicatif::ProgressBar;
+use ordering::{ModeStatistics, OrderingStatistics, Stage};
+use search::{Bound, Game, Limits, Options, Report, Reporter, Signals};
+use serde::Serialize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use uci::engine::{EngineConfig, build};
+use uci::{pool, progress};
+
+/// Size of the transposition table of the full search, in MiB.
+pub const HASH_MIB: usize = 16;
+
+/// How often the stop flag is checked.
+const POLL: Duration = Duration::from_millis(50);
+
+/// A search in which the schemes are measured.
+#[derive(
+    clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Setting {
+    /// Alpha-beta and quiescence, no transposition table
+    AlphaBeta,
+    /// The full search, with a transposition table
+    #[default]
+    Full,
+}
+
+impl Setting {
+    /// Both, the simple one first.
+    pub const ALL: [Self; 2] = [Self::AlphaBeta, Self::Full];
+
+    /// The name that the engine's option `Search` has for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::AlphaBeta => "alpha-beta",
+            Self::Full => "full",
+        }
+    }
+
+    /// What it is, for headings.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::AlphaBeta => "alpha-beta with quiescence, no transposition table",
+            Self::Full => "the full search",
+        }
+    }
+
+    /// The default depth.
+    pub fn default_depth(self) -> u32 {
+        match self {
+            Self::AlphaBeta => 6,
+            Self::Full => 14,
+        }
+    }
+
+    /// The engine of a scheme in this setting.
+    pub fn engine_config(self, scheme: &'static str, statistics: bool) -> EngineConfig {
+        EngineConfig {
+            search: self.name(),
+            evaluation: "classical",
+            network: None,
+            ordering: scheme,
+            statistics,
+        }
+    }
+}
+
+/// A setting and how deep to search in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SearchSpec {
+    pub setting: Setting,
+    /// Iterations, in plies.
+    pub depth: u32,
+}
+
+/// What is to be measured.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Plan {
+    /// Names of [`ordering::NAMES`], each once.
+    pub schemes: Vec<&'static str>,
+    /// The settings and their depths.
+    pub settings: Vec<SearchSpec>,
+    /// Nodes after which a search is cut short; none when it never is.
+    pub cap: Option<u64>,
+    /// Searches at a time; no count depends on it.
+    #[serde(skip)]
+    pub threads: usize,
+}
+
+/// What one search took.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sample {
+    pub scheme: &'static str,
+    pub setting: Setting,
+    /// Index of the position in the suite.
+    pub position: usize,
+    /// Nodes from the start of the search to the end of iteration 1, 2, …; the
+    /// length is the last finished depth.
+    pub nodes_by_depth: Vec<u64>,
+    /// All nodes, those of an unfinished iteration included.
+    pub nodes: u64,
+    /// What the scheme counted over all of these nodes.
+    #[serde(with = "StatisticsDef")]
+    pub counts: OrderingStatistics,
+    /// What differs from run to run.
+    pub timing: SampleTiming,
+}
+
+impl Sample {
+    /// The last finished depth, in plies; 0 when not even the first was.
+    pub fn depth(&self) -> u32 {
+        self.nodes_by_depth.len() as u32
+    }
+
+    /// Nodes to the end of this depth; `None` when it was not finished.
+    pub fn nodes_to(&self, depth: u32) -> Option<u64> {
+        at_depth(&self.nodes_by_depth, depth)
+    }
+
+    /// Seconds to the end of this depth; `None` when it was not finished.
+    pub fn seconds_to(&self, depth: u32) -> Option<f64> {
+        at_depth(&self.timing.seconds_by_depth, depth)
+    }
+}
+
+fn at_depth<T: Copy>(values: &[T], depth: u32) -> Option<T> {
+    values.get((depth as usize).checked_sub(1)?).copied()
+}
+
+/// The times of one search.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SampleTiming {
+    /// Seconds from the start to the end of iteration 1, 2, ….
+    pub seconds_by_depth: Vec<f64>,
+}
+
+/// How [`OrderingStatistics`] are written to files.
+#[derive(Serialize)]
+#[serde(remote = "OrderingStatistics")]
+struct StatisticsDef {
+    #[serde(with = "ModeStatisticsDef")]
+    main: ModeStatistics,
+    #[serde(with = "ModeStatisticsDef")]
+    quiescence: ModeStatistics,
+    #[serde(with = "ModeStatisticsDef")]
+    probcut: ModeStatistics,
+}
+
+#[derive(Serialize)]
+#[serde(remote = "ModeStatistics")]
+struct ModeStatisticsDef {
+    nodes: u64,
+    cutoffs: [u64; 4],
+    cutoffs_by_stage: [u64; Stage::COUNT],
+    picked_by_stage: [u64; Stage::COUNT],
+    generated: u64,
+    scored: u64,
+}
+
+/// The number of searches of a plan.
+pub fn search_count(plan: &Plan, positions: usize) -> usize {
+    positions * plan.settings.len() * plan.schemes.len()
+}
+
+/// Does the searches, each with an engine of its own, position after position. When
+/// `stop` is set, those that were not finished are left out.
+///
+/// # Errors
+/// When there is no memory for a transposition table.
+pub fn measure(
+    plan: &Plan,
+    suite: &[SuitePosition],
+    stop: &AtomicBool,
+    bar: &ProgressBar,
+) -> Result<Vec<Sample>> {
+    let specs = |index| plan.settings.iter().map(move |&spec| (index, spec));
+    let schemes = |(index, spec)| plan.schemes.iter().map(move |&scheme| (index, spec, scheme));
+    let jobs: Vec<_> = (0..suite.len()).flat_map(specs).flat_map(schemes).collect();
+    let signals = Signals::new();
+    // Passes the flag on to the searches under way.
+    let pass_on = || {
+        if stop.load(Ordering::Relaxed) {
+            signals.stop();
+        }
+    };
+    let samples = progress::with_ticks(POLL, pass_on, || {
+        pool::run(&jobs, plan.threads, |&(index, spec, scheme)| {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let position = (index, &suite[index].position);
+            let sample = run_search(scheme, spec, position, plan.cap, &signals)?;
+            bar.inc(1);
+            // The signal may have ended it anywhere.
+            Ok::<_, anyhow::Error>((!signals.stopped()).then_some(sample))
+        })
+    })?;
+    Ok(samples.into_iter().flatten().collect())
+}
+
+/// Records nodes and time at the end of each iteration.
+#[derive(Default)]
+struct IterationRecorder {
+    nodes: Vec<u64>,
+    seconds: Vec<f64>,
+}
+
+impl Reporter for IterationRecorder {
+    fn report(&mut self, report: &Report<'_>) {
+        // An interrupted search may report the depth of its answer once more: of each
+        // depth only the first exact report counts.
+        let next = self.nodes.len() as u32 + 1;
+        if report.bound == Bound::Exact && report.multi_pv == 1 && report.depth == next {
+            self.nodes.push(report.nodes);
+            self.seconds.push(report.time.as_secs_f64());
+        }
+    }
+}
+
+fn run_search(
+    scheme: &'static str,
+    SearchSpec { setting, depth }: SearchSpec,
+    (index, position): (usize, &Position),
+    cap: Option<u64>,
+    signals: &Signals,
+) -> Result<Sample> {
+    let mut engine = build(setting.engine_config(scheme, true));
+    let options = Options { hash_mib: HASH_MIB, threads: 1, ..Options::default() };
+    engine.set_options(&options)?;
+    let game = Game::new(position.clone());
+    let limits = Limits { depth: Some(depth), nodes: cap, ..Limits::default() };
+    let mut iterations = IterationRecorder::default();
+    let result = engine.search(&game, &limits, signals, &mut iterations);
+    // A search that did not finish its first iteration reports it all the same.
+    iterations.nodes.truncate(result.depth as usize);
+    iterations.seconds.truncate(result.depth as usize);
+    Ok(Sample {
+        scheme,
+        setting,
+        position: index,
+        nodes_by_depth: iterations.nodes,
+        nodes: result.nodes,
+        counts: engine.statistics().context("the engine was built without counting")?,
+        timing: SampleTiming { seconds_by_depth: iterations.seconds },
+    })
+}

@@ -1,0 +1,237 @@
+//! The summary of the searches: a row for each scheme and setting, and the growth of the tree with
+//! depth.
+
+use super::measure::{Plan, Sample, Setting};
+use games::statistics::geometric_mean;
+use ordering::OrderingStatistics;
+use serde::Serialize;
+
+/// One scheme in one setting, over all positions that every chosen scheme searched.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SummaryRow {
+    pub setting: Setting,
+    pub scheme: &'static str,
+    /// Depth asked for, in plies.
+    pub target_depth: u32,
+    /// Positions measured.
+    pub positions: usize,
+    /// Positions searched to the depth asked for.
+    pub finished: usize,
+    /// Mean over the positions of the last finished depth.
+    pub mean_depth: f64,
+    /// The least of them.
+    pub least_depth: u32,
+    /// Positions in which both this scheme and the default one finished a depth, the
+    /// deepest of which is the common depth there.
+    pub compared: usize,
+    /// Mean of the common depth over these positions.
+    pub common_depth: Option<f64>,
+    /// Geometric mean over them of the nodes to the common depth.
+    pub common_nodes: Option<f64>,
+    /// The same divided by that of the default scheme, over the same positions and depths.
+    pub node_ratio: Option<f64>,
+    /// Nodes of all positions to the depth asked for, when all were finished.
+    pub total_nodes: Option<u64>,
+    /// Effective branching factor: geometric mean of sqrt(N(d) / N(d-2)), where d is
+    /// a position's last depth that the scheme finished, and N the nodes of one
+    /// iteration. An unfinished iteration does not count.
+    pub branching_factor: Option<f64>,
+    /// Shares of the beta cutoffs in the main search that came on the first, second,
+    /// third, and any later move; 0 to 1.
+    pub cutoffs: Option<[f64; 4]>,
+    /// The same in quiescence.
+    pub quiescence_cutoffs: Option<[f64; 4]>,
+    /// Share of the TT moves picked in the main search that cut off. Those that a singular
+    /// search picks and leaves out are among them.
+    pub tt_move_cutoffs: Option<f64>,
+    /// Moves generated for each node that picked a move, main search and quiescence.
+    pub generated: Option<f64>,
+    /// Moves given a score, likewise.
+    pub scored: Option<f64>,
+    /// What differs from run to run; may be missing in a file.
+    pub timing: RowTiming,
+}
+
+/// The times of a row.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct RowTiming {
+    /// Geometric mean of the seconds to the common depth.
+    pub common_seconds: Option<f64>,
+    /// The same divided by that of the default scheme.
+    pub ratio: Option<f64>,
+    /// Seconds of all positions to the depth asked for, when all were finished.
+    pub total_seconds: Option<f64>,
+    /// Moves picked per second, the picker alone.
+    pub picks_per_second: Option<f64>,
+}
+
+/// Nodes to one depth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DepthNodes {
+    pub depth: u32,
+    /// Positions compared: those that all remaining schemes finished.
+    pub positions: usize,
+    /// Geometric mean of the nodes over these positions, by scheme as in the plan;
+    /// `None` for a scheme that has dropped out.
+    pub nodes: Vec<Option<f64>>,
+}
+
+/// The rows in the order of the plan. `picks` are picks per second by scheme.
+pub fn rows(plan: &Plan, samples: &[Sample], picks: &[Option<f64>]) -> Vec<SummaryRow> {
+    let mut rows = Vec::new();
+    for spec in &plan.settings {
+        let table = SampleTable::new(&plan.schemes, samples, spec.setting);
+        let base = plan.schemes.iter().position(|&one| one == ordering::DEFAULT);
+        let base = base.unwrap_or_default();
+        for index in 0..plan.schemes.len() {
+            let mut row = table.row(index, base, spec.depth);
+            row.timing.picks_per_second = picks.get(index).copied().flatten();
+            rows.extend((row.positions > 0).then_some(row));
+        }
+    }
+    rows
+}
+
+/// Nodes by depth in one setting. At each depth the schemes are compared over the
+/// same positions, at least half of all, since only the easy ones reach great depths. Where too few
+/// remain, the scheme that finished the fewest drops out.
+pub fn tree_growth(plan: &Plan, samples: &[Sample], setting: Setting) -> Vec<DepthNodes> {
+    let table = SampleTable::new(&plan.schemes, samples, setting);
+    let mut remaining: Vec<usize> = (0..plan.schemes.len()).collect();
+    let mut levels = Vec::new();
+    for depth in 1.. {
+        let finished = |scheme: usize, index: usize| table.samples[scheme][index].depth() >= depth;
+        let all = 0..table.positions;
+        let kept = loop {
+            let kept: Vec<usize> = all
+                .clone()
+                .filter(|&index| remaining.iter().all(|&scheme| finished(scheme, index)))
+                .collect();
+            if remaining.is_empty() || all.is_empty() {
+                return levels;
+            }
+            if 2 * kept.len() >= all.len() {
+                break kept;
+            }
+            let count = |&&scheme: &&usize| all.clone().filter(|&i| finished(scheme, i)).count();
+            let last = remaining.iter().min_by_key(count).copied();
+            remaining.retain(|&scheme| Some(scheme) != last);
+        };
+        let mean = |scheme: usize| {
+            let nodes =
+                kept.iter().filter_map(|&index| nodes_to(table.samples[scheme][index], depth));
+            geometric_mean(nodes).filter(|_| remaining.contains(&scheme))
+        };
+        let nodes = (0..plan.schemes.len()).map(mean).collect();
+        levels.push(DepthNodes { depth, positions: kept.len(), nodes });
+    }
+    levels
+}
+
+/// The samples of one setting, scheme by scheme, all over the same positions.
+struct SampleTable<'a> {
+    schemes: &'a [&'static str],
+    setting: Setting,
+    samples: Vec<Vec<&'a Sample>>,
+    /// How many positions these are.
+    positions: usize,
+}
+
+impl<'a> SampleTable<'a> {
+    fn new(schemes: &'a [&'static str], samples: &'a [Sample], setting: Setting) -> Self {
+        let positions = samples.iter().map(|sample| sample.position + 1).max().unwrap_or_default();
+        let mut cells = vec![vec![None; positions]; schemes.len()];
+        for sample in samples.iter().filter(|sample| sample.setting == setting) {
+            if let Some(index) = schemes.iter().position(|&scheme| scheme == sample.scheme) {
+                cells[index][sample.position] = Some(sample);
+            }
+        }
+        // A run that was stopped has positions that only some of the schemes searched.
+        let whole = |&position: &usize| cells.iter().all(|cells| cells[position].is_some());
+        let kept: Vec<usize> = (0..positions).filter(whole).collect();
+        let samples = cells
+            .iter()
+            .map(|cells| kept.iter().filter_map(|&index| cells[index]).collect())
+            .collect();
+        Self { schemes, setting, samples, positions: kept.len() }
+    }
+
+    fn row(&self, scheme: usize, base: usize, target_depth: u32) -> SummaryRow {
+        let samples = &self.samples[scheme];
+        let positions = self.positions;
+        let depths = || samples.iter().map(|sample| sample.depth());
+        let finished = depths().filter(|&depth| depth >= target_depth).count();
+        let all = positions > 0 && finished == positions;
+        let mut counts = OrderingStatistics::default();
+        for sample in samples {
+            counts += &sample.counts;
+        }
+        let (main, quiescence) = (&counts.main, &counts.quiescence);
+        let nodes = main.nodes + quiescence.nodes;
+        let per_node = |count: u64| (nodes > 0).then(|| count as f64 / nodes as f64);
+        // Both schemes, position by position to the depth that both finished.
+        let pairs = samples.iter().zip(&self.samples[base]);
+        let pairs: Vec<_> = pairs
+            .map(|(one, other)| (one, other, one.depth().min(other.depth())))
+            .filter(|&(.., depth)| depth > 0)
+            .collect();
+        let compared = pairs.len();
+        let common_depths: f64 = pairs.iter().map(|&(.., depth)| f64::from(depth)).sum();
+        let means = |value: fn(&Sample, u32) -> Option<f64>| {
+            let own = geometric_mean(pairs.iter().filter_map(|(one, _, to)| value(one, *to)));
+            let others =
+                geometric_mean(pairs.iter().filter_map(|(_, other, to)| value(other, *to)));
+            (own, own.zip(others.filter(|&others| others > 0.0)).map(|(own, others)| own / others))
+        };
+        let (common_nodes, node_ratio) = means(nodes_to);
+        let (common_seconds, time_ratio) =
+            means(|sample, depth| sample.seconds_to(depth).map(|seconds| seconds.max(1e-9)));
+        SummaryRow {
+            setting: self.setting,
+            scheme: self.schemes[scheme],
+            target_depth,
+            positions,
+            finished,
+            mean_depth: depths().map(f64::from).sum::<f64>() / positions.max(1) as f64,
+            least_depth: depths().min().unwrap_or_default(),
+            compared,
+            common_depth: (compared > 0).then(|| common_depths / compared as f64),
+            common_nodes,
+            node_ratio,
+            total_nodes: all
+                .then(|| samples.iter().filter_map(|one| one.nodes_to(target_depth)).sum()),
+            branching_factor: geometric_mean(samples.iter().filter_map(|one| branching(one))),
+            cutoffs: main.cutoff_shares(),
+            quiescence_cutoffs: quiescence.cutoff_shares(),
+            tt_move_cutoffs: main.tt_move_cutoff_share(),
+            generated: per_node(main.generated + quiescence.generated),
+            scored: per_node(main.scored + quiescence.scored),
+            timing: RowTiming {
+                common_seconds,
+                ratio: time_ratio,
+                total_seconds: all
+                    .then(|| samples.iter().filter_map(|one| one.seconds_to(target_depth)).sum()),
+                picks_per_second: None,
+            },
+        }
+    }
+}
+
+/// Nodes to a depth as a number that has a logarithm.
+fn nodes_to(sample: &Sample, depth: u32) -> Option<f64> {
+    sample.nodes_to(depth).map(|nodes| nodes.max(1) as f64)
+}
+
+/// The growth of one search's last iterations; `None` before the third.
+fn branching(sample: &Sample) -> Option<f64> {
+    let depth = sample.depth();
+    let iteration = |depth: u32| {
+        let before = if depth == 1 { 0 } else { sample.nodes_to(depth - 1)? };
+        Some(sample.nodes_to(depth)?.saturating_sub(before).max(1) as f64)
+    };
+    let earlier = depth.checked_sub(2).filter(|&depth| depth > 0)?;
+    Some((iteration(depth)? / iteration(earlier)?).sqrt())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,148 @@
+//! The listings of a position in the book's chapters: its moves in the order of each scheme, as the
+//! command `order` prints them. `--worked` and `--book` renew them; a test fails when one is old.
+
+use super::docs_pages::replace_between;
+use super::kiwipete::KIWIPETE;
+use anyhow::{Context, Result, bail, ensure};
+use board::Position;
+use games::output::write_file;
+use search::{Game, Limits, NullReporter, Signals};
+use std::path::{Path, PathBuf};
+use std::{fmt::Write, fs};
+use uci::engine::{EngineConfig, build};
+use uci::inspect;
+
+/// How many moves a chapter shows from the beginning of the list.
+const FIRST: usize = 12;
+/// How many from its end.
+const LAST: usize = 5;
+
+/// Begins the part of a chapter that is made here; the end of the line says of what.
+const OPEN: &str = "<!-- order ";
+/// Ends it.
+const CLOSE: &str = "<!-- /order -->";
+
+/// The chapter's text with its listing as it is now.
+///
+/// # Errors
+/// When the chapter has no such part or asks for what is not there.
+pub fn update_listing(chapter: &str) -> Result<String> {
+    let request = chapter.split(OPEN).nth(1).and_then(|rest| rest.split(" -->").next());
+    let request = request.with_context(|| format!("there is no line `{OPEN}SCHEME -->`"))?;
+    let open = format!("{OPEN}{request} -->");
+    let (request, fen) = request.split_once(" fen ").unwrap_or((request, KIWIPETE));
+    let listing = match request.split_whitespace().collect::<Vec<_>>()[..] {
+        [scheme] => listing(scheme, None, fen)?,
+        [scheme, "depth", depth] => listing(scheme, Some(depth.parse()?), fen)?,
+        _ => bail!("`{request}` is not `SCHEME` or `SCHEME depth N`, and perhaps `fen FEN`"),
+    };
+    replace_between(chapter, &open, CLOSE, &listing)
+}
+
+/// The first and last moves of a position in the order of a scheme, after a search to `depth` if
+/// there is one.
+fn listing(scheme: &str, depth: Option<u32>, fen: &str) -> Result<String> {
+    let known = ordering::NAMES.into_iter().find(|&name| name == scheme);
+    let ordering = known.with_context(|| format!("there is no scheme `{scheme}`"))?;
+    let mut engine = build(EngineConfig { ordering, ..EngineConfig::default() });
+    let position = Position::from_fen(fen).with_context(|| format!("bad position `{fen}`"))?;
+    let game = Game::new(position);
+    let mut text = format!("```text\nposition fen {fen}\n");
+    if ordering != ordering::DEFAULT {
+        writeln!(text, "setoption name Ordering value {ordering}")?;
+    }
+    if let Some(depth) = depth {
+        engine.search(&game, &Limits::depth(depth), &Signals::new(), &mut NullReporter);
+        writeln!(text, "go depth {depth}")?;
+    }
+    let moves = engine.order(&game.position);
+    let rows = inspect::order(&moves, false);
+    writeln!(text, "order\n{}", elide_middle(&rows))?;
+    text.push_str("```");
+    Ok(text)
+}
+
+/// A table without its middle, where that is long.
+fn elide_middle(rows: &str) -> String {
+    let rows: Vec<&str> = rows.lines().collect();
+    let hidden = rows.len().saturating_sub(1 + FIRST + LAST);
+    if hidden < 2 {
+        return rows.join("\n");
+    }
+    let (head, tail) = (&rows[..=FIRST], &rows[rows.len() - LAST..]);
+    format!("{}\n  … {hidden} more …\n{}", head.join("\n"), tail.join("\n"))
+}
+
+/// Brings the chapters of the schemes up to date; those that were not are returned. Nothing is
+/// written before all of them are known to be in order.
+///
+/// # Errors
+/// When a chapter cannot be read, written or understood.
+pub fn update_chapters(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut changed = Vec::new();
+    for (path, old, new) in chapters(folder)? {
+        if new != old {
+            write_file(&path, new.as_bytes())?;
+            changed.push(path);
+        }
+    }
+    Ok(changed)
+}
+
+/// The chapters of the schemes that have one: path, text, and updated text.
+///
+/// # Errors
+/// When one cannot be read or understood, or there is none.
+pub fn chapters(folder: &Path) -> Result<Vec<(PathBuf, String, String)>> {
+    let chapter = |path: PathBuf| {
+        let text = fs::read_to_string(&path)
+            .with_context(|| format!("cannot read the chapter {}", path.display()))?;
+        let new = update_listing(&text).with_context(|| path.display().to_string())?;
+        Ok((path, text, new))
+    };
+    let paths = ordering::NAMES.into_iter().map(|scheme| folder.join(format!("{scheme}.md")));
+    let chapters: Vec<_> =
+        paths.filter(|path| path.exists()).map(chapter).collect::<Result<_>>()?;
+    ensure!(!chapters.is_empty(), "no chapter of a scheme is in {}", folder.display());
+    Ok(chapters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xtask::workspace;
+
+    #[test]
+    fn chapter_listings_match_the_engine() {
+        let folder = workspace::root().join("docs/src/ordering");
+        for (path, old, new) in chapters(&folder).expect("chapters with a worked position") {
+            assert!(old == new, "{} is old: cargo xtask ordering --worked", path.display());
+        }
+    }
+
+    #[test]
+    fn marker_accepts_depth_and_fen() {
+        let fen = "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1";
+        let mark = format!("<!-- order none depth 2 fen {fen} -->\n");
+        let text = update_listing(&format!("{mark}<!-- /order -->\n")).unwrap();
+        let heading = format!(
+            "{mark}\n```text\nposition fen {fen}\n\
+             setoption name Ordering value none\ngo depth 2\norder\n"
+        );
+        assert!(text.starts_with(&heading), "{text}");
+        assert_eq!(update_listing(&text).unwrap(), text);
+    }
+
+    #[test]
+    fn errors_name_the_missing_marker_or_scheme() {
+        for (chapter, word) in [
+            ("no mark", "order"),
+            ("<!-- order best -->\n<!-- /order -->", "best"),
+            ("<!-- order none deep 3 -->\n<!-- /order -->", "deep"),
+            ("<!-- order none fen 8/8 w - - -->\n<!-- /order -->", "8/8 w - -"),
+        ] {
+            let error = format!("{:#}", update_listing(chapter).expect_err("an error"));
+            assert!(error.contains(word), "{error}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! `cargo xtask speed REV`: the bench of the working tree's engine and that of a revision by turns.
+
+use anyhow::{Context, Result, ensure};
+use games::interrupt::interrupt_flag;
+use games::output::{make_folder, write_text};
+use games::results::write_results;
+use games::revision::{build_revision, build_working_tree};
+use serde::Serialize;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::Ordering;
+use uci::progress::StatusLine;
+use uci::table::{Table, thousands};
+use xtask::workspace;
+
+/// Command line of the task.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// The revision to compare with: a commit, branch or tag
+    #[arg(value_name = "REV")]
+    pub revision: String,
+    /// Runs of each engine
+    #[arg(long, value_name = "N", default_value_t = 10,
+          value_parser = clap::value_parser!(u32).range(2..))]
+    pub rounds: u32,
+    /// Depth of the bench [default: that of the engines]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+}
+
+/// The last line of a bench.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bench {
+    nodes: u64,
+    nps: u64,
+}
+
+/// Runs the task. Ctrl-C ends it with the rounds so far.
+///
+/// # Errors
+/// When an engine cannot be built, its bench fails, or fewer than two rounds were finished.
+pub fn run(args: &Args) -> Result<()> {
+    let builds = [build_working_tree()?, build_revision(&args.revision)?];
+    let mut rounds: Vec<[Bench; 2]> = Vec::new();
+    let mut status = StatusLine::new(Some(0.0));
+    for round in 0..args.rounds {
+        if interrupt_flag().load(Ordering::Relaxed) {
+            break;
+        }
+        // Each goes first in every other round.
+        let first = (round % 2) as usize;
+        let Some(one) = bench(&builds[first].path, args.depth)? else { break };
+        let Some(other) = bench(&builds[1 - first].path, args.depth)? else { break };
+        rounds.push(if first == 0 { [one, other] } else { [other, one] });
+        let text = format!("round {} of {}", round + 1, args.rounds);
+        status.show(Some(f64::from(round + 1) / f64::from(args.rounds)), &text);
+    }
+    status.clear();
+    let names = builds.map(|build| build.name);
+    let results = SpeedResults::of(names, &rounds).context("two rounds are needed at least")?;
+    let folder = workspace::root().join("target/speed");
+    make_folder(&folder)?;
+    write_results(&folder.join("speed.json"), &results)?;
+    let text = format!("{}{}\n", results.table(), results.ratio_text());
+    write_text(&mut std::io::stdout(), &text)
+}
+
+/// Runs a bench; `None` when it was interrupted.
+fn bench(engine: &Path, depth: Option<u32>) -> Result<Option<Bench>> {
+    let mut command = Command::new(engine);
+    command.arg("bench").args(depth.map(|depth| depth.to_string()));
+    let output = command.output().with_context(|| format!("cannot run {}", engine.display()))?;
+    if interrupt_flag().load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    ensure!(output.status.success(), "the bench of {}: {}", engine.display(), output.status);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let bench = text.lines().last().and_then(parse);
+    bench.map(Some).with_context(|| format!("the bench of {} has no result", engine.display()))
+}
+
+/// Reads `N nodes M nps`.
+fn parse(line: &str) -> Option<Bench> {
+    match line.split_whitespace().collect::<Vec<_>>()[..] {
+        [nodes, "nodes", nps, "nps"] => {
+            Some(Bench { nodes: nodes.parse().ok()?, nps: nps.parse().ok()? })
+        }
+        _ => None,
+    }
+}
+
+/// The benches of an engine.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct EngineSpeed {
+    name: String,
+    nodes: u64,
+    /// Nodes a second in each round.
+    nps: Vec<u64>,
+}
+
+/// The benches of two engines.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SpeedResults {
+    engines: [EngineSpeed; 2],
+    /// The speed of the first engine over that of the second, the geometric mean over the rounds.
+    ratio: f64,
+    standard_error_of_log: f64,
+}
+
+impl SpeedResults {
+    /// `None` with fewer than two rounds.
+    fn of(names: [String; 2], rounds: &[[Bench; 2]]) -> Option<Self> {
+        let logs: Vec<f64> =
+            rounds.iter().map(|[new, old]| (new.nps as f64 / old.nps as f64).ln()).collect();
+        let count = logs.len() as f64;
+        let mean = logs.iter().sum::<f64>() / count;
+        let squares: f64 = logs.iter().map(|log| (log - mean).powi(2)).sum();
+        let first = rounds.first().filter(|_| rounds.len() >= 2)?;
+        let mut index = 0..2;
+        let engines = names.map(|name| {
+            let index = index.next().unwrap_or_default();
+            let nps = rounds.iter().map(|round| round[index].nps).collect();
+            EngineSpeed { name, nodes: first[index].nodes, nps }
+        });
+        let standard_error_of_log = (squares / (count - 1.0) / count).sqrt();
+        Some(Self { engines, ratio: mean.exp(), standard_error_of_log })
+    }
+
+    /// Nodes and median speed of both.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let rows = self.engines.iter().map(|EngineSpeed { name, nodes, nps }| {
+            let mut speeds = nps.clone();
+            speeds.sort_unstable();
+            let median = speeds.get(speeds.len() / 2).copied().unwrap_or_default();
+            vec![name.clone(), thousands(*nodes), thousands(median)]
+        });
+        Table::of_numbers(["engine", "bench nodes", "median nps"], rows)
+    }
+
+    /// The ratio of the speeds with its error.
+    #[must_use]
+    pub fn ratio_text(&self) -> String {
+        let (count, error) = (self.engines[0].nps.len(), 100.0 * self.standard_error_of_log);
+        format!("speed ratio {:.4}, standard error {error:.2} %, {count} rounds", self.ratio)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ratio_is_the_geometric_mean() {
+        let round = |new, old| [new, old].map(|nps| Bench { nodes: 1, nps });
+        let names = || ["new", "old"].map(str::to_owned);
+        let rounds = [round(200, 100), round(100, 200), round(100, 100)];
+        let results = SpeedResults::of(names(), &rounds).unwrap();
+        // Logarithms ln 2, -ln 2, 0: variance (ln 2)², standard error ln 2/√3.
+        assert!((results.ratio - 1.0).abs() < 1e-12);
+        assert!((results.standard_error_of_log - 2_f64.ln() / 3_f64.sqrt()).abs() < 1e-12);
+        assert_eq!(SpeedResults::of(names(), &[round(1, 1)]), None);
+    }
+
+    #[test]
+    fn bench_lines_are_read() {
+        assert_eq!(
+            parse("1302336 nodes 1500000 nps"),
+            Some(Bench { nodes: 1_302_336, nps: 1_500_000 })
+        );
+        assert_eq!(parse("bench"), None);
+    }
+}

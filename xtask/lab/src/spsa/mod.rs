@@ -1,0 +1,215 @@
+//! `cargo xtask spsa`: tunes parameters by self-play in this process at fixed nodes.
+
+pub mod chart;
+mod parameters;
+pub mod tuner;
+
+use crate::engine_match::OpeningOptions;
+use anyhow::{Context, Error, Result, ensure};
+use board::Position;
+use games::arena::openings::{OpeningBook, Openings};
+use games::arena::player::{Player, settings_of};
+use games::arena::{Side, play_pair};
+use games::interrupt::interrupt_flag;
+use games::output::{write_file, write_text};
+use games::state::{RunOptions, StateFile};
+use search::Signals;
+use serde_json::json;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use tuner::{Perturbation, Spsa, SpsaState};
+use uci::engine::{EngineConfig, tunable_parameters};
+use uci::options::R_END;
+use uci::parts::EvaluationArguments;
+use uci::pool;
+use uci::progress::{StatusLine, note, with_ticks};
+use uci::table::{Align, Table};
+use xtask::workspace;
+
+/// How often the stop flag is checked.
+const POLL: Duration = Duration::from_millis(20);
+
+/// Command line of the task.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// The parameters: names with `*` for any text, separated by commas, or a file of OpenBench lines
+    #[arg(long, value_name = "NAMES", default_value = "*")]
+    params: String,
+    /// Games of the whole run, in pairs
+    #[arg(long, value_name = "N", default_value_t = 30_000,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..))]
+    games: usize,
+    /// Pairs of an iteration; the values change after each
+    #[arg(long, value_name = "N", default_value_t = 16,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    batch: usize,
+    /// Learning rate at the end of the run, for parameters chosen by name
+    #[arg(long, value_name = "R", default_value_t = R_END)]
+    r_end: f64,
+    /// Nodes for each move
+    #[arg(long, value_name = "N", default_value_t = 5_000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    #[command(flatten)]
+    evaluation: EvaluationArguments,
+    #[command(flatten)]
+    openings: OpeningOptions,
+    #[command(flatten)]
+    run: RunOptions,
+    /// Write the values into the declarations when the run is complete
+    #[arg(long)]
+    write: bool,
+}
+
+/// Runs the task. Ctrl-C ends it early, which is no error: the same command goes on.
+///
+/// # Errors
+/// When the parameters, the openings or the file cannot be used, or an engine fails.
+pub fn run(args: &Args) -> Result<()> {
+    ensure!(args.r_end > 0.0 && args.r_end.is_finite(), "--r-end must be positive");
+    let parameters = parameters::choose(&args.params, tunable_parameters(), args.r_end)?;
+    let pairs = args.games.div_ceil(2);
+    let spsa = Spsa { parameters, pairs, batch: args.batch, seed: args.openings.seed };
+    let config = args.evaluation.config().map_err(Error::msg)?;
+    let settings = json!({
+        "parameters": spsa.parameters,
+        "pairs": pairs,
+        "batch": args.batch,
+        "nodes": args.nodes,
+        "openings": args.openings.describe()?,
+        "engine": Side::from(config.clone()).identity()?,
+    });
+    let (mut file, stored) = StateFile::open(&args.run, "spsa", settings)?;
+    let mut state = stored.unwrap_or_else(|| spsa.start());
+    note(&format!("{}: {} of {pairs} pairs", file.path().display(), state.pairs));
+    let tuned = tune(args, &config, &spsa, &mut state, &mut file);
+    file.save(&state)?;
+    let chart = file.path().with_extension("svg");
+    write_file(&chart, chart::paths(&spsa, &state).as_bytes())?;
+    tuned?;
+    write_text(&mut std::io::stdout(), &format!("{}{}\n", table(&spsa, &state), chart.display()))?;
+    if args.write {
+        ensure!(state.pairs == pairs, "--write: {} of {pairs} pairs were played", state.pairs);
+        let values: Vec<_> = rounded(&spsa, &state).collect();
+        for path in parameters::write_back(&workspace::root(), &values)? {
+            note(&format!("{} changed", path.display()));
+        }
+    }
+    Ok(())
+}
+
+/// Plays the rest of the run.
+fn tune(
+    args: &Args,
+    config: &EngineConfig,
+    spsa: &Spsa,
+    state: &mut SpsaState,
+    file: &mut StateFile,
+) -> Result<()> {
+    let book = args.openings.book(1)?;
+    let mut openings = RepeatedOpenings::new(&args.openings, book)?;
+    (0..state.pairs).try_for_each(|_| openings.next().map(|_| ()))?;
+    let (start, before) = (Instant::now(), state.pairs);
+    let share = |state: &SpsaState| Some(state.pairs as f64 / spsa.pairs as f64);
+    let mut status = StatusLine::new(share(state));
+    let play = |batch: &[Perturbation]| {
+        let jobs = batch.iter().map(|pair| Ok((pair, openings.next()?)));
+        let jobs = jobs.collect::<Result<Vec<_>>>()?;
+        let side = |values: &[i32]| side(config, spsa, values)?.start();
+        play_batch(&side, &jobs, args.nodes, args.run.threads.count())
+    };
+    let played = spsa.run(state, play, |state| {
+        let seconds = start.elapsed().as_secs_f64().max(1e-9);
+        let rate = (state.pairs - before) as f64 / seconds;
+        let (done, games, rate) = (2 * state.pairs, 2 * spsa.pairs, 2.0 * rate);
+        let text = format!("{done} of {games} games, {rate:.1} games/s");
+        status.show(share(state), &text);
+        if file.is_due() { file.save(state) } else { Ok(()) }
+    });
+    status.clear();
+    played
+}
+
+/// The openings of a match, from the start again when a book has no more.
+struct RepeatedOpenings {
+    openings: Openings,
+    book: Option<OpeningBook>,
+    /// Openings left of the book.
+    left: usize,
+}
+
+impl RepeatedOpenings {
+    fn new(options: &OpeningOptions, book: Option<OpeningBook>) -> Result<Self> {
+        let openings = match &book {
+            Some(book) => Openings::from_book(book),
+            None => Openings::random(options.seed, options.chess960)?,
+        };
+        Ok(Self { openings, left: book.as_ref().map_or(usize::MAX, OpeningBook::len), book })
+    }
+
+    fn next(&mut self) -> Result<Position> {
+        if let (Some(book), 0) = (&self.book, self.left) {
+            (self.openings, self.left) = (Openings::from_book(book), book.len());
+        }
+        self.left -= 1;
+        self.openings.next_opening()
+    }
+}
+
+/// Plays the pairs of an iteration: the games that the first side of each has won less those it has
+/// lost. `None` when it was interrupted.
+fn play_batch(
+    side: &(impl Fn(&[i32]) -> Result<Box<dyn Player>> + Sync),
+    jobs: &[(&Perturbation, Position)],
+    nodes: u64,
+    threads: usize,
+) -> Result<Option<Vec<i32>>> {
+    let signals = Signals::new();
+    let check = || {
+        if interrupt_flag().load(Ordering::Relaxed) {
+            signals.stop();
+        }
+    };
+    let play = |(perturbation, opening): &(&Perturbation, Position)| {
+        let mut players = [side(&perturbation.plus)?, side(&perturbation.minus)?];
+        let pair = perturbation.pair;
+        let played = play_pair(&mut players, pair, opening.clone(), nodes, &signals);
+        let played = played.with_context(|| format!("pair {}", pair + 1))?;
+        Ok(played.map(|pair| pair.half_points().iter().sum::<usize>() as i32 - 2))
+    };
+    let results: Result<Vec<Option<i32>>> =
+        with_ticks(POLL, check, || pool::run(jobs, threads, play));
+    Ok(results?.into_iter().collect())
+}
+
+/// The engine with values of the parameters.
+fn side(config: &EngineConfig, spsa: &Spsa, values: &[i32]) -> Result<Side> {
+    let mut settings = settings_of(config.clone());
+    for (parameter, value) in spsa.parameters.iter().zip(values) {
+        settings.set(&parameter.name, Some(&value.to_string()))?;
+    }
+    Ok(Side::built("spsa".to_owned(), settings))
+}
+
+/// The values as they would be declared.
+fn rounded<'a>(spsa: &'a Spsa, state: &'a SpsaState) -> impl Iterator<Item = (&'a str, i32)> {
+    let values = spsa.parameters.iter().zip(&state.values);
+    values.map(|(parameter, value)| (parameter.name.as_str(), value.round() as i32))
+}
+
+/// The values, and how far they have moved in units of the perturbation.
+#[must_use]
+pub fn table(spsa: &Spsa, state: &SpsaState) -> Table {
+    let columns = ["start", "now", "moved", "min", "max"].map(|name| (name, Align::Right));
+    let columns: Vec<_> = std::iter::once(("parameter", Align::Left)).chain(columns).collect();
+    let mut table = Table::new(&columns);
+    for ((p, value), (name, now)) in
+        spsa.parameters.iter().zip(&state.values).zip(rounded(spsa, state))
+    {
+        let moved = format!("{:+.2}", (value - p.start) / p.c_end);
+        let numbers =
+            [p.start.to_string(), now.to_string(), moved, p.min.to_string(), p.max.to_string()];
+        table.row(std::iter::once(name.to_owned()).chain(numbers));
+    }
+    table
+}

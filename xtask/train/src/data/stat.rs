@@ -1,0 +1,92 @@
+//! `data stat`: what is in game files.
+
+use super::rewrite::Duplicates;
+use anyhow::{Context, Result};
+use eval::Score;
+use games::data::{RecordedEnd, Totals, games, identity};
+use games::output::write_text;
+use std::io::Write;
+use std::path::PathBuf;
+use uci::table::{Align, Table, thousands};
+
+/// Upper ends of the score histogram's rows, in centipawns without sign; decisive scores follow.
+const SCORE_ENDS: [i32; 8] = [10, 25, 50, 100, 200, 400, 1_000, 2_000];
+
+/// Counts over all games of some files.
+#[derive(Default)]
+struct Statistics {
+    totals: Totals,
+    chess960: u64,
+    longest: usize,
+    terminations: [u64; RecordedEnd::ALL.len()],
+    /// Positions by the size of their score, the last two being larger and decisive ones.
+    scores: [u64; SCORE_ENDS.len() + 2],
+    without_score: u64,
+    duplicates: u64,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// When a file cannot be read or a game is illegal.
+pub fn run(files: &[PathBuf], out: &mut dyn Write) -> Result<()> {
+    let mut statistics = Statistics::default();
+    let mut duplicates = Duplicates::default();
+    for game in games(files) {
+        let game = game?;
+        statistics.totals.add(&Totals::of(&game).with_context(|| identity(&game))?);
+        statistics.chess960 += u64::from(game.chess960);
+        statistics.longest = statistics.longest.max(game.moves.len());
+        statistics.terminations[game.termination as usize] += 1;
+        statistics.duplicates += u64::from(duplicates.is_repeated(&game));
+        for scored in &game.moves {
+            match scored.score {
+                Some(score) => statistics.scores[score_row(score)] += 1,
+                None => statistics.without_score += 1,
+            }
+        }
+    }
+    write_text(out, &statistics.report())
+}
+
+fn score_row(score: Score) -> usize {
+    if score.is_decisive() {
+        return SCORE_ENDS.len() + 1;
+    }
+    let size = score.raw().abs();
+    SCORE_ENDS.iter().position(|&end| size <= end).unwrap_or(SCORE_ENDS.len())
+}
+
+impl Statistics {
+    fn report(&self) -> String {
+        let Totals { games, positions, kept, results: [black, draws, white] } = self.totals;
+        let mut table =
+            Table::new(&[("", Align::Left), ("count", Align::Right), ("share", Align::Right)]);
+        let mut row = |name: &str, count: u64, all: u64| {
+            let share = 100.0 * count as f64 / all.max(1) as f64;
+            table.row([name.to_owned(), thousands(count), format!("{share:.2} %")]);
+        };
+        row("games", games, games);
+        row("  white wins", white, games);
+        row("  draws", draws, games);
+        row("  black wins", black, games);
+        for (termination, &count) in RecordedEnd::ALL.into_iter().zip(&self.terminations) {
+            row(&format!("  by {}", termination.name()), count, games);
+        }
+        row("  Chess960", self.chess960, games);
+        row("  duplicates", self.duplicates, games);
+        row("positions", positions, positions);
+        row("  kept", kept, positions);
+        for (index, &count) in self.scores.iter().enumerate() {
+            let name = match SCORE_ENDS.get(index) {
+                Some(end) => format!("  |score| to {end}"),
+                None if index == SCORE_ENDS.len() => "  |score| beyond".to_owned(),
+                None => "  mate".to_owned(),
+            };
+            row(&name, count, positions);
+        }
+        row("  without score", self.without_score, positions);
+        let mean = positions as f64 / games.max(1) as f64;
+        format!("{table}\nplies per game: {mean:.1}, at most {}\n", self.longest)
+    }
+}

@@ -1,0 +1,137 @@
+//! One self-play game: its random opening, its moves with their scores, its result. A game depends
+//! on the settings, the engine and its number alone.
+
+use super::settings::Settings;
+use super::starts::StartSampler;
+use anyhow::{Result, bail};
+use board::Position;
+use games::arena::game::{GameEnd, play_with};
+use games::data::{GameRecord, RecordedEnd, is_for_validation};
+use search::{Game, Limits, Options, Report, Reporter, Searcher, Signals};
+use testkit::Rng;
+use uci::engine::build;
+use xtask::random::{numbered_rng, playout, random_chess960_start};
+
+/// Openings in a row that may be dropped before the settings are taken to be impossible.
+const MAX_OPENINGS: usize = 10_000;
+
+/// Plays games one after the other with a searcher of its own.
+pub struct Generator {
+    searcher: Box<dyn Searcher>,
+    starts: Option<StartSampler>,
+    settings: Settings,
+    limits: Limits,
+}
+
+/// Keeps the first fault that a search reports.
+#[derive(Default)]
+struct Faults(Option<String>);
+
+impl Reporter for Faults {
+    fn report(&mut self, _: &Report<'_>) {}
+
+    fn wants_reports(&self) -> bool {
+        false
+    }
+
+    fn info_string(&mut self, text: &str) {
+        self.0.get_or_insert_with(|| text.to_owned());
+    }
+}
+
+impl Generator {
+    /// A generator that searches on the thread of its caller.
+    ///
+    /// # Errors
+    /// When there is no memory for the transposition table.
+    pub fn new(settings: &Settings) -> Result<Self> {
+        let mut searcher = build(settings.config.clone());
+        let options = Options { hash_mib: settings.hash_mib, threads: 0, ..Options::default() };
+        searcher.set_options(&options)?;
+        let sampler = |games| StartSampler::new(games, settings.start_in, &settings.config);
+        let starts = settings.start_games.as_ref().map(sampler).transpose()?;
+        Ok(Self { searcher, starts, settings: settings.clone(), limits: settings.limits() })
+    }
+
+    /// Plays game `number` of the run; `None` when `signals` were stopped before its end.
+    ///
+    /// # Errors
+    /// When no opening is within the bound, or a search fails.
+    pub fn play(&mut self, number: u32, signals: &Signals) -> Result<Option<GameRecord>> {
+        self.searcher.new_game();
+        let mut random = numbered_rng(self.settings.seed, u64::from(number));
+        let mut faults = Faults::default();
+        let Some((opening, chess960)) = self.opening(number, &mut random, signals, &mut faults)?
+        else {
+            return Ok(None);
+        };
+        let (searcher, limits) = (&mut self.searcher, &self.limits);
+        let finished = play_with(&opening, &self.settings.adjudication, signals, |game, _| {
+            Ok(searcher.search(game, limits, signals, &mut faults))
+        })?;
+        if let Some(fault) = faults.0 {
+            bail!("a search failed: {fault}");
+        }
+        let seed = self.settings.seed;
+        let plies = self.settings.plies;
+        Ok(finished.map(|finished| {
+            let cut = plies.is_some() && finished.end == GameEnd::MaxPlies;
+            let mut record = finished.into_record(seed, number, chess960, &opening);
+            if cut {
+                record.termination = RecordedEnd::Unfinished;
+            }
+            record
+        }))
+    }
+
+    /// The position that game `number` begins with, and whether it is one of Chess960, drawn again until
+    /// its search score is within the bound; `None` when `signals` were stopped.
+    fn opening(
+        &mut self,
+        number: u32,
+        random: &mut Rng,
+        signals: &Signals,
+        faults: &mut Faults,
+    ) -> Result<Option<(Position, bool)>> {
+        let settings = &self.settings;
+        let bound = match settings.start_games {
+            None => Some(settings.opening_bound),
+            Some(_) => settings.start_bound,
+        };
+        let most_pieces = settings.start_pieces.unwrap_or(u32::MAX);
+        let chess960 =
+            settings.start_games.is_none() && random.below(100) < settings.chess960_percent;
+        for _ in 0..MAX_OPENINGS {
+            let drawn = match &mut self.starts {
+                Some(starts) => starts.draw(is_for_validation(number), most_pieces, random)?,
+                None => random_opening(chess960, settings.opening_plies, random)
+                    .map(|opening| (opening, chess960)),
+            };
+            let Some((opening, chess960)) = drawn else { continue };
+            let Some(bound) = bound else {
+                return Ok(Some((opening, chess960)));
+            };
+            let game = Game::new(opening);
+            let found = self.searcher.search(&game, &self.limits, signals, faults);
+            if signals.stopped() {
+                return Ok(None);
+            }
+            if found.score.raw().abs() <= bound {
+                return Ok(Some((game.position, chess960)));
+            }
+        }
+        let beyond = |bound| format!("scored beyond {bound} centipawns or ");
+        let beyond = bound.map(beyond).unwrap_or_default();
+        let more = |pieces: u32| format!("had more than {pieces} pieces or ");
+        let more = settings.start_pieces.map(more).unwrap_or_default();
+        bail!("each of {MAX_OPENINGS} openings in a row {beyond}{more}was over")
+    }
+}
+
+/// The position after so many random moves, or one more, from a start position. None where the game ends
+/// before.
+fn random_opening(chess960: bool, plies: usize, random: &mut Rng) -> Option<Position> {
+    let start = if chess960 { random_chess960_start(random, false) } else { Position::startpos() };
+    let plies = plies + random.below(2);
+    playout(&start, plies, random, |_, _| true)
+}

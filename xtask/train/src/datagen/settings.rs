@@ -1,0 +1,260 @@
+//! What is asked of a run: the command line, the settings that shape its games, and where they go.
+
+use super::starts::{StartGames, StartPositions};
+use anyhow::{Context, Error, Result, ensure};
+use games::arena::game::Adjudication;
+use games::checksum::{crc32, short_checksum};
+use games::data::file::FILE_EXTENSION;
+use games::data::file_lengths;
+use search::{Limits, Options, Signals, bench};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::env;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use uci::engine::{EngineConfig, build};
+use uci::parts::PartArguments;
+use uci::pool::Threads;
+
+/// Environment variable with the folder of game files.
+const FOLDER_VARIABLE: &str = "BARTIZAN_GAMES";
+/// Depth of the bench whose node count identifies the engine.
+const BENCH_DEPTH: u32 = 6;
+/// Hard node limit of a search as a multiple of the soft one.
+const HARD_FACTOR: u64 = 8;
+/// Greatest score of an opening of random moves, in centipawns.
+const DEFAULT_OPENING_BOUND: i32 = 300;
+/// Plies after which a game is a draw.
+const MAX_PLIES: usize = 400;
+
+/// Command line of the task.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// Folder of the game files; BARTIZAN_GAMES names it where this is missing
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Name of the run, and of its file; derived from the settings where it is missing
+    #[arg(long, value_name = "NAME")]
+    pub run: Option<String>,
+    /// Stop when the file has this many games
+    #[arg(long, value_name = "N")]
+    pub games: Option<u32>,
+    /// Stop when the file has this many kept positions
+    #[arg(long, value_name = "N")]
+    pub positions: Option<u64>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    /// Seed of the openings; two machines must not have the same
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Nodes of a move after which no new iteration begins
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub nodes: u64,
+    /// Nodes of a move after which the search ends at once; 8 times `--nodes` where it is missing
+    #[arg(long, value_name = "N")]
+    pub hard_nodes: Option<u64>,
+    /// Transposition table of each thread, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 4)]
+    pub hash: usize,
+    /// Random plies of an opening; every other game has one more
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub opening_plies: usize,
+    /// Greatest score of an opening for either side, in centipawns [default: 300, with `--start-games`
+    /// none]
+    #[arg(long, value_name = "CP")]
+    pub opening_bound: Option<i32>,
+    /// Score at which a game is adjudicated as won after four plies, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = 2_000)]
+    pub win_score: i32,
+    /// Begin in or near random positions of these game files, see `--start-in`
+    #[arg(long, value_name = "FILES", num_args = 1..,
+          conflicts_with_all = ["opening_plies", "chess960"])]
+    pub start_games: Vec<PathBuf>,
+    /// Where such a game begins
+    #[arg(long, value_name = "WHERE", requires = "start_games", value_enum,
+          default_value_t = StartPositions::Near)]
+    pub start_in: StartPositions,
+    /// Most pieces of both sides, with kings and pawns, where such a game begins
+    #[arg(long, value_name = "N", requires = "start_games",
+          value_parser = clap::value_parser!(u32).range(3..=32))]
+    pub start_pieces: Option<u32>,
+    /// Leave games unfinished after this many plies
+    #[arg(long, value_name = "N")]
+    pub plies: Option<usize>,
+    /// Percentage of games from Chess960 starts
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub chess960: usize,
+    /// Seconds after which finished games are written at the latest
+    #[arg(long, value_name = "S", default_value_t = 5.0)]
+    pub flush: f64,
+    #[command(flatten)]
+    pub(crate) parts: PartArguments,
+}
+
+/// Everything that a game depends on besides its number and the program.
+#[derive(Clone, Debug, Serialize)]
+pub struct Settings {
+    /// The parts of the engine.
+    #[serde(skip)]
+    pub config: EngineConfig,
+    /// Their names, with the checksum of the network.
+    pub parts: String,
+    /// Seed of the openings.
+    pub seed: u64,
+    /// Nodes of a move after which no new iteration begins.
+    pub soft_nodes: u64,
+    /// Nodes of a move after which the search ends at once.
+    pub hard_nodes: u64,
+    /// Size of the transposition table in MiB.
+    pub hash_mib: usize,
+    /// Random plies of an opening, or one more.
+    pub opening_plies: usize,
+    /// Greatest absolute score of an opening of random moves, in centipawns.
+    pub opening_bound: i32,
+    /// Greatest absolute score of a position near one of `start_games`. Not the field above, which earlier
+    /// files with such games have too, though it did not hold for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_bound: Option<i32>,
+    /// Percentage of games from Chess960 starts.
+    pub chess960_percent: usize,
+    /// When games are adjudicated.
+    pub adjudication: Adjudication,
+    /// The games at whose positions games begin.
+    #[serde(skip)]
+    pub start_games: Option<Arc<StartGames>>,
+    /// Where in them; not written where it is [`StartPositions::Near`], as in earlier files.
+    #[serde(skip_serializing_if = "is_near")]
+    pub start_in: StartPositions,
+    /// Their files, with lengths.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub start_files: Vec<(PathBuf, u64)>,
+    /// Most pieces where a game near one of `start_games` begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_pieces: Option<u32>,
+    /// Plies after which games are left unfinished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<usize>,
+}
+
+fn is_near(positions: &StartPositions) -> bool {
+    *positions == StartPositions::Near
+}
+
+impl Settings {
+    /// The settings of a command line.
+    ///
+    /// # Errors
+    /// When a number is out of range or the network cannot be read.
+    pub fn new(args: &Args) -> Result<Self> {
+        let config = args.parts.config().map_err(Error::msg)?;
+        let hard_nodes = args.hard_nodes.unwrap_or(args.nodes.saturating_mul(HARD_FACTOR));
+        ensure!(args.nodes > 0, "--nodes must be at least 1");
+        ensure!(hard_nodes >= args.nodes, "--hard-nodes must not be below --nodes");
+        ensure!((1..=1024).contains(&args.hash), "--hash must be within 1 and 1024");
+        ensure!(args.opening_plies <= 40, "--opening-plies must be at most 40");
+        ensure!(args.chess960 <= 100, "--chess960 must be at most 100");
+        ensure!(
+            args.opening_bound.is_none_or(|bound| bound >= 0),
+            "--opening-bound must not be negative"
+        );
+        ensure!(args.win_score > 0, "--win-score must be at least 1");
+        ensure!(args.plies != Some(0), "--plies must be at least 1");
+        let start_games = if args.start_games.is_empty() {
+            None
+        } else {
+            Some(Arc::new(StartGames::load(&args.start_games)?))
+        };
+        let (opening_bound, start_bound) = match &start_games {
+            None => (args.opening_bound, None),
+            Some(_) => (None, args.opening_bound),
+        };
+        Ok(Self {
+            parts: describe(&config),
+            config,
+            seed: args.seed,
+            soft_nodes: args.nodes,
+            hard_nodes,
+            hash_mib: args.hash,
+            opening_plies: args.opening_plies,
+            opening_bound: opening_bound.unwrap_or(DEFAULT_OPENING_BOUND),
+            start_bound,
+            chess960_percent: args.chess960,
+            adjudication: Adjudication {
+                win_score: args.win_score,
+                win_plies: 4,
+                draw_score: 5,
+                draw_plies: 12,
+                draw_from: 80,
+                max_plies: args.plies.map_or(MAX_PLIES, |plies| plies.min(MAX_PLIES)),
+            },
+            start_games,
+            start_in: args.start_in,
+            start_files: file_lengths(&args.start_games)?,
+            start_pieces: args.start_pieces,
+            plies: args.plies,
+        })
+    }
+
+    /// The limits of every search.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            nodes: Some(self.hard_nodes),
+            soft_nodes: Some(self.soft_nodes),
+            ..Limits::default()
+        }
+    }
+
+    /// The metadata of the run's file: the settings, the engine's version, and the node count of
+    /// its bench, which differs between engines that play differently.
+    ///
+    /// # Errors
+    /// When there is no memory for the transposition table.
+    pub fn metadata(&self) -> Result<Value> {
+        let mut engine = build(self.config.clone());
+        engine.set_options(&Options::default())?;
+        let limits = Limits::depth(BENCH_DEPTH);
+        let bench = bench::run_bench(engine.as_mut(), &limits, &Signals::new(), |_, _| ())
+            .context("the bench was stopped")?;
+        Ok(json!({
+            "command": "datagen",
+            "engine": uci::format::engine_name(),
+            "bench": { "depth": BENCH_DEPTH, "nodes": bench.nodes },
+            "settings": self,
+        }))
+    }
+
+    /// A name that differs between settings: nodes, seed and a checksum of all settings.
+    #[must_use]
+    pub fn run_name(&self) -> String {
+        let checksum = crc32(json!(self).to_string().as_bytes());
+        format!("n{}-s{}-{checksum}", self.soft_nodes, self.seed)
+    }
+}
+
+/// The names of the parts, and what identifies the network.
+fn describe(config: &EngineConfig) -> String {
+    let names = format!("{} {} {}", config.search, config.evaluation, config.ordering);
+    match config.network_in_use() {
+        Some(network) => {
+            let checksum = short_checksum(&network.encode());
+            format!("{names}, network {network}, checksum {checksum}")
+        }
+        None => names,
+    }
+}
+
+/// The file of a run.
+///
+/// # Errors
+/// When no folder is named, or the run's name is no file name.
+pub fn game_file(args: &Args, settings: &Settings) -> Result<PathBuf> {
+    let variable = env::var_os(FOLDER_VARIABLE).filter(|value| !value.is_empty());
+    let folder = args.out.clone().or_else(|| variable.map(PathBuf::from)).with_context(|| {
+        format!("no folder for the games: set {FOLDER_VARIABLE} or give --out DIR")
+    })?;
+    let name = args.run.clone().unwrap_or_else(|| settings.run_name());
+    let is_plain = Path::new(&name).file_name().is_some_and(|file| file == name.as_str());
+    ensure!(is_plain, "`{name}` is no name for a run: it becomes part of a file name");
+    Ok(folder.join(format!("{name}.{FILE_EXTENSION}")))
+}

@@ -1,0 +1,31 @@
+//! The commands of `cargo xtask` that make training data and networks.
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+use training::{data, datagen, train};
+
+/// Training data and networks.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Play games against itself and store them as training data
+    Datagen(Box<datagen::Args>),
+    /// Inspect, check and rewrite files of such games
+    Data(data::Args),
+    /// Train a network on own games
+    Train(Box<train::Args>),
+}
+
+fn main() -> ExitCode {
+    games::run_tool(|cli: Cli| match cli.task {
+        Task::Datagen(args) => datagen::run(&args),
+        Task::Data(args) => data::run(&args),
+        Task::Train(args) => train::run(&args),
+    })
+}

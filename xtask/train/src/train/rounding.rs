@@ -1,0 +1,51 @@
+//! Rounding of a network's first layer weight by weight, while the others learn to make up for the errors.
+
+use super::dataset::Dataset;
+use super::model::{Model, Target};
+use super::trainer::{Schedule, TrainState, Trainer};
+use super::{Args, train};
+use anyhow::{Result, ensure};
+use uci::progress::note;
+
+/// How weights are rounded. Each step is small, as the network is to stay what it is.
+const ROUNDING: Schedule = Schedule {
+    epochs: 0,
+    batch: 8192,
+    rate: 6e-5,
+    final_rate: 3e-6,
+    decay: 0.0,
+    seed: 0,
+    factorise: false,
+    average: 0.0,
+};
+
+/// The parameters with a first layer that the format holds, if `--rounding-epochs` asks for that. The positions
+/// are those of the training with the evaluations of the parameters for scores. `None` when it was interrupted.
+pub fn round_weights(
+    args: &Args,
+    model: &Model,
+    data: &mut Dataset,
+    parameters: &[f32],
+) -> Result<Option<Vec<f32>>> {
+    if args.rounding_epochs == 0 {
+        return Ok(Some(parameters.to_vec()));
+    }
+    let training = std::mem::take(&mut data.training);
+    let mut relabelled = Dataset { training, validation: data.validation.clone() };
+    let threads = args.run.threads.count();
+    relabelled.relabel(model, parameters, args.scale, threads);
+    let target =
+        Target { scale: args.scale, sigmoid_scale: Some(args.sigmoid_scale), result_share: 0.0 };
+    // At least sixteen steps, as weights are rounded at each.
+    let batch = ROUNDING.batch.min(relabelled.training.len().div_ceil(16));
+    let schedule = Schedule { epochs: args.rounding_epochs, batch, seed: args.seed, ..ROUNDING };
+    note(&format!("{} epochs in which weights are rounded", args.rounding_epochs));
+    let mut state = TrainState::new(model, &schedule, parameters.to_vec());
+    let mut trainer =
+        Trainer::new(&relabelled, model.architecture, schedule, target, threads).rounding();
+    let finished = train(&mut trainer, &mut state, |_| Ok(()))?;
+    data.training = relabelled.training;
+    let finite = state.parameters.iter().all(|parameter| parameter.is_finite());
+    ensure!(finite, "the rounding diverged");
+    Ok(finished.then_some(state.parameters))
+}
