@@ -122,7 +122,7 @@ pub struct Settings {
     /// The games at whose positions games begin.
     #[serde(skip)]
     pub start_games: Option<Arc<StartGames>>,
-    /// Where in them; not written where it is [`StartPositions::Near`], as in earlier files.
+    /// Where in them; not written where it is near them, as in earlier files.
     #[serde(skip_serializing_if = "is_near")]
     pub start_in: StartPositions,
     /// Their files, with lengths.
