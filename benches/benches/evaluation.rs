@@ -9,8 +9,10 @@ use board::Position;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use eval::nnue::{Architecture, Network, Parameters, Simd};
 use eval::{Centre, Classical, Evaluator, Nnue, Score};
+use game::Game;
 use ordering::Modern;
-use search::{Game, Limits, NullReporter, Pvs, Searcher, Signals};
+use search::Pvs;
+use searcher::{Limits, NullReporter, Searcher, Signals};
 use std::hint::black_box;
 use std::sync::{Arc, Mutex};
 

@@ -11,7 +11,7 @@ pub fn fens() -> Vec<&'static str> {
         let castling = fen.split_whitespace().nth(2).unwrap_or("-");
         castling.chars().all(|symbol| "KQkq-".contains(symbol))
     };
-    search::bench::POSITIONS.iter().copied().filter(is_standard_castling).collect()
+    searcher::bench::POSITIONS.iter().copied().filter(is_standard_castling).collect()
 }
 
 /// The same positions, parsed.

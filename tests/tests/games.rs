@@ -2,9 +2,9 @@
 
 use bartizan_tests::start_ready;
 use board::Position;
-use search::Game;
+use game::Game;
+use notation::{parse_uci, to_uci};
 use testkit::uci::{UciClient, best_move};
-use uci::notation::{parse_uci, to_uci};
 
 /// Plays a game between two engines and returns its length in plies.
 fn play(

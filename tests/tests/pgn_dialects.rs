@@ -7,9 +7,9 @@ use std::process::Command;
 
 use board::{Color, Move, Position};
 use movegen::legal_moves;
+use notation::pgn::{PgnGame, decode, read_games};
+use notation::{to_san, to_uci};
 use testkit::{Rng, TempFolder, data};
-use uci::notation::{to_san, to_uci};
-use uci::pgn::{PgnGame, decode, read_games};
 
 /// Games of a file.
 const GAMES: usize = 500;

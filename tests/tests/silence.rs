@@ -3,8 +3,10 @@
 use std::process::Command;
 
 use eval::{Centre, Classical};
+use game::Game;
 use ordering::{Modern, MvvLva};
-use search::{AlphaBeta, Game, Limits, Minimax, NullReporter, Pvs, Searcher, Signals};
+use search::{AlphaBeta, Minimax, Pvs};
+use searcher::{Limits, NullReporter, Searcher, Signals};
 
 /// The name of the test below, and the variable that makes it do something.
 const CHILD: (&str, &str) = ("child_that_thinks", "BARTIZAN_SILENT_CHILD");

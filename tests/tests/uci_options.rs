@@ -2,12 +2,12 @@
 
 use bartizan_tests::start_ready;
 use board::{Position, Square};
+use notation::book::polyglot_key;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use testkit::TempFolder;
 use testkit::uci::{UciClient, best_move};
-use uci::book::polyglot_key;
 
 /// The command that sets an option to the name of a file.
 fn file_option(name: &str, file: &Path) -> String {

@@ -3,8 +3,8 @@
 use bartizan_tests::{start, start_ready};
 use board::Position;
 use movegen::legal_moves;
+use notation::parse_uci;
 use testkit::uci::best_move;
-use uci::notation::parse_uci;
 
 /// Questions that are answered before an engine counts as silent.
 const SILENT_ANSWERS: usize = 200;

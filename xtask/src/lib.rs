@@ -15,9 +15,9 @@ pub mod tidy;
 pub mod workspace;
 
 // Of the crate `bartizan`, which this one does not link.
-#[path = "../../crates/uci/src/pool.rs"]
+#[path = "../../crates/bartizan/src/pool.rs"]
 pub mod pool;
-#[path = "../../crates/uci/src/table.rs"]
+#[path = "../../crates/bartizan/src/table.rs"]
 pub mod table;
 
 use std::io::Write;

@@ -8,9 +8,11 @@
 
 use board::{Move, Position};
 use eval::{Classical, Evaluator, Nnue};
+use game::Game;
 use movegen::legal_moves;
 use ordering::{Modern, MoveOrdering, MovePicker, NodeView, SeeValues, see_ge};
-use search::{Game, Limits, NullReporter, Options, Pvs, Searcher, Signals};
+use search::Pvs;
+use searcher::{Limits, NullReporter, Options, Searcher, Signals};
 use std::env::args;
 use std::hint::black_box;
 use std::process::ExitCode;

@@ -49,24 +49,15 @@
 extern crate alloc;
 
 pub mod attacks;
-mod bitboard;
-mod castling;
 mod chess960;
-mod color;
 mod fen;
-mod moves;
-mod piece;
 mod position;
 mod repetition;
-mod square;
 mod zobrist;
 
-pub use bitboard::Bitboard;
-pub use castling::{CastlingRights, CastlingSide};
-pub use color::Color;
-pub use fen::FenError;
-pub use moves::{Move, MoveFlag};
-pub use piece::{Piece, PieceKind};
 pub use position::Position;
 pub use repetition::KeyHistory;
-pub use square::{File, Rank, Square, SquareError};
+pub use types::{
+    Bitboard, CastlingRights, CastlingSide, Color, FenError, File, Move, MoveFlag, Piece,
+    PieceKind, Rank, Square, SquareError,
+};

@@ -41,7 +41,6 @@
 
 pub use board;
 
-mod captures_between;
 mod gen_type;
 mod generate;
 mod gives_check;
@@ -51,7 +50,6 @@ mod pawns;
 mod perft;
 mod sink;
 
-pub use captures_between::generate_captures_between;
 pub use gen_type::{All, GenType, Noisy, Quiet};
 pub use generate::{generate, has_legal_move, legal_moves};
 pub use gives_check::gives_check;

@@ -1,8 +1,9 @@
 //! The searches by name, for options and command lines.
 
-use crate::{AlphaBeta, Minimax, Pvs, Searcher};
+use crate::{AlphaBeta, Minimax, Pvs};
 use eval::Evaluator;
 use ordering::MoveOrdering;
+use searcher::Searcher;
 
 macro_rules! registry {
     ($($name:literal => |$evaluator:ident| $search:expr),* $(,)?) => {

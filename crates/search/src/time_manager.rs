@@ -1,10 +1,10 @@
 //! Time management: a soft and a hard limit for the move, and the scaling of the soft limit by
 //! the course of the search. Only the clock of the side to move counts.
 
-use crate::limits::Limits;
 use crate::params::SearchParams;
 use board::{Color, Move, Position};
 use eval::Score;
+use searcher::Limits;
 use std::ops::RangeInclusive;
 use web_time::{Duration, Instant};
 

@@ -5,7 +5,7 @@ use crate::engine::{EngineConfig, build};
 use crate::memory;
 use crate::output::Output;
 use search::bench::{DEFAULT_DEPTH, POSITIONS, run_bench};
-use search::{Limits, Options, Signals};
+use searcher::{Limits, Options, Signals};
 
 /// Searches the bench positions with one thread and 16 MiB, whatever the options are, so that the
 /// node count is reproducible. Prints a line for each position and returns the last

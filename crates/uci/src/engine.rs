@@ -4,7 +4,7 @@
 use eval::nnue::Network;
 use eval::{Classical, Evaluator, EvaluatorVisitor, Nnue};
 use ordering::{CountingOrdering, Modern, MoveOrdering, SchemeVisitor, TunableParam};
-use search::Searcher;
+use searcher::Searcher;
 use std::sync::{Arc, LazyLock};
 
 /// The parts that an engine is built from.
@@ -126,7 +126,8 @@ impl SchemeVisitor for EngineBuilder {
 mod tests {
     use super::*;
     use board::Position;
-    use search::{Game, Limits, NullReporter, Signals};
+    use game::Game;
+    use searcher::{Limits, NullReporter, Signals};
 
     /// Some engines are compiled from types, not from the names.
     #[test]

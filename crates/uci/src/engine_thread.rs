@@ -1,11 +1,9 @@
 //! The engine thread: it owns the engine and executes tasks in the order in which they are sent.
 //! What may be sent when is decided by the session, and how much may wait by the queue.
 
-use crate::book;
 use crate::engine::{EngineConfig, build};
 use crate::format::{OutputStyle, bestmove_line, nps};
 use crate::inspect::{self, divide};
-use crate::notation::to_uci;
 use crate::options::Settings;
 use crate::output::Output;
 use crate::random::SplitMix64;
@@ -16,9 +14,11 @@ use crate::task_queue::{SendError, Task, TaskQueue};
 use board::Position;
 use eval::Score;
 use eval::nnue::Simd;
-use search::{
-    Bound, Game, Limits, Options, OptionsError, Report, Reporter, SearchResult, SearchStatus,
-    Searcher, SharedStatus, Tablebase,
+use game::Game;
+use notation::book;
+use notation::to_uci;
+use searcher::{
+    Bound, Limits, Options, OptionsError, Report, Reporter, SearchResult, Searcher, Tablebase,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -30,7 +30,6 @@ use std::time::{Duration, Instant};
 pub struct EngineThread {
     tasks: OpenQueue,
     ended: Receiver<()>,
-    status: SharedStatus,
 }
 
 /// One end of the queue. The queue is closed when either is dropped.
@@ -51,13 +50,11 @@ impl EngineThread {
         let tasks = Arc::new(TaskQueue::default());
         let queue = OpenQueue(Arc::clone(&tasks));
         let (alive, ended) = channel::<()>();
-        let status = SharedStatus::default();
-        let thread_status = status.clone();
         std::thread::Builder::new().name("engine".into()).spawn(move || {
             let _alive = alive;
-            Engine::new(output, thread_status).run(&queue.0);
+            Engine::new(output).run(&queue.0);
         })?;
-        Ok(Self { tasks: OpenQueue(tasks), ended, status })
+        Ok(Self { tasks: OpenQueue(tasks), ended })
     }
 
     /// Sends a task.
@@ -66,12 +63,6 @@ impl EngineThread {
     /// When too many wait, or the thread has ended.
     pub fn send(&self, task: Task) -> Result<(), SendError> {
         self.tasks.0.push(task)
-    }
-
-    /// The best move and score of the search in progress, or of the last one.
-    #[must_use]
-    pub fn status(&self) -> SearchStatus {
-        self.status.get()
     }
 
     /// Accepts no more tasks. The receiver is disconnected when the thread has ended.
@@ -94,11 +85,10 @@ struct Engine {
     tablebase: Option<Arc<dyn Tablebase>>,
     /// For the choice of book moves and of moves at limited strength.
     random: SplitMix64,
-    status: SharedStatus,
 }
 
 impl Engine {
-    fn new(output: Output, status: SharedStatus) -> Self {
+    fn new(output: Output) -> Self {
         let settings = Settings::default();
         let searcher = build(settings.config.clone());
         let mut engine = Self {
@@ -109,7 +99,6 @@ impl Engine {
             network_named: false,
             tablebase: None,
             random: SplitMix64::from_system(),
-            status,
         };
         // Starts the search thread while there is room for it.
         engine.apply_options();
@@ -189,16 +178,16 @@ impl Engine {
         let analysis = limits.infinite || limits.mate.is_some();
         let strength = self.settings.strength().filter(|_| !analysis);
         let Self { searcher, random, options, .. } = self;
-        let result = self.status.track(&mut reporter, |reporter| match strength {
-            None => searcher.search(game, limits, signals, reporter),
+        let result = match strength {
+            None => searcher.search(game, limits, signals, &mut reporter),
             Some(strength) => strength.search(
                 (searcher.as_mut(), options),
                 (game, limits),
                 signals,
-                reporter,
+                &mut reporter,
                 random,
             ),
-        });
+        };
         tracing::info!("best move {:?} after {} nodes", result.best, result.nodes);
         handle.finish();
         reporter.report_result(&result);
@@ -220,7 +209,7 @@ impl Engine {
             self.output.info(format!("BookFile: {error}"));
             Vec::new()
         });
-        let mv = book::choose(&book::without_draws(game, moves), &mut self.random)?;
+        let mv = book::choose(&book::without_draws(game, moves), |bound| self.random.below(bound))?;
         let result = SearchResult {
             best: Some(mv),
             ponder: None,
@@ -343,23 +332,17 @@ fn open_tablebase(directories: &str, output: &Output) -> Option<Arc<dyn Tablebas
 mod tests {
     use super::*;
     use ordering::OrderedMove;
-    use search::{Signals, TtAllocationError};
+    use searcher::{Signals, TtAllocationError};
     use std::sync::Mutex;
-    use std::thread::yield_now;
 
     #[test]
-    fn status_is_readable_while_the_engine_searches() {
+    fn thread_ends_after_its_last_task() {
         let engine = EngineThread::spawn(Output::new(std::io::sink())).expect("a thread");
         let limits = Limits { infinite: true, ..Limits::default() };
         let search = TaskHandle::search(&limits);
         let (game, limits, handle) = (Arc::default(), Box::new(limits), search.clone());
         let task = Task::Search { game, limits, style: OutputStyle::default(), handle };
         engine.send(task).expect("an open queue");
-        while engine.status().depth < 3 {
-            yield_now();
-        }
-        let running = engine.status();
-        assert!(running.searching && running.best.is_some() && running.score.is_some());
         search.stop();
         assert!(engine.close().recv().is_err(), "the thread ends after its last task");
         assert!(search.is_done());
@@ -407,7 +390,7 @@ mod tests {
     #[test]
     fn sizes_that_could_not_be_had_are_tried_again_only_when_set_again() {
         let asked = Arc::default();
-        let mut engine = Engine::new(Output::new(std::io::sink()), SharedStatus::default());
+        let mut engine = Engine::new(Output::new(std::io::sink()));
         engine.searcher = Box::new(ScarceSearcher(Arc::clone(&asked)));
         let mut settings = Settings::default();
         for (option, value, expected) in [

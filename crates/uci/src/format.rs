@@ -1,14 +1,12 @@
 //! Formats the engine's output as UCI text, without side effects.
 
-use crate::notation::to_uci;
 use board::{Color, Move};
 use eval::Score;
-use search::{Bound, Report, Termination};
+use game::Termination;
+use notation::to_uci;
+use searcher::{Bound, Report};
 use std::fmt::Write;
 use std::time::Duration;
-
-/// Characters that [`shortened`] leaves.
-const QUOTED_LENGTH: usize = 80;
 
 /// How moves and scores are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,15 +23,6 @@ pub struct OutputStyle {
 #[must_use]
 pub fn id_lines() -> String {
     format!("id name {}\nid author the Bartizan authors", engine_name())
-}
-
-/// The beginning of a text from outside, for a message.
-#[must_use]
-pub fn shortened(text: &str) -> String {
-    match text.char_indices().nth(QUOTED_LENGTH) {
-        Some((end, _)) => format!("{} …", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 /// Name and version.
@@ -146,8 +135,8 @@ pub fn nps(nodes: u64, time: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::parse_uci;
     use board::Position;
+    use notation::parse_uci;
 
     fn moves(fen: &str, texts: &[&str]) -> Vec<Move> {
         let mut position = Position::from_fen(fen).expect("a position");

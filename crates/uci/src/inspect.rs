@@ -1,11 +1,11 @@
 //! The answers to `help`, `d`, `eval` and `order` as text, and perft by root move.
 
 use crate::engine::{self, EngineConfig};
-use crate::notation::to_uci;
 use board::{Bitboard, File, Position, Rank, Square};
 use movegen::{legal_moves, perft};
+use notation::to_uci;
 use ordering::OrderedMove;
-use search::Signals;
+use searcher::Signals;
 use std::fmt::Write;
 
 /// The answer to `help`.
@@ -119,8 +119,9 @@ fn stoppable_perft(position: &Position, depth: u32, signals: &Signals) -> Option
 mod tests {
     use super::*;
     use crate::engine::build;
+    use game::Game;
     use ordering::Stage;
-    use search::{Game, Limits, NullReporter};
+    use searcher::{Limits, NullReporter};
 
     #[test]
     fn display_shows_board_fen_and_checkers() {

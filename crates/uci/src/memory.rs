@@ -1,7 +1,7 @@
 //! Free memory of the machine. On a system that overcommits memory, a too large allocation succeeds
 //! and the process is killed when it writes to it, so the size is checked before.
 
-use search::{Options, STACK_SIZE};
+use searcher::{Options, STACK_SIZE};
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 

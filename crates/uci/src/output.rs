@@ -1,6 +1,6 @@
 //! Writes whole lines to the GUI from any thread, and stops what nobody reads.
 
-use search::Signals;
+use searcher::Signals;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
@@ -55,12 +55,6 @@ impl Output {
         return Self::new(crate::system::Waiting(io::stdout()));
         #[cfg(not(unix))]
         Self::new(io::stdout())
-    }
-
-    /// An output to standard output with colours where it is a terminal.
-    #[must_use]
-    pub fn terminal() -> Self {
-        Self::new(anstream::stdout())
     }
 
     /// Writes `text` and a newline, and flushes. Lines of one call are not interleaved with others.

@@ -6,11 +6,9 @@
 //! lack their number are left out and reported. Of a number that is no integer the integer part
 //! counts. Times below zero count as zero; a number that is too large counts as the largest of its type.
 
-mod number;
-
 use std::time::Duration;
 
-pub(crate) use number::{parse_integer, parse_number};
+use notation::number::{parse_integer, parse_number};
 
 /// Largest time in milliseconds, about thirty years: adding it to a clock never overflows.
 const MAX_MILLISECONDS: u64 = 1_000_000_000_000;

@@ -4,7 +4,7 @@
 use crate::format::{self, OutputStyle};
 use crate::output::Output;
 use board::Move;
-use search::{Report, Reporter, SearchResult};
+use searcher::{Report, Reporter, SearchResult};
 
 /// The reporter of one search.
 pub struct UciReporter {

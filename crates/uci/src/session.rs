@@ -18,12 +18,11 @@
 //!   then the session ends. `quit` stops everything at once.
 
 use crate::engine_thread::EngineThread;
-use crate::format::{self, OutputStyle, shortened};
+use crate::files::{open_log, open_to_write};
+use crate::format::{self, OutputStyle};
 use crate::inspect;
 use crate::lines::Lines;
-use crate::logging::{open_log, open_to_write};
 use crate::memory;
-use crate::notation::parse_uci;
 use crate::options::{OptionEffect, Settings, UCI_OPTIONS};
 use crate::output::Output;
 use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
@@ -32,7 +31,10 @@ use crate::task_handle::TaskHandle;
 use crate::task_queue::{SendError, Task};
 use board::Move;
 use eval::nnue::Network;
-use search::{Game, Limits};
+use game::Game;
+use notation::parse_uci;
+use notation::text::shortened;
+use searcher::Limits;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{BufRead, Write};

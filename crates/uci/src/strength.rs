@@ -8,7 +8,8 @@
 use crate::random::SplitMix64;
 use board::Move;
 use eval::Score;
-use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
+use game::Game;
+use searcher::{Bound, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
 use std::ops::RangeInclusive;
 
 /// Elo, nodes of a move, temperature of the choice in centipawns. Between two rows the logarithm of
@@ -172,7 +173,7 @@ impl Reporter for LineCollector<'_> {
 mod tests {
     use super::*;
     use crate::engine::{EngineConfig, build};
-    use search::NullReporter;
+    use searcher::NullReporter;
 
     #[test]
     fn calibration_is_monotonic() {

@@ -1,7 +1,7 @@
 //! The session's handle on a task of the engine thread: its signals, whether it is done, and whether
 //! it ends without a further command.
 
-use search::{Limits, Signals};
+use searcher::{Limits, Signals};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 

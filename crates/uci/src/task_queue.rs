@@ -6,7 +6,8 @@ use crate::options::Settings;
 use crate::task_handle::TaskHandle;
 use board::Position;
 use eval::nnue::{Network, Parameters};
-use search::{Game, Limits};
+use game::Game;
+use searcher::Limits;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 

@@ -7,7 +7,8 @@ use crate::tree::TreeObserver;
 use eval::nnue::Network;
 use eval::{Centre, Classical, Evaluator, Nnue};
 use ordering::{MoveOrdering, SchemeVisitor};
-use search::{AlphaBeta, Minimax, Pvs, Searcher};
+use search::{AlphaBeta, Minimax, Pvs};
+use searcher::Searcher;
 use std::sync::Arc;
 
 type BoxedEvaluator = Box<dyn Evaluator + Send>;

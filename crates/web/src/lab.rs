@@ -5,14 +5,13 @@ use crate::{engine, live, tree};
 use board::{Color, Position};
 use eval::nnue::{Network, Simd};
 use eval::{Nnue, Score, material_count};
+use game::Termination;
+use notation::pgn::{PgnGame, PgnMove, read_games};
+use notation::{line_to_san, to_san};
 use ordering::Stage;
-use search::{
-    Bound, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals, Termination,
-};
+use searcher::{Bound, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use uci::notation::{line_to_san, to_san};
-use uci::pgn::{PgnGame, PgnMove, read_games};
 use uci::random::SplitMix64;
 use uci::strength::Strength;
 

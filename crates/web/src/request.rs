@@ -1,11 +1,12 @@
 //! The requests. Their JSON has the names of these types: `{"command": "order", "game": {…}, …}`.
 
 use board::Move;
-use search::{Game, Limits};
+use game::Game;
+use notation::repair::{self, Repaired};
+use notation::{parse_move, to_uci};
+use searcher::Limits;
 use serde::Deserialize;
 use std::time::Duration;
-use uci::notation::{parse_move, to_uci};
-use uci::setup::{self, Repaired};
 
 /// A request.
 #[derive(Deserialize)]
@@ -77,7 +78,7 @@ pub struct SetUp {
 
 impl GameText {
     pub fn set_up(&self) -> Result<SetUp, String> {
-        let Repaired { value: start, notes } = setup::position_or_start(&self.fen)
+        let Repaired { value: start, notes } = repair::position_or_start(&self.fen)
             .map_err(|error| format!("invalid position: {error}"))?;
         let mut game = Game::new(start.clone());
         let mut moves = Vec::new();

@@ -3,11 +3,11 @@
 use crate::request::move_text;
 use board::{Move, Position};
 use eval::{Score, material_count};
+use notation::to_san;
 use ordering::PickedMove;
 use search::{MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
 use serde_json::{Value, json};
 use std::cell::RefCell;
-use uci::notation::to_san;
 
 /// Plies whose moves are recorded.
 const PLIES: usize = 3;

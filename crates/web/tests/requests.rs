@@ -77,7 +77,8 @@ fn every_name_builds_an_engine_that_searches() {
 
 #[test]
 fn search_is_that_of_the_engine_and_is_recorded() {
-    use search::{Game, Limits, NullReporter, Signals};
+    use game::Game;
+    use searcher::{Limits, NullReporter, Signals};
     let position = board::Position::from_fen(KIWIPETE).expect("a position");
     let mut engine = uci::engine::build(EngineConfig::default());
     let limits = Limits::depth(8);
@@ -198,9 +199,13 @@ fn bench_counts_the_nodes_of_the_engine() {
     let mut lab = lab();
     for evaluation in ["classical", "nnue"] {
         let mut engine = uci::engine::build(EngineConfig { evaluation, ..EngineConfig::default() });
-        let limits = search::Limits::depth(3);
-        let expected =
-            search::bench::run_bench(engine.as_mut(), &limits, &search::Signals::new(), |_, _| ());
+        let limits = searcher::Limits::depth(3);
+        let expected = search::bench::run_bench(
+            engine.as_mut(),
+            &limits,
+            &searcher::Signals::new(),
+            |_, _| (),
+        );
         let request = json!({ "command": "bench", "depth": 3, "evaluation": evaluation });
         let answer = answer(&mut lab, request).expect("a bench");
         assert_eq!(answer["nodes"].as_u64(), expected.map(|total| total.nodes));

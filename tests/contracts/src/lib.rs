@@ -23,7 +23,7 @@ mod alpha_beta_suite;
 mod evaluator_suite;
 #[cfg(feature = "movegen")]
 mod movegen_suite;
-#[cfg(feature = "uci")]
+#[cfg(feature = "notation")]
 mod notation_suite;
 #[cfg(feature = "ordering")]
 mod ordering_nodes;
@@ -51,7 +51,7 @@ pub use alpha_beta_suite::MinimaxReference;
 pub use evaluator_suite::evaluator;
 #[cfg(feature = "movegen")]
 pub use movegen_suite::{Generator, Installed, movegen, movegen_of};
-#[cfg(feature = "uci")]
+#[cfg(feature = "notation")]
 pub use notation_suite::{Notation, notation, notation_of};
 #[cfg(feature = "reference")]
 pub use ordering_statistics::counting;

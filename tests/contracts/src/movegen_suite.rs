@@ -28,13 +28,6 @@ pub trait Generator {
     fn gives_check(&self, position: &Position, mv: Move) -> bool;
     /// Leaves at a depth, the last ply counted and not made.
     fn perft(&self, position: &Position, depth: u32) -> u64;
-    /// Legal captures of a man on `victims` by a man on `aggressors`.
-    fn captures_between(
-        &self,
-        position: &Position,
-        victims: Bitboard,
-        aggressors: Bitboard,
-    ) -> Vec<Move>;
 }
 
 /// Declares a struct `$name` that implements [`Generator`] by the public functions of the crate
@@ -78,17 +71,6 @@ macro_rules! impl_generator {
             fn perft(&self, position: &board::Position, depth: u32) -> u64 {
                 $generator::perft(position, depth)
             }
-
-            fn captures_between(
-                &self,
-                position: &board::Position,
-                victims: board::Bitboard,
-                aggressors: board::Bitboard,
-            ) -> Vec<board::Move> {
-                let mut list = $generator::MoveList::new();
-                $generator::generate_captures_between(position, victims, aggressors, &mut list);
-                list.to_vec()
-            }
         }
     };
 }
@@ -118,7 +100,6 @@ pub fn movegen_of(generator: &impl Generator) {
     for position in &positions {
         kinds(generator, position);
         checks(generator, position);
-        captures(generator, position);
         mobility(generator, position);
     }
     for position in &positions {
@@ -232,32 +213,6 @@ fn checks(generator: &impl Generator, position: &Position) {
     for mv in generator.all(position) {
         let expected = naive::checkers(&position.make(mv)).any();
         assert_eq!(generator.gives_check(position, mv), expected, "{mv} gives check in {position}");
-    }
-}
-
-/// Captures by victims and aggressors are exactly those of the list.
-fn captures(generator: &impl Generator, position: &Position) {
-    let (us, them) = (position.side_to_move(), !position.side_to_move());
-    let all: Vec<Move> = generator.all(position).into_iter().filter(|mv| mv.is_capture()).collect();
-    let every = generator.captures_between(position, position.color(them), position.color(us));
-    assert_eq!(bits(&every), bits(&all), "all captures of {position}");
-    for victim in PieceKind::ALL {
-        for aggressor in PieceKind::ALL {
-            let expected: Vec<Move> = all
-                .iter()
-                .copied()
-                .filter(|&mv| {
-                    position.captured(mv) == Some(victim)
-                        && position.moved_piece(mv).kind() == aggressor
-                })
-                .collect();
-            let got = generator.captures_between(
-                position,
-                position.of(them, victim),
-                position.of(us, aggressor),
-            );
-            assert_eq!(bits(&got), bits(&expected), "{aggressor:?} takes {victim:?} in {position}");
-        }
     }
 }
 

@@ -23,19 +23,19 @@ pub trait Notation {
 
 impl Notation for Installed {
     fn to_uci(&self, mv: Move, chess960: bool) -> String {
-        uci::notation::to_uci(mv, chess960)
+        notation::to_uci(mv, chess960)
     }
 
     fn parse_uci(&self, position: &Position, text: &str) -> Result<Move, String> {
-        uci::notation::parse_uci(position, text).map_err(|error| error.to_string())
+        notation::parse_uci(position, text).map_err(|error| error.to_string())
     }
 
     fn to_san(&self, position: &Position, mv: Move) -> String {
-        uci::notation::to_san(position, mv)
+        notation::to_san(position, mv)
     }
 
     fn parse_san(&self, position: &Position, text: &str) -> Result<Move, String> {
-        uci::notation::parse_san(position, text).map_err(|error| error.to_string())
+        notation::parse_san(position, text).map_err(|error| error.to_string())
     }
 }
 

@@ -2,8 +2,10 @@
 //! other and with what the search itself counts.
 
 use eval::Classical;
+use game::Game;
 use ordering::{CountingOrdering, ModeStatistics, MoveOrdering, OrderingStatistics, Stage};
-use search::{AlphaBeta, Game, Limits, NullReporter, Pvs, SearchResult, Searcher, Signals};
+use search::{AlphaBeta, Pvs};
+use searcher::{Limits, NullReporter, SearchResult, Searcher, Signals};
 
 use crate::positions::random;
 

@@ -4,7 +4,8 @@
 
 use board::Move;
 use eval::Score;
-use search::{Bound, TranspositionTable, TtEntry};
+use search::{TranspositionTable, TtEntry};
+use searcher::Bound;
 use testkit::Rng;
 
 const BOUNDS: [Option<Bound>; 4] =

@@ -134,7 +134,6 @@ fn generators() {
         ("flags", "encoding 0x"),
         ("castling check", "gives check in"),
         ("perft", "perft 3 of"),
-        ("captures", "Pawn takes Pawn in"),
         ("attacked king", "who is not to move"),
     ] {
         must_fail(fault, phrase, || movegen_of(&Wrong(fault)));

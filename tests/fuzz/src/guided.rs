@@ -2,12 +2,12 @@
 
 use super::readers::Reader;
 use anyhow::{Context, Result, ensure};
+use bartizan::progress::note;
 use games::output::{make_folder, write_file};
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use uci::progress::note;
 use xtask::workspace;
 
 /// Counts how often each edge between basic blocks is taken, and tells the fuzzer of compared values.

@@ -6,6 +6,8 @@ mod mutate;
 mod readers;
 
 use anyhow::{Result, ensure};
+use bartizan::pool::{self, Threads};
+use bartizan::table::{Align, Table, thousands};
 use clap::Parser;
 use games::output::{make_folder, write_file, write_text};
 use guided::Coverage;
@@ -17,8 +19,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use testkit::Rng;
-use uci::pool::{self, Threads};
-use uci::table::{Align, Table, thousands};
 use xtask::workspace;
 
 /// What to test and how long.

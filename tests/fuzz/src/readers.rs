@@ -7,15 +7,16 @@ use games::data::file::{GameReader, GameWriter};
 use games::data::record::{GameRecord, GameResult, RecordedEnd, ScoredMove};
 use games::data::{kept, view};
 use movegen::{is_legal, legal_moves};
+use notation::book::{Book, polyglot_key};
+use notation::epd::{numbered_lines, parse_line};
+use notation::pgn::{decode, read_games};
+use notation::repair;
+use notation::{parse_move, parse_uci, to_san};
 use std::fs;
 use testkit::TempFolder;
 use testkit::positions::PERFT_POSITIONS;
-use uci::book::{Book, polyglot_key};
-use uci::epd::parse::{numbered_lines, parse_line};
-use uci::notation::{parse_move, parse_uci, to_san};
 use uci::options::Settings;
 use uci::parse::{Command, parse_command};
-use uci::pgn::{decode, read_games};
 use uci::setup;
 
 /// Something that reads input from outside.
@@ -186,7 +187,7 @@ fn fen_samples() -> Vec<Vec<u8>> {
 fn read_fen(input: &[u8]) -> bool {
     let text = String::from_utf8_lossy(input);
     let strict = Position::from_fen(&text);
-    let repaired = setup::position(&text);
+    let repaired = repair::position(&text);
     if let Ok(position) = &strict {
         let same = repaired.as_ref().is_ok_and(|repaired| repaired.value.key() == position.key());
         assert!(same, "a position without faults is repaired: {text}");
@@ -316,7 +317,7 @@ fn read_pgn(input: &[u8]) -> bool {
         let text = game.to_string();
         let again = read_games(&text);
         let [Ok(again)] = &again[..] else { panic!("not one game: {text}") };
-        let moves = |game: &uci::pgn::PgnGame| {
+        let moves = |game: &notation::pgn::PgnGame| {
             game.moves.iter().map(|played| played.mv).collect::<Vec<_>>()
         };
         assert_eq!((moves(again), &again.result), (moves(game), &game.result), "{text}");

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use search::bench::{BenchResult, run_bench};
-use search::{Limits, Options, Signals};
+use searcher::{Limits, Options, Signals};
 use uci::engine::{EngineConfig, build};
 
 /// The result of the engine's `bench` in this build, with one evaluation and on this thread.

@@ -2,11 +2,11 @@
 
 use anyhow::{Context, Result, bail};
 use board::Position;
-use search::Game;
-use uci::epd::parse::with_counters;
+use game::Game;
+use notation::epd::with_counters;
 use uci::format::termination;
 
-pub use uci::epd::parse::numbered_lines;
+pub use notation::epd::numbered_lines;
 
 /// Reads a position in which the game goes on, and the EPD operations behind it.
 ///

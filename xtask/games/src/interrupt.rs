@@ -26,7 +26,7 @@ pub fn interrupt_flag() -> &'static AtomicBool {
             }
         };
         if let Err(error) = ctrlc::set_handler(handler) {
-            uci::progress::note(&format!("{error}; Ctrl-C will end this without a summary"));
+            bartizan::progress::note(&format!("{error}; Ctrl-C will end this without a summary"));
         }
     });
     &INTERRUPTED

@@ -4,11 +4,11 @@
 use crate::checksum::crc32;
 use crate::output::make_folder;
 use anyhow::{Context, Result, ensure};
+use bartizan::progress::note;
 use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-use uci::progress::note;
 use xtask::workspace;
 
 /// Name of the engine's binary.

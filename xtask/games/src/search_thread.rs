@@ -1,4 +1,4 @@
-//! Threads on which engines search, see [`search::Options::threads`].
+//! Threads on which engines search, see [`searcher::Options::threads`].
 
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
@@ -10,6 +10,6 @@ pub fn spawn_search_thread<'scope, R: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> R + Send + 'scope,
 ) -> ScopedJoinHandle<'scope, R> {
-    let builder = Builder::new().stack_size(search::STACK_SIZE);
+    let builder = Builder::new().stack_size(searcher::STACK_SIZE);
     builder.spawn_scoped(scope, work).expect("the system starts a thread")
 }

@@ -4,6 +4,7 @@ use crate::checksum::crc32;
 use crate::output::{make_folder, open_locked};
 use crate::results::write_results;
 use anyhow::{Context, Result, ensure};
+use bartizan::pool::Threads;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -13,7 +14,6 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use uci::pool::Threads;
 use xtask::workspace;
 
 /// Time between two writes.

@@ -8,15 +8,15 @@
 //! in a line of its message: `More-instructions: network, accumulator`.
 
 use anyhow::{Context, Result, bail, ensure};
+use bartizan::pool;
+use bartizan::progress::note;
+use bartizan::table::{Table, thousands};
 use games::output::{make_folder, write_text};
 use games::results::write_results;
 use games::revision::{commit_of, git, with_worktree};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use uci::pool;
-use uci::progress::note;
-use uci::table::{Table, thousands};
 use xtask::workspace::{self, find_program};
 
 /// The package of the benches and its manifest.

@@ -2,11 +2,11 @@
 //! engine that knows `go perft` (Stockfish and its relatives).
 
 use anyhow::{Result, bail};
+use bartizan::table::thousands;
 use board::Position;
 use games::uci_process::UciProcess;
 use std::num::NonZeroUsize;
 use testkit::Rng;
-use uci::table::thousands;
 use xtask::perft::diff::{Peer, divide, explain};
 use xtask::random::{playout_with_retries, random_chess960_start};
 use xtask::workspace;
@@ -43,9 +43,9 @@ pub fn run(args: &Args) -> Result<()> {
         let position = random_position(&mut random, chess960);
         let fen = if chess960 { position.to_shredder_fen() } else { position.to_fen() };
         let notation = if chess960 {
-            |mv| uci::notation::to_uci(mv, true)
+            |mv| notation::to_uci(mv, true)
         } else {
-            |mv| uci::notation::to_uci(mv, false)
+            |mv| notation::to_uci(mv, false)
         };
         let ours = divide(&position, args.depth, notation);
         if ours != engine.divide(&fen, &[], chess960, args.depth)? {

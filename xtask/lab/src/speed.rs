@@ -1,6 +1,8 @@
 //! `cargo xtask speed REV`: the bench of the working tree's engine and that of a revision by turns.
 
 use anyhow::{Context, Result, ensure};
+use bartizan::progress::StatusLine;
+use bartizan::table::{Table, thousands};
 use games::interrupt::interrupt_flag;
 use games::output::{make_folder, write_text};
 use games::results::write_results;
@@ -9,8 +11,6 @@ use serde::Serialize;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::Ordering;
-use uci::progress::StatusLine;
-use uci::table::{Table, thousands};
 use xtask::workspace;
 
 /// Command line of the task.

@@ -2,6 +2,7 @@
 #![cfg(feature = "tune")]
 
 use anyhow::{Result, ensure};
+use bartizan::pool;
 use games::arena::Side;
 use lab::engine_match::ablation::engines_without;
 use serde_json::Value;
@@ -10,7 +11,6 @@ use std::path::Path;
 use std::process::{Command, Output};
 use testkit::TempFolder;
 use uci::engine::EngineConfig;
-use uci::pool;
 
 /// Exit status, and what a run has printed. Its files are in `folder`.
 fn lab(folder: &Path, words: &str) -> (bool, String) {

@@ -22,7 +22,7 @@ pub enum Kind {
     Evaluator,
     /// Implements `ordering::MoveOrdering`
     Ordering,
-    /// Implements `search::Searcher`
+    /// Implements `searcher::Searcher`
     Searcher,
 }
 

@@ -113,8 +113,8 @@ impl ReplacedPart {
         copy.write("Cargo.toml", &manifest.replace(old, &new))?;
         if layer == "search" {
             // The command `explain` observes the search that is replaced.
-            let uci = "crates/uci/Cargo.toml";
-            copy.write(uci, &copy.read(uci)?.replace("\"explain\", ", ""))?;
+            let binary = "crates/bartizan/Cargo.toml";
+            copy.write(binary, &copy.read(binary)?.replace("\"explain\", ", ""))?;
         }
         // A replacement may use the crate that it replaces; nothing else may.
         let replaced = old.split('"').nth(1).context("the line names no package")?;

@@ -7,15 +7,20 @@ use std::fs;
 /// From the lowest to the highest. A package must not use one of its own or a higher layer. A name
 /// that ends in `/` is a folder: the packages below it are one layer and may use each other (the tests try the examples of swapped
 /// parts, and the examples run the contract suites of the tests on themselves).
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 20] = [
     "bartizan-testkit",
+    "bartizan-types",
     "bartizan-board",
     "bartizan-movegen",
+    "bartizan-game",
+    "bartizan-notation",
     "bartizan-eval",
     "bartizan-ordering",
+    "bartizan-searcher",
     "bartizan-search",
-    "bartizan",
+    "bartizan-uci",
     "bartizan-web",
+    "bartizan",
     "xtask",
     "bartizan-games",
     "bartizan-lab",
@@ -108,7 +113,11 @@ mod tests {
         let packages = [
             package("bartizan-board", "crates/board/Cargo.toml", &["bitflags"]),
             package("bartizan-movegen", "crates/movegen/Cargo.toml", &["bartizan-board"]),
-            package("bartizan", "crates/uci/Cargo.toml", &["bartizan-board", "bartizan-search"]),
+            package(
+                "bartizan-uci",
+                "crates/uci/Cargo.toml",
+                &["bartizan-board", "bartizan-search"],
+            ),
             package("bartizan-benches", "benches/Cargo.toml", &["bartizan-tests", "xtask"]),
             package("bartizan-tests", "tests/Cargo.toml", &["my-swap"]),
             package("my-swap", "tests/swaps/my/Cargo.toml", &["bartizan-search", "bartizan-tests"]),

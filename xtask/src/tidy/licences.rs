@@ -8,7 +8,9 @@ use crate::metadata::{Metadata, Package, gpl_only};
 /// The package whose dev-dependencies may be under the GPL.
 const GPL_DEV_PACKAGE: &str = "bartizan-benches";
 /// The package whose optional dependencies may be under the GPL.
-const GPL_OPTIONAL_PACKAGE: &str = "bartizan";
+const GPL_OPTIONAL_PACKAGE: &str = "bartizan-uci";
+/// The package whose default features turn them on.
+const BINARY: &str = "bartizan";
 
 /// Every dependency by which other code than GPL code gets some where it must not. All GPL code that a
 /// package gets, it gets by such a dependency, its own or that of a package it uses.
@@ -36,7 +38,7 @@ pub fn check(metadata: &Metadata) -> Vec<Violation> {
                      {GPL_DEV_PACKAGE} and the optional ones of {GPL_OPTIONAL_PACKAGE} may be"
                 ));
             }
-            if name == GPL_OPTIONAL_PACKAGE && dependency.uses_default_features {
+            if name == BINARY && dependency.uses_default_features {
                 report(format!(
                     "{user} uses {name} with its default features, which may be under the GPL"
                 ));
@@ -81,15 +83,17 @@ mod tests {
         let optional = json!({ "optional": true });
         let dev = json!({ "kind": "dev" });
         for (user, used, how, expected) in [
-            ("bartizan", "tables", optional.clone(), 0),
-            ("bartizan", "tables", json!({}), 1),
-            ("bartizan", "tables", dev.clone(), 1),
+            ("bartizan-uci", "tables", optional.clone(), 0),
+            ("bartizan-uci", "tables", json!({}), 1),
+            ("bartizan-uci", "tables", dev.clone(), 1),
+            ("bartizan", "tables", optional.clone(), 1),
             ("bartizan-benches", "tables", dev.clone(), 0),
             ("bartizan-benches", "tables", json!({}), 1),
             ("bartizan-eval", "tables", dev, 1),
             ("a-registry-package", "tables", optional, 1),
             ("bartizan-eval", "free", json!({}), 0),
             ("bartizan-web", "bartizan", json!({}), 0),
+            ("bartizan-web", "bartizan-uci", json!({ "uses_default_features": true }), 0),
             ("bartizan-web", "bartizan", json!({ "uses_default_features": true }), 1),
         ] {
             assert_eq!(violations(user, used, how.clone()), expected, "{user} {used} {how}");

@@ -4,14 +4,11 @@
 //! The fields, separated by white space: pieces, side to move, castling, en passant square, halfmove clock,
 //! move number. The last one or two may be missing and are then 0 and 1.
 
-mod error;
 mod format;
 mod parse;
 mod validate;
 
-pub use error::FenError;
-
-use crate::Position;
+use crate::{FenError, Position};
 use alloc::string::{String, ToString};
 use core::fmt;
 use format::CastlingNotation;

@@ -2,7 +2,7 @@
 //! invariants of the layers above, and checks that no move can give. It is not a test of reachability: up to
 //! sixteen pieces a side may be of any kinds, as in games with odds.
 
-use super::FenError;
+use crate::FenError;
 use crate::position::setup::Setup;
 use crate::{Bitboard, Color, Piece, PieceKind, Rank, Square, attacks};
 

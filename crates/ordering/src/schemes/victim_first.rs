@@ -3,8 +3,8 @@
 use super::STAGED_ONLY;
 use crate::picker::{UnscoredPicker, UnscoredScheme};
 use crate::{Guarantees, MoveOrdering, NodeView, Stage};
-use board::{Move, MoveFlag, PieceKind, Position, Rank, Square};
-use movegen::{MoveList, Quiet, generate, generate_captures_between, is_legal};
+use board::{Move, MoveFlag, PieceKind, Position, Rank, Square, attacks};
+use movegen::{MoveList, Noisy, Quiet, generate, is_legal};
 
 const VICTIMS: [PieceKind; 5] =
     [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight, PieceKind::Pawn];
@@ -36,15 +36,8 @@ impl UnscoredScheme for VictimFirst {
     fn generate(batch: usize, node: &NodeView<'_>, moves: &mut MoveList) {
         let position = node.position;
         if let Some(&victim) = VICTIMS.get(batch) {
-            let victims = position.of(!position.side_to_move(), victim);
-            if victims.is_empty() {
-                return;
-            }
-            for attacker in PieceKind::ALL {
-                let attackers = position.of(position.side_to_move(), attacker);
-                if attackers.any() {
-                    generate_captures_between(position, victims, attackers, moves);
-                }
+            if position.of(!position.side_to_move(), victim).any() {
+                generate_captures_of(victim, position, moves);
             }
         } else if batch == PROMOTION_BATCH {
             generate_quiet_promotions(position, moves);
@@ -60,6 +53,25 @@ impl UnscoredScheme for VictimFirst {
             Stage::Promotion
         } else {
             Stage::Unordered
+        }
+    }
+}
+
+/// Appends the captures of a kind of piece, those by pawns first and those by the king last.
+fn generate_captures_of(victim: PieceKind, position: &Position, moves: &mut MoveList) {
+    let us = position.side_to_move();
+    let victims = position.of(!us, victim);
+    let mut noisy = MoveList::new();
+    generate::<Noisy>(position, &mut noisy);
+    let pawns = position.of(us, PieceKind::Pawn);
+    let by_pawn = |mv: &Move| pawns.contains(mv.from()) && position.captured(*mv) == Some(victim);
+    moves.extend(noisy.iter().copied().filter(by_pawn));
+    for attacker in &PieceKind::ALL[1..] {
+        for from in position.of(us, *attacker) {
+            let attacked = attacks::piece_attacks(*attacker, us, from, position.occupied());
+            let captures = (attacked & victims).into_iter();
+            let captures = captures.map(|to| Move::new(from, to, MoveFlag::CAPTURE));
+            moves.extend(captures.filter(|mv| noisy.contains(mv)));
         }
     }
 }

@@ -3,13 +3,13 @@
 use super::node_state::NodeState;
 use super::observer::{SearchEvent, SearchObserver};
 use super::thread::SearchThread;
-use crate::game::Termination;
-use crate::limits::{Abortable, Aborted};
-use crate::report::Report;
+use crate::abort::{Abortable, Aborted};
 use crate::time_manager::TimeScaling;
-use crate::tt::Bound;
 use eval::{Evaluator, MAX_PLY, Score};
+use game::Termination;
 use ordering::MoveOrdering;
+use searcher::Bound;
+use searcher::Report;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 

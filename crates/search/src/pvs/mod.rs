@@ -28,23 +28,23 @@ mod thread;
 mod threads;
 mod worker;
 
-use crate::finish::{SearchEnd, finish};
-use crate::game::Game;
-use crate::limits::Limits;
 use crate::params::SearchParams;
-use crate::report::{Reporter, SearchResult};
-use crate::searcher::{Options, OptionsError, Searcher};
-use crate::signals::Signals;
-use crate::tablebase::Tablebase;
 use crate::time_manager::TimeManager;
 use crate::tt::{TranspositionTable, tt_key};
 use board::Position;
 use eval::{Evaluator, Score};
+use game::Game;
 use lmr_table::LmrTable;
 pub use observer::{MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
 use ordering::{
     MoveOrdering, NodeView, OrderedMove, OrderingStatistics, TunableParam, ordered_moves,
 };
+use searcher::Limits;
+use searcher::Signals;
+use searcher::Tablebase;
+use searcher::{Options, OptionsError, Searcher};
+use searcher::{Reporter, SearchResult};
+use searcher::{SearchEnd, finish};
 use shared::SharedState;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -7,12 +7,12 @@ use super::observer::{NodeEnd, SearchEvent, SearchObserver};
 use super::root::RootLine;
 use super::singular::Extension;
 use super::thread::SearchThread;
-use crate::limits::Abortable;
-use crate::tt::Bound;
+use crate::abort::Abortable;
 use arrayvec::ArrayVec;
 use board::{Move, Position};
 use eval::{Evaluator, Score};
 use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PickedMove, QuietEvent};
+use searcher::Bound;
 use std::time::Duration;
 
 /// A search reports its current root move only after this time.

@@ -3,12 +3,13 @@
 use super::node_state::NodeState;
 use super::observer::{NodeEnd, SearchEvent, SearchObserver};
 use super::thread::SearchThread;
-use crate::limits::Abortable;
-use crate::tt::{Bound, TtEntry};
+use crate::abort::Abortable;
+use crate::tt::TtEntry;
 use board::{Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{has_legal_move, is_legal};
 use ordering::{Mode, MoveOrdering, QuietEvent};
+use searcher::Bound;
 
 /// Plies by which a TT entry of a tablebase counts as deeper than its node, as in Stockfish.
 const TABLEBASE_ENTRY_DEPTH: i32 = 6;

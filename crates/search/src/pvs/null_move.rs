@@ -3,7 +3,7 @@
 use super::node_state::NodeState;
 use super::observer::{SearchEvent, SearchObserver};
 use super::thread::SearchThread;
-use crate::limits::Abortable;
+use crate::abort::Abortable;
 use eval::{Evaluator, Score};
 use ordering::MoveOrdering;
 

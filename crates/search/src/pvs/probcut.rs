@@ -3,10 +3,11 @@
 use super::node_state::NodeState;
 use super::observer::{SearchEvent, SearchObserver};
 use super::thread::SearchThread;
-use crate::limits::Abortable;
-use crate::tt::{Bound, TtEntry};
+use crate::abort::Abortable;
+use crate::tt::TtEntry;
 use eval::{Evaluator, Score};
 use ordering::{Mode, MoveOrdering, MovePicker, NodeResult};
+use searcher::Bound;
 
 impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// ProbCut (Buro 1995): a good capture that fails high far above beta in a search of smaller

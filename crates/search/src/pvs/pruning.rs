@@ -3,7 +3,7 @@
 use super::node_state::NodeState;
 use super::observer::{MovePruning, NodeEnd, SearchEvent, SearchObserver};
 use super::thread::SearchThread;
-use crate::limits::Abortable;
+use crate::abort::Abortable;
 use board::Move;
 use eval::{Evaluator, Score};
 use movegen::gives_check;

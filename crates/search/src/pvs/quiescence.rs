@@ -5,12 +5,12 @@ use super::node::blended_fail_high;
 use super::node_state::NodeState;
 use super::observer::{MovePruning, NodeEnd, SearchEvent, SearchObserver};
 use super::thread::SearchThread;
-use crate::limits::Abortable;
-use crate::tt::Bound;
+use crate::abort::Abortable;
 use board::{Move, Position};
 use eval::{Evaluator, Score};
 use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, PickedMove};
 use ordering::{SeeValues, Stage, see_ge};
+use searcher::Bound;
 
 impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
     /// Quiescence search of a node with the window (alpha, beta). Fail-soft.

@@ -1,13 +1,13 @@
 //! The root moves with their scores and PVs. The only part of a search that allocates.
 
 use super::tablebase::{RootProbe, TbRank};
-use crate::game::Game;
-use crate::limits::Limits;
 use crate::pv::Pv;
-use crate::tt::Bound;
 use board::Move;
 use eval::Score;
+use game::Game;
 use movegen::legal_moves;
+use searcher::Bound;
+use searcher::Limits;
 use std::cmp::Reverse;
 
 /// A score of a root move with the line that it belongs to: they change together only.

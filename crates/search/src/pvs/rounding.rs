@@ -1,9 +1,9 @@
 //! The true distance to zeroing behind a rounded one, by search in the tables: for moves that win or
 //! not by one ply.
 
-use crate::tablebase::{Dtz, Tablebase, WdlScore};
 use board::{Move, Position};
 use movegen::legal_moves;
+use searcher::{Dtz, Tablebase, WdlScore};
 use std::collections::HashMap;
 
 /// Probes for one root, some 10 ms. Distances near their end are found with far fewer.

@@ -3,12 +3,12 @@
 use super::lmr_table::LmrTable;
 use super::root::RootMove;
 use super::tablebase::{NodeProbe, RootProbe};
-use crate::game::Game;
-use crate::limits::Limits;
 use crate::params::SearchParams;
-use crate::signals::Signals;
 use crate::time_manager::TimeManager;
 use crate::tt::TranspositionTable;
+use game::Game;
+use searcher::Limits;
+use searcher::Signals;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -3,11 +3,12 @@
 use super::node_state::NodeState;
 use super::observer::{SearchEvent, SearchObserver};
 use super::thread::SearchThread;
-use crate::limits::Abortable;
-use crate::tt::{Bound, TtEntry};
+use crate::abort::Abortable;
+use crate::tt::TtEntry;
 use board::Move;
 use eval::{Evaluator, Score};
 use ordering::MoveOrdering;
+use searcher::Bound;
 
 /// What the singular search says about the TT move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,12 +2,11 @@
 
 use super::node_state::NodeState;
 use super::rounding::{Rounding, dtz_after_move};
-use crate::game::{Game, Termination};
-use crate::tablebase::{Dtz, Tablebase, TablebaseOptions, WdlScore};
-use crate::tt::Bound;
 use board::{Move, Position};
 use eval::Score;
+use game::{Game, Termination};
 use movegen::legal_moves;
+use searcher::{Bound, Dtz, Tablebase, TablebaseOptions, WdlScore};
 use std::cell::RefCell;
 use std::sync::Arc;
 

@@ -6,13 +6,13 @@ use super::observer::{SearchEvent, SearchObserver};
 use super::root::Root;
 use super::shared::{SharedState, ThreadResult};
 use super::stack::SearchStack;
-use crate::limits::{Abortable, Aborted};
+use crate::abort::{Abortable, Aborted};
 use crate::pv::PvTable;
-use crate::report::Reporter;
 use crate::tt::{tt_key, tt_key_after, tt_key_after_null};
 use board::{KeyHistory, Move, Position};
 use eval::{Evaluator, MAX_PLY};
 use ordering::{Mode, MoveOrdering, NodeView, PlayedMove};
+use searcher::Reporter;
 use std::sync::atomic::Ordering;
 
 /// Nodes between two checks of time and signals.

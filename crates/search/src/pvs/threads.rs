@@ -4,10 +4,10 @@ use super::observer::SearchObserver;
 use super::shared::{SharedState, ThreadResult};
 use super::worker::{Helper, Job, Message, Worker};
 use crate::params::SearchParams;
-use crate::report::{Report, Reporter};
 use board::Move;
 use eval::Evaluator;
 use ordering::MoveOrdering;
+use searcher::{Report, Reporter};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -182,8 +182,8 @@ fn select_best_thread(results: Vec<ThreadResult>, p: &SearchParams) -> Option<Th
 mod tests {
     use super::super::root::RootMove;
     use super::*;
-    use crate::game::Game;
     use eval::Score;
+    use game::Game;
     use movegen::legal_moves;
 
     /// A result of the starting position: index of the move, score, previous score, depth.

@@ -3,12 +3,12 @@
 use super::observer::SearchObserver;
 use super::shared::{SharedState, ThreadResult};
 use super::thread::{SearchThread, ThreadData};
-use crate::finish::catch_panic;
-use crate::report::{Report, Reporter};
-use crate::searcher::STACK_SIZE;
 use board::Move;
 use eval::Evaluator;
 use ordering::MoveOrdering;
+use searcher::STACK_SIZE;
+use searcher::catch_panic;
+use searcher::{Report, Reporter};
 use std::io;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -2,21 +2,22 @@
 
 use super::LeafEvaluation;
 use super::search::{ReferenceSearch, SearchLimiter};
-use crate::finish::{SearchEnd, finish};
-use crate::game::Game;
-use crate::limits::{Abortable, Aborted, Limits};
+use crate::abort::{Abortable, Aborted};
 use crate::params::SearchParams;
-use crate::report::{Report, Reporter, SearchResult};
-use crate::searcher::{Options, OptionsError, Searcher};
-use crate::signals::Signals;
 use crate::time_manager::{TimeManager, TimeScaling};
-use crate::tt::Bound;
 use board::Position;
 use eval::{Evaluator, MAX_PLY, Score};
+use game::Game;
 use movegen::legal_moves;
 use ordering::{
     MoveOrdering, NodeView, OrderedMove, OrderingStatistics, TunableParam, Unordered, ordered_moves,
 };
+use searcher::Bound;
+use searcher::Limits;
+use searcher::Signals;
+use searcher::{Options, OptionsError, Searcher};
+use searcher::{Report, Reporter, SearchResult};
+use searcher::{SearchEnd, finish};
 
 /// Minimax to the depth that the limits allow: the engine of CCE, part 4.
 #[derive(Default)]

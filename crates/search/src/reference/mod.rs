@@ -10,7 +10,7 @@ mod search;
 
 pub use engines::{AlphaBeta, Minimax};
 
-use crate::limits::{Abortable, Aborted};
+use crate::abort::{Abortable, Aborted};
 use board::{Move, Position};
 use eval::{Evaluator, Score};
 use ordering::MoveOrdering;

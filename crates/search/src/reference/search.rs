@@ -1,7 +1,7 @@
 //! Minimax, alpha-beta and quiescence without pruning.
 
 use super::{LeafEvaluation, ReferenceResult};
-use crate::limits::Abortable;
+use crate::abort::Abortable;
 use crate::pv::PvTable;
 use arrayvec::ArrayVec;
 use board::{Bitboard, KeyHistory, Move, Position};

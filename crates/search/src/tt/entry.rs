@@ -9,41 +9,7 @@
 
 use board::Move;
 use eval::Score;
-
-/// How a score bounds the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Bound {
-    /// The true score is at most this.
-    Upper = 1,
-    /// The true score is at least this.
-    Lower = 2,
-    /// This is the score.
-    Exact = 3,
-}
-
-impl Bound {
-    /// True for [`Bound::Upper`] and [`Bound::Exact`].
-    #[must_use]
-    pub const fn includes_upper(self) -> bool {
-        self as u8 & 1 != 0
-    }
-
-    /// True for [`Bound::Lower`] and [`Bound::Exact`].
-    #[must_use]
-    pub const fn includes_lower(self) -> bool {
-        self as u8 & 2 != 0
-    }
-
-    const fn from_bits(bits: u64) -> Option<Self> {
-        match bits & 3 {
-            1 => Some(Self::Upper),
-            2 => Some(Self::Lower),
-            3 => Some(Self::Exact),
-            _ => None,
-        }
-    }
-}
+use searcher::Bound;
 
 /// Generations are counted modulo this.
 pub(super) const GENERATIONS: u8 = 32;
@@ -51,6 +17,15 @@ pub(super) const GENERATIONS: u8 = 32;
 pub(super) const SIGNATURE_BITS: u32 = 21;
 const SIGNATURE_MASK: u64 = (1 << SIGNATURE_BITS) - 1;
 const MISSING: i16 = i16::MIN;
+
+const fn bound_from_bits(bits: u64) -> Option<Bound> {
+    match bits & 3 {
+        1 => Some(Bound::Upper),
+        2 => Some(Bound::Lower),
+        3 => Some(Bound::Exact),
+        _ => None,
+    }
+}
 
 /// The fields of an entry word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,7 +58,7 @@ impl PackedEntry {
             score: (word >> 16) as u16 as i16,
             eval: (eval != MISSING).then_some(eval),
             depth: (word >> 48) as u8,
-            bound: Bound::from_bits(word >> 56),
+            bound: bound_from_bits(word >> 56),
             pv: word >> 58 & 1 != 0,
             generation: (word >> 59) as u8,
         }

@@ -9,7 +9,6 @@
 mod entry;
 mod key;
 
-pub use entry::Bound;
 pub use key::tt_key;
 pub(crate) use key::{tt_key_after, tt_key_after_null};
 
@@ -19,6 +18,7 @@ use entry::{
     GENERATIONS, PackedEntry, score_from_tt, score_to_tt, signature, signature_at, with_signature,
 };
 use eval::Score;
+use searcher::{Bound, TtAllocationError};
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -31,14 +31,6 @@ const SLOTS: usize = 3;
 struct Cluster {
     entries: [AtomicU64; SLOTS],
     signatures: AtomicU64,
-}
-
-/// Memory for the table could not be allocated.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no memory for a hash table of {mib} MiB")]
-pub struct TtAllocationError {
-    /// The requested size.
-    pub mib: usize,
 }
 
 /// An entry as it is stored and probed.

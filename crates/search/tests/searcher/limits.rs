@@ -1,7 +1,7 @@
 //! Limits and signals: depth, nodes, moves, stop, ponder.
 
 use super::*;
-use search::{NullReporter, Options, SearchStatus, SharedStatus};
+use searcher::{NullReporter, Options};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -132,19 +132,13 @@ fn stop_ends_infinite_search_with_two_threads() {
 fn ponderhit_starts_time_management() {
     let clock = Some(Duration::from_millis(100));
     let limits = Limits { ponder: true, clock: [clock, clock], ..Limits::default() };
-    let (signals, status) = (Signals::new(), SharedStatus::default());
+    let signals = Signals::new();
     std::thread::scope(|scope| {
-        let search = scope.spawn(|| {
-            status.track(&mut NullReporter, |reporter| {
-                Engine::new().search(&Game::default(), &limits, &signals, reporter)
-            })
-        });
-        while !status.get().searching {
-            std::thread::yield_now();
-        }
+        let search = scope
+            .spawn(|| Engine::new().search(&Game::default(), &limits, &signals, &mut NullReporter));
         // Longer than the clock, which does not count yet.
         std::thread::sleep(Duration::from_millis(120));
-        assert!(status.get().searching);
+        assert!(!search.is_finished());
         signals.ponderhit();
         assert!(search.join().unwrap().best.is_some());
     });
@@ -181,28 +175,6 @@ fn late_ponderhit_ends_the_iteration() {
 }
 
 #[test]
-fn status_shows_best_move_while_searching() {
-    let limits = Limits { infinite: true, ..Limits::default() };
-    let (signals, status) = (Signals::new(), SharedStatus::default());
-    std::thread::scope(|scope| {
-        let search = scope.spawn(|| {
-            status.track(&mut NullReporter, |reporter| {
-                Engine::new().search(&Game::default(), &limits, &signals, reporter)
-            })
-        });
-        while status.get().depth < 3 {
-            std::thread::yield_now();
-        }
-        let running = status.get();
-        assert!(running.searching && running.best.is_some() && running.score.is_some());
-        signals.stop();
-        let result = search.join().unwrap();
-        let SearchStatus { best, score, searching, .. } = status.get();
-        assert_eq!((best, score, searching), (result.best, Some(result.score), false));
-    });
-}
-
-#[test]
 fn oversized_hash_is_refused_and_previous_size_kept() {
     let mut engine = Engine::new();
     let too_large = Options { hash_mib: usize::MAX >> 24, ..Options::default() };
@@ -217,13 +189,13 @@ fn caller_thread_searches_as_an_own_thread() {
     let found = [0, 1].map(|threads| {
         let searches = move || {
             let mut engine = Engine::new();
-            engine.set_options(&search::Options { threads, ..Default::default() }).unwrap();
+            engine.set_options(&searcher::Options { threads, ..Default::default() }).unwrap();
             let games = random_games(6, 30, 5).into_iter();
             let found =
                 games.map(|game| run_search_with(&mut engine, &game, &Limits::nodes(8_000)));
             found.map(|(result, reporter)| (result, reporter.reports)).collect::<Vec<_>>()
         };
-        let builder = std::thread::Builder::new().stack_size(search::STACK_SIZE);
+        let builder = std::thread::Builder::new().stack_size(searcher::STACK_SIZE);
         builder.spawn(searches).unwrap().join().unwrap()
     });
     assert_eq!(found[0], found[1]);

@@ -18,8 +18,10 @@ mod tablebase;
 
 use board::Position;
 use eval::{Classical, Score};
+use game::Game;
 use ordering::Modern;
-use search::{Bound, Game, Limits, Pvs, Report, Reporter, SearchResult, Searcher, Signals};
+use search::Pvs;
+use searcher::{Bound, Limits, Report, Reporter, SearchResult, Searcher, Signals};
 use testkit::Rng;
 use testkit::positions::{PERFT_POSITIONS, RandomGame};
 

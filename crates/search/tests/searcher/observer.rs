@@ -2,9 +2,8 @@
 
 use super::*;
 use ordering::{OrderedMove, PickedMove, Stage};
-use search::{
-    Dtz, MovePruning, NodeEnd, Options, SearchEvent, SearchObserver, Tablebase, WdlScore,
-};
+use search::{MovePruning, NodeEnd, SearchEvent, SearchObserver};
+use searcher::{Dtz, Options, Tablebase, WdlScore};
 use std::cell::RefCell;
 
 /// Records all events.

@@ -2,7 +2,8 @@
 
 use super::*;
 use eval::Evaluator;
-use search::{AlphaBeta, Minimax, Options};
+use search::{AlphaBeta, Minimax};
+use searcher::Options;
 
 /// Panics after some calls.
 struct PanicsAfterCalls(u32);

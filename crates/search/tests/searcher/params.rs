@@ -31,7 +31,7 @@ fn parameters_reach_new_threads_and_change_the_search() {
         let mut engine = Engine::new();
         assert!(engine.set_parameter(name, 20));
         assert_ne!(run_search_with(&mut engine, &game, &Limits::depth(8)).0.nodes, default);
-        engine.set_options(&search::Options { threads: 3, ..Default::default() }).unwrap();
+        engine.set_options(&searcher::Options { threads: 3, ..Default::default() }).unwrap();
         assert!(engine.parameters().iter().any(|&(p, value)| p.name == name && value == 20));
         assert!(engine.set_parameter(name, 21));
     }

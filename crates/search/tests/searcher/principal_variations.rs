@@ -1,7 +1,7 @@
 //! Reported lines: legal to their end, no longer than the game, distinct in MultiPV.
 
 use super::*;
-use search::{Options, legal_pv};
+use searcher::{Options, legal_pv};
 
 /// Every line can be played, and the game goes on until its last move.
 fn assert_pvs_are_legal(game: &Game, reporter: &RecordingReporter) {
@@ -161,7 +161,7 @@ fn search_of_one_node_has_the_score_of_its_line() {
         let mut next = game.clone();
         next.play(result.best.unwrap());
         let score = match next.termination() {
-            Some(search::Termination::Checkmate(_)) => Score::mate_in(1),
+            Some(game::Termination::Checkmate(_)) => Score::mate_in(1),
             Some(_) => Score::DRAW,
             None => {
                 let eval = -Classical::default().evaluate(&next.position, 1).raw();

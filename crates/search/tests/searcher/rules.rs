@@ -88,7 +88,7 @@ fn winning_side_avoids_repetition() {
 #[test]
 fn termination_names_each_way_a_game_ends() {
     use board::Color;
-    use search::Termination;
+    use game::Termination;
     assert_eq!(Game::default().termination(), None);
     let mated = game("R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 60");
     assert_eq!(mated.termination(), Some(Termination::Checkmate(Color::White)));

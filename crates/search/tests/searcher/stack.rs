@@ -2,7 +2,8 @@
 
 use super::*;
 use eval::MAX_PLY;
-use search::{STACK_SIZE, SearchEvent, SearchObserver};
+use search::{SearchEvent, SearchObserver};
+use searcher::STACK_SIZE;
 use std::cell::Cell;
 use std::hint::black_box;
 

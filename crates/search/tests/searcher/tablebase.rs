@@ -2,7 +2,7 @@
 
 use super::*;
 use board::{Color, PieceKind};
-use search::{Dtz, Options, Tablebase, TablebaseOptions, WdlScore};
+use searcher::{Dtz, Options, Tablebase, TablebaseOptions, WdlScore};
 use std::sync::Arc;
 
 /// A tablebase of positions with up to three pieces.

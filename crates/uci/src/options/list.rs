@@ -1,9 +1,9 @@
 //! The declarations of all UCI options.
 
 use super::{OptionEffect, OptionType, Settings, UciOption};
-use crate::book::Book;
 use crate::strength::Strength;
 use eval::nnue::Network;
+use notation::book::Book;
 use std::sync::Arc;
 use std::time::Duration;
 

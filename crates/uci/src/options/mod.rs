@@ -5,11 +5,11 @@ mod list;
 
 pub use list::UCI_OPTIONS;
 
-use crate::book::Book;
 use crate::engine::{EngineConfig, tunable_parameters};
-use crate::format::shortened;
-use crate::parse::parse_integer;
 use crate::strength::Strength;
+use notation::book::Book;
+use notation::number::parse_integer;
+use notation::text::shortened;
 use ordering::TunableParam;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -24,7 +24,7 @@ const NO_PARAMETERS: &str = "no parameters: this engine was built without the fe
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Options that every search has.
-    pub search: search::Options,
+    pub search: searcher::Options,
     /// How often `Hash` and `Threads` were set: what could not be had is tried again only when asked for.
     pub sizes_set: [u32; 2],
     /// The parts that the engine is built from.
@@ -56,7 +56,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            search: search::Options::default(),
+            search: searcher::Options::default(),
             sizes_set: [0; 2],
             config: EngineConfig::default(),
             chess960: false,

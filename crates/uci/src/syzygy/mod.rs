@@ -7,7 +7,7 @@ mod files;
 use crate::output::Output;
 use board::{Color, PieceKind, Position};
 use files::TableFiles;
-use search::{Dtz, Tablebase, WdlScore};
+use searcher::{Dtz, Tablebase, WdlScore};
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, PositionError, Setup, Square,
 };

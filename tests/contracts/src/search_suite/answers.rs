@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use board::{Move, Position};
 use eval::Score;
+use game::Game;
 use movegen::{has_legal_move, is_legal, legal_moves};
-use search::{Bound, Game, Limits, Report, Reporter, SearchResult, Searcher, Signals};
+use searcher::{Bound, Limits, Report, Reporter, SearchResult, Searcher, Signals};
 use testkit::Rng;
 
 use super::SearchRequirements;
@@ -184,13 +185,13 @@ pub(super) fn sound_answers(searcher: &mut dyn Searcher, requirements: SearchReq
         answer_is_sound(&game, &result, &lines);
         assert!(result.depth <= requirements.depth, "deeper than asked: {}", game.position);
     }
-    let _ = searcher.set_options(&search::Options { hash_mib: 1, ..Default::default() });
+    let _ = searcher.set_options(&searcher::Options { hash_mib: 1, ..Default::default() });
     for position in exposed_kings(64, 300) {
         let game = Game::new(position);
         let (result, lines) = run_search(searcher, &game, &Limits::nodes(2500));
         answer_is_sound(&game, &result, &lines);
     }
-    let _ = searcher.set_options(&search::Options::default());
+    let _ = searcher.set_options(&searcher::Options::default());
 }
 
 /// Random positions of kings, heavy pieces and pawns.

@@ -3,9 +3,9 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use board::Position;
+use game::Game;
 use movegen::is_legal;
-use search::{Game, Limits, Options, Report, Reporter, Searcher, SharedStatus, Signals};
+use searcher::{Limits, Options, Report, Reporter, Searcher, Signals};
 
 use super::SearchRequirements;
 use super::answers::{Recorder, answer_is_sound, run_search, run_with};
@@ -168,28 +168,4 @@ fn waiting(searcher: &mut dyn Searcher, game: &Game) {
             assert!(result.best.is_some());
         });
     }
-}
-
-/// The status of a search shows its last report, and its result when it has ended.
-pub(super) fn status(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
-    let (game, status) = (Game::new(Position::startpos()), SharedStatus::default());
-    let mut seen = Vec::new();
-    let mut recorder = Recorder::default();
-    let result = status.track(&mut recorder, |reporter| {
-        seen.push(status.get());
-        let limits = Limits::depth(requirements.depth);
-        let result = searcher.search(&game, &limits, &Signals::new(), reporter);
-        seen.push(status.get());
-        result
-    });
-    let line = recorder.0.last().unwrap_or_else(|| panic!("no report passed on"));
-    assert!(seen.iter().all(|status| status.searching), "a search is running: {seen:?}");
-    assert_eq!(seen[0].best, None, "nothing is known before the first report");
-    let last = (line.pv.first().copied(), Some(line.score), line.depth);
-    assert_eq!((seen[1].best, seen[1].score, seen[1].depth), last, "the last report");
-    let ended = status.get();
-    assert_eq!(
-        (ended.best, ended.score, ended.depth, ended.searching),
-        (result.best, Some(result.score), result.depth, false)
-    );
 }

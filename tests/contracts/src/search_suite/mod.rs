@@ -8,8 +8,9 @@ mod rules;
 use answers::{Line, answer_is_sound, run_search};
 use board::{Move, Position};
 use eval::Score;
+use game::Game;
 use movegen::{is_legal, legal_moves};
-use search::{Bound, Game, Limits, Options, SearchResult, Searcher};
+use searcher::{Bound, Limits, Options, SearchResult, Searcher};
 
 use crate::positions::{parse, random, read_move};
 
@@ -49,7 +50,6 @@ pub fn search(make: impl Fn() -> Box<dyn Searcher>, requirements: SearchRequirem
     limits::depth_limits(&mut *make(), requirements);
     limits::time_limits(&mut *make(), requirements);
     limits::signals(&mut *make());
-    limits::status(&mut *make(), requirements);
     root_moves(&mut *make(), requirements);
     order_of_moves(&mut *make(), requirements);
     several_lines(&mut *make(), requirements);

@@ -2,7 +2,8 @@
 
 use board::Position;
 use eval::Score;
-use search::{Game, Limits, Searcher};
+use game::Game;
+use searcher::{Limits, Searcher};
 
 use super::SearchRequirements;
 use super::answers::{answer_is_sound, run_search};

@@ -1,6 +1,6 @@
 //! The installed generator with a fault, for the generator's contract to find.
 
-use board::{Bitboard, Move, PieceKind, Position};
+use board::{Move, PieceKind, Position};
 use contracts::{Generator, Installed};
 
 /// The generator and the name of its fault; "nothing" is none.
@@ -62,18 +62,5 @@ impl Generator for Wrong {
 
     fn perft(&self, position: &Position, depth: u32) -> u64 {
         Installed.perft(position, depth) + u64::from(self.0 == "perft" && depth == 3)
-    }
-
-    fn captures_between(
-        &self,
-        position: &Position,
-        victims: Bitboard,
-        aggressors: Bitboard,
-    ) -> Vec<Move> {
-        let mut moves = Installed.captures_between(position, victims, aggressors);
-        // Right as long as all pawns are asked for at once.
-        let pawns = position.of(!position.side_to_move(), PieceKind::Pawn);
-        moves.retain(|mv| !(self.0 == "captures" && victims == pawns && mv.is_en_passant()));
-        moves
     }
 }

@@ -7,14 +7,22 @@ pub(crate) const DIAGONAL: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)
 const KNIGHT: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
+/// The square that is some files and ranks away, on the board.
+fn offset(square: Square, (files, ranks): (i32, i32)) -> Option<Square> {
+    let index = square.index() as i32;
+    let (file, rank) = (index % 8 + files, index / 8 + ranks);
+    let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
+    on_board.then(|| Square::from_index((rank * 8 + file) as usize))
+}
+
 /// The squares from `square` in one direction, to the edge.
 pub(crate) fn ray(square: Square, step: (i32, i32)) -> impl Iterator<Item = Square> {
-    std::iter::successors(square.offset(step), move |square| square.offset(step))
+    std::iter::successors(offset(square, step), move |&square| offset(square, step))
 }
 
 /// The squares one step away.
 fn steps(square: Square, steps: &[(i32, i32)]) -> Bitboard {
-    steps.iter().filter_map(|&step| square.offset(step)).collect()
+    steps.iter().filter_map(|&step| offset(square, step)).collect()
 }
 
 /// The squares of the rays up to and including the first blocker of each.

@@ -2,34 +2,9 @@
 
 use std::fmt;
 
-use crate::{Bitboard, CastlingSide, Color, File, Piece, PieceKind, Position, Rank, Square};
-
-/// Why a text is not a valid position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FenError {
-    #[error("{0}")]
-    Malformed(&'static str),
-    #[error("{0} has an impossible set of pieces")]
-    Material(Color),
-    #[error("{0} is in check, but it is not its turn to move")]
-    OpponentInCheck(Color),
-    #[error("more than two pieces give check")]
-    TooManyCheckers,
-    #[error("the castling right {0:?} repeats another one")]
-    RepeatedCastling(char),
-    #[error("the castling right {0:?} needs the king on its first rank")]
-    CastlingWithoutKing(char),
-    #[error("the castling right {0:?} has no rook to castle with")]
-    CastlingWithoutRook(char),
-    #[error("{0} is on the wrong rank for an en passant square")]
-    EnPassantRank(Square),
-    #[error("no pawn can have passed over {0}")]
-    EnPassantWithoutPawn(Square),
-    #[error("the pawn cannot have made a double push: {0} is occupied")]
-    EnPassantBlocked(Square),
-}
-
-use FenError::Malformed;
+use crate::{
+    Bitboard, CastlingSide, Color, FenError, File, Piece, PieceKind, Position, Rank, Square,
+};
 
 impl Position {
     /// Reads four to six FEN fields; castling rights as in X-FEN or Shredder-FEN.
@@ -38,7 +13,7 @@ impl Position {
     /// When the text is not a valid position.
     pub fn from_fen(text: &str) -> Result<Position, FenError> {
         if !text.is_ascii() {
-            return Err(Malformed("the text has a character outside ASCII"));
+            return Err(FenError::NotAscii);
         }
         let mut fields = text.split_ascii_whitespace();
         let mut position = read_position(&mut fields)?;
@@ -48,9 +23,7 @@ impl Position {
         if let Some(field) = fields.next() {
             position.set_fullmove_number(field)?;
         }
-        fields
-            .next()
-            .map_or(Ok(position), |_| Err(Malformed("there is text after the sixth field")))
+        fields.next().map_or(Ok(position), |_| Err(FenError::TrailingText))
     }
 
     /// Reads the position of an EPD line and returns it with the rest of the line, trimmed. The
@@ -120,14 +93,13 @@ impl Position {
     }
 
     fn set_halfmove_clock(&mut self, field: &str) -> Result<(), FenError> {
-        self.halfmove_clock =
-            number(field).ok_or(Malformed("the halfmove clock must be from 0 to 65535"))?;
+        self.halfmove_clock = number(field).ok_or(FenError::BadHalfmoveClock)?;
         self.plies_since_null = self.halfmove_clock;
         Ok(())
     }
 
     fn set_fullmove_number(&mut self, field: &str) -> Result<(), FenError> {
-        let number = number(field).ok_or(Malformed("the move number must be from 0 to 65535"))?;
+        let number = number(field).ok_or(FenError::BadFullmoveNumber)?;
         self.fullmove_number = number.max(1);
         Ok(())
     }
@@ -156,14 +128,16 @@ fn number(text: &str) -> Option<u16> {
 
 /// Reads and validates the first four fields.
 fn read_position<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Result<Position, FenError> {
-    let mut field = || fields.next().ok_or(Malformed("a position needs at least four fields"));
-    let [board, side, castling, en_passant] = [field()?, field()?, field()?, field()?];
+    let first: Vec<&str> = fields.by_ref().take(4).collect();
+    let [board, side, castling, en_passant] = first[..] else {
+        return Err(FenError::TooFewFields(first.len()));
+    };
     let mut position = Position {
         board: read_board(board)?,
         side_to_move: match side {
             "w" => Color::White,
             "b" => Color::Black,
-            _ => return Err(Malformed("the side to move must be w or b")),
+            _ => return Err(FenError::BadSideToMove),
         },
         castling: [[None; 2]; 2],
         en_passant: None,
@@ -183,12 +157,10 @@ fn read_position<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Result<Posit
         return Err(FenError::OpponentInCheck(!us));
     }
     if position.checkers().count() > 2 {
-        return Err(FenError::TooManyCheckers);
+        return Err(FenError::TooManyCheckers(position.checkers().count()));
     }
     if en_passant != "-" {
-        let square: Square = en_passant
-            .parse()
-            .map_err(|_| Malformed("the en passant field must be - or a square"))?;
+        let square: Square = en_passant.parse().map_err(|_| FenError::BadEnPassant)?;
         check_en_passant(&position, square)?;
         position.set_en_passant(square);
     }
@@ -199,7 +171,7 @@ fn read_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
     let mut board = [None; 64];
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 {
-        return Err(Malformed("the board must have 8 ranks"));
+        return Err(FenError::RankCount(ranks.len()));
     }
     for (text, rank) in ranks.into_iter().zip(Rank::ALL.into_iter().rev()) {
         let mut width = 0;
@@ -209,14 +181,14 @@ fn read_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
                 continue;
             }
             let piece = Piece::ALL.into_iter().find(|piece| piece.to_char() == c);
-            let piece = piece.ok_or(Malformed("a letter of the board is not a piece"))?;
+            let piece = piece.ok_or(FenError::BadPiece(c))?;
             if width < 8 {
                 board[Square::new(File::from_index(width), rank).index()] = Some(piece);
             }
             width += 1;
         }
         if width != 8 {
-            return Err(Malformed("a rank is not 8 squares wide"));
+            return Err(FenError::RankWidth { rank, width });
         }
     }
     Ok(board)
@@ -225,10 +197,13 @@ fn read_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
 /// One king, at most sixteen pieces, no pawn on the first or last rank.
 fn check_material(position: &Position, color: Color) -> Result<(), FenError> {
     let ends: Bitboard = Rank::First.bitboard() | Rank::Eighth.bitboard();
-    let is_possible = position.of(color, PieceKind::King).count() == 1
-        && position.color(color).count() <= 16
-        && (position.of(color, PieceKind::Pawn) & ends).is_empty();
-    is_possible.then_some(()).ok_or(FenError::Material(color))
+    let pawn = (position.of(color, PieceKind::Pawn) & ends).first();
+    match position.of(color, PieceKind::King).count() {
+        0 => Err(FenError::NoKing(color)),
+        2.. => Err(FenError::TooManyKings(color)),
+        _ if position.color(color).count() > 16 => Err(FenError::TooManyPieces(color)),
+        _ => pawn.map_or(Ok(()), |square| Err(FenError::PawnOnEndRank(square))),
+    }
 }
 
 fn add_castling_right(position: &mut Position, letter: char) -> Result<(), FenError> {
@@ -251,7 +226,7 @@ fn add_castling_right(position: &mut Position, letter: char) -> Result<(), FenEr
             let square = Square::new(File::from_index(file as usize - 'a' as usize), home);
             Some(square).filter(|&square| rooks.contains(square))
         }
-        _ => return Err(Malformed("a letter is not a castling right")),
+        _ => return Err(FenError::BadCastling(letter)),
     };
     let (Some(king), Some(rook)) = (king, rook) else {
         return Err(FenError::CastlingWithoutRook(letter));

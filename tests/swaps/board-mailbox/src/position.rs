@@ -54,7 +54,7 @@ impl Position {
             fullmove_number: 1,
         };
         for (color, number) in Color::ALL.into_iter().zip([white, black]) {
-            let kinds = back_rank(usize::from(number))?;
+            let kinds = types::chess960::back_rank(number)?;
             let on = |file, rank| Square::new(file, rank).relative_to(color);
             for (file, kind) in File::ALL.into_iter().zip(kinds) {
                 position.board[on(file, Rank::First).index()] = Some(Piece::new(color, kind));
@@ -325,27 +325,4 @@ impl Position {
         }
         next
     }
-}
-
-/// The back rank of a number of Chess960 (Scharnagl).
-fn back_rank(number: usize) -> Option<[PieceKind; 8]> {
-    if number >= 960 {
-        return None;
-    }
-    let mut kinds: [Option<PieceKind>; 8] = [None; 8];
-    kinds[2 * (number % 4) + 1] = Some(PieceKind::Bishop);
-    kinds[2 * (number / 4 % 4)] = Some(PieceKind::Bishop);
-    let mut fill = |n: usize, kind| {
-        let empty = (0..8).filter(|&file| kinds[file].is_none()).nth(n);
-        empty.map(|file| kinds[file] = Some(kind))
-    };
-    fill(number / 16 % 6, PieceKind::Queen)?;
-    let pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| (first, second)));
-    let (first, second) = pairs.clone().nth(number / 96)?;
-    fill(second, PieceKind::Knight)?;
-    fill(first, PieceKind::Knight)?;
-    for kind in [PieceKind::Rook, PieceKind::King, PieceKind::Rook] {
-        fill(0, kind)?;
-    }
-    Some(kinds.map(|kind| kind.unwrap_or(PieceKind::Rook)))
 }

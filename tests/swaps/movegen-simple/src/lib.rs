@@ -7,7 +7,7 @@
 mod pseudo_legal;
 
 use arrayvec::ArrayVec;
-use board::{Bitboard, Move, Position, Square};
+use board::{Move, Position, Square};
 
 /// A list of moves on the stack. No position with sixteen pieces a side has more legal moves.
 pub type MoveList = ArrayVec<Move, 320>;
@@ -76,21 +76,6 @@ pub fn is_legal(position: &Position, mv: Move) -> bool {
 #[must_use]
 pub fn gives_check(position: &Position, mv: Move) -> bool {
     position.make(mv).in_check()
-}
-
-/// Appends the legal captures of a piece in `victims` by a piece in `aggressors` to `list`; en passant
-/// is a capture of the pawn that it takes.
-pub fn generate_captures_between(
-    position: &Position,
-    victims: Bitboard,
-    aggressors: Bitboard,
-    list: &mut MoveList,
-) {
-    for mv in legal_moves(position).into_iter().filter(|mv| mv.is_capture()) {
-        if victims.contains(captured_square(mv)) && aggressors.contains(mv.from()) {
-            list.push(mv);
-        }
-    }
 }
 
 /// The number of sequences of `depth` legal moves; the last ply is listed and not made.

@@ -1,17 +1,14 @@
 //! The search of one depth: fail-soft alpha-beta with zero windows, a transposition table and
 //! quiescence. It prunes nothing but captures that lose material, in quiescence.
 
-use crate::interface::{Limits, Reporter};
-use crate::signals::Signals;
 use crate::tt::TranspositionTable;
-use arrayvec::ArrayVec;
-use board::{Color, KeyHistory, Move, Position};
+use board::{Bitboard, KeyHistory, Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::has_legal_move;
 use ordering::{
-    Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PickedMove, PlayedMove, Stage,
-    previous_moves,
+    Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PlayedMove, Stage, previous_moves,
 };
+use searcher::{Limits, Signals};
 use std::time::{Duration, Instant};
 
 /// Nodes between two checks of time and signals.
@@ -20,11 +17,7 @@ const NODES_PER_CHECK: u64 = 1024;
 /// Halfmove clock from which stored scores are not used: they come from other clocks.
 const MAX_TT_CLOCK: u16 = 90;
 
-/// How long a search lasts before it reports root moves.
-const CURRENT_MOVE_DELAY: Duration = Duration::from_secs(1);
-
 /// The search was stopped by a limit or a signal, so there is no score.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct Aborted;
 
 /// One search of one root.
@@ -32,7 +25,6 @@ pub(crate) struct AlphaBeta<'a, E, O> {
     pub evaluator: &'a mut E,
     pub ordering: &'a mut O,
     pub tt: &'a mut TranspositionTable,
-    pub reporter: &'a mut dyn Reporter,
     pub limits: &'a Limits,
     pub signals: &'a Signals,
     pub start: Instant,
@@ -66,12 +58,9 @@ impl<E: Evaluator, O: MoveOrdering> AlphaBeta<'_, E, O> {
         if depth == 0 {
             return self.quiescence(position, beta, ply);
         }
-        let entry = self.tt.probe(position.key(), ply);
-        if let Some(entry) = entry
-            && ply > 0
-            && entry.depth >= depth
-            && position.halfmove_clock() < MAX_TT_CLOCK
-        {
+        let entry = self.tt.probe(position.key());
+        let is_deep_enough = ply > 0 && position.halfmove_clock() < MAX_TT_CLOCK;
+        if let Some(entry) = entry.filter(|entry| is_deep_enough && entry.depth >= depth) {
             if entry.lower >= beta {
                 return Ok(entry.lower);
             }
@@ -79,37 +68,40 @@ impl<E: Evaluator, O: MoveOrdering> AlphaBeta<'_, E, O> {
                 return Ok(entry.upper);
             }
         }
-        let threats = position.attacked_by(!position.side_to_move(), position.occupied());
-        let tt_move = entry.and_then(|entry| entry.mv);
         let node = NodeView {
             depth: depth as i32,
-            tt_move,
-            threats,
+            tt_move: entry.and_then(|entry| entry.mv),
+            threats: position.attacked_by(!position.side_to_move(), position.occupied()),
             ..self.node_view(position, ply, Mode::Main)
         };
         let mut picker = self.ordering.picker(&node);
         let (mut best_score, mut best_move) = (-Score::INFINITE, None);
-        let mut searched = SearchedMoves::default();
+        let mut searched = Vec::new();
         while let Some(picked) = picker.next(self.ordering, &node) {
-            let mv = picked.mv;
-            if ply == 0 {
-                if !self.root_moves.contains(&mv) {
-                    continue;
-                }
-                if self.start.elapsed() >= CURRENT_MOVE_DELAY {
-                    self.reporter.current_move(depth, mv, searched.count + 1);
-                }
+            if ply == 0 && !self.root_moves.contains(&picked.mv) {
+                continue;
             }
-            let child = self.make_move(position, mv)?;
+            let child = self.make_move(position, picked.mv)?;
             let score = -self.search(&child, -(beta - 1), depth - 1, ply + 1)?;
             self.undo_move();
             best_score = best_score.max(score);
             if score >= beta {
-                best_move = Some(mv);
-                self.ordering.update(&searched.node_result(&node, picked));
+                best_move = Some(picked.mv);
+                let (quiets, noisies): (Vec<Move>, Vec<Move>) =
+                    searched.iter().partition(|mv: &&Move| mv.is_quiet());
+                self.ordering.update(&NodeResult {
+                    node: &node,
+                    best: picked.mv,
+                    stage: picked.stage,
+                    failed_high: true,
+                    quiets_searched: &quiets,
+                    noisies_searched: &noisies,
+                    moves_searched: searched.len(),
+                    bonus_depth: node.depth,
+                });
                 break;
             }
-            searched.add(mv);
+            searched.push(picked.mv);
         }
         if best_score == -Score::INFINITE {
             return Ok(if position.in_check() { Score::mated_in(ply) } else { Score::DRAW });
@@ -118,7 +110,7 @@ impl<E: Evaluator, O: MoveOrdering> AlphaBeta<'_, E, O> {
             self.best_root_move = best_move.or(self.best_root_move);
         }
         if ply > 0 || self.limits.search_moves.is_empty() {
-            self.tt.store((position.key(), ply), depth, (best_score, beta), best_move);
+            self.tt.store(position.key(), depth, (best_score, beta), best_move);
         }
         Ok(best_score)
     }
@@ -133,52 +125,37 @@ impl<E: Evaluator, O: MoveOrdering> AlphaBeta<'_, E, O> {
         self.seldepth = self.seldepth.max(ply as u32);
         let evade = position.in_check() && ply < MAX_PLY;
         let mut best_score =
-            if evade { -Score::INFINITE } else { self.evaluator.evaluate(position, ply) };
+            if evade { Score::mated_in(ply) } else { self.evaluator.evaluate(position, ply) };
         if best_score >= beta || ply >= MAX_PLY {
             return Ok(best_score);
         }
         let node = self.node_view(position, ply, Mode::Quiescence);
         let mut picker = self.ordering.picker(&node);
-        while let Some(picked) = picker.next(self.ordering, &node) {
-            if picked.stage == Stage::BadNoisy && !evade {
-                break;
-            }
+        while let Some(picked) = picker.next(self.ordering, &node)
+            && (picked.stage != Stage::BadNoisy || evade)
+            && best_score < beta
+        {
             let child = self.make_move(position, picked.mv)?;
-            let score = -self.quiescence(&child, -(beta - 1), ply + 1)?;
+            best_score = best_score.max(-self.quiescence(&child, -(beta - 1), ply + 1)?);
             self.undo_move();
-            best_score = best_score.max(score);
-            if score >= beta {
-                break;
-            }
         }
-        let mated = best_score == -Score::INFINITE;
-        Ok(if mated { Score::mated_in(ply) } else { best_score })
+        Ok(best_score)
     }
 
     /// The score of a draw by rule below the root, and of a mate that comes before it.
     fn score_by_rule(&self, position: &Position, ply: usize) -> Option<Score> {
         let clock_full = position.halfmove_clock() >= 100;
-        if ply == 0
-            || !(clock_full
-                || position.has_insufficient_material()
-                || self.history.is_repetition(position, ply))
-        {
-            return None;
-        }
+        let drawn = clock_full
+            || position.has_insufficient_material()
+            || self.history.is_repetition(position, ply);
         let mated = clock_full && position.in_check() && !has_legal_move(position);
-        Some(if mated { Score::mated_in(ply) } else { Score::DRAW })
+        (ply > 0 && drawn).then_some(if mated { Score::mated_in(ply) } else { Score::DRAW })
     }
 
     fn node_view<'p>(&self, position: &'p Position, ply: usize, mode: Mode) -> NodeView<'p> {
-        NodeView {
-            position,
-            ply,
-            depth: 0,
-            tt_move: None,
-            previous_moves: previous_moves(&self.path),
-            threats: board::Bitboard::EMPTY,
-            mode,
-        }
+        let (depth, tt_move, threats) = (0, None, Bitboard::EMPTY);
+        let previous_moves = previous_moves(&self.path);
+        NodeView { position, ply, depth, tt_move, previous_moves, threats, mode }
     }
 
     fn make_move(&mut self, position: &Position, mv: Move) -> Result<Position, Aborted> {
@@ -203,51 +180,5 @@ impl<E: Evaluator, O: MoveOrdering> AlphaBeta<'_, E, O> {
     pub(crate) fn should_stop(&self, time: Option<Duration>) -> bool {
         let passed = time.is_some_and(|time| self.start.elapsed() >= time);
         self.signals.stopped() || passed && !self.limits.must_wait(self.signals)
-    }
-}
-
-/// The soft and the hard limit of a search by the clock of `side`, or `None` without one. No
-/// iteration begins after the soft limit.
-pub(crate) fn time_limits(
-    limits: &Limits,
-    side: Color,
-    overhead: Duration,
-) -> Option<(Duration, Duration)> {
-    if let Some(time) = limits.movetime {
-        let time = time.saturating_sub(overhead.min(time / 4));
-        return Some((time, time));
-    }
-    let remaining = limits.clock[side.index()]?;
-    let usable = remaining.saturating_sub(overhead).max(remaining / 10);
-    let moves = limits.moves_to_go.unwrap_or(30).clamp(1, 50);
-    let share = (usable / (moves + 1) + limits.increment[side.index()] * 3 / 4).min(usable / 2);
-    Some((share / 2, (share * 3).min(usable * 2 / 3)))
-}
-
-/// The moves searched before a cutoff, for the history malus. Those that do not fit are left out.
-#[derive(Default)]
-struct SearchedMoves {
-    quiets: ArrayVec<Move, 64>,
-    noisies: ArrayVec<Move, 32>,
-    count: usize,
-}
-
-impl SearchedMoves {
-    fn add(&mut self, mv: Move) {
-        self.count += 1;
-        let _ = if mv.is_quiet() { self.quiets.try_push(mv) } else { self.noisies.try_push(mv) };
-    }
-
-    fn node_result<'b>(&'b self, node: &'b NodeView<'b>, best: PickedMove) -> NodeResult<'b> {
-        NodeResult {
-            node,
-            best: best.mv,
-            stage: best.stage,
-            failed_high: true,
-            quiets_searched: &self.quiets,
-            noisies_searched: &self.noisies,
-            moves_searched: self.count,
-            bonus_depth: node.depth,
-        }
     }
 }

@@ -1,35 +1,33 @@
 //! A worked example of a replaced layer: a search crate with the public names that `uci` uses of
-//! `search`, and another algorithm.
+//! `search`, and another algorithm. What goes through a search is declared in the crate `searcher`.
 //!
 //! | module | task |
 //! |---|---|
-//! | `interface`, `signals`, `tablebase` | the names that every search crate has: plain types and one trait |
-//! | [`mod@bench`] | the benchmark |
 //! | `mtdf` | [`MtdF`]: iterative deepening, MTD(f), time, reports |
 //! | `alpha_beta` | the zero-window search of one depth, and quiescence |
 //! | `tt` | the transposition table |
 
 mod alpha_beta;
-pub mod bench;
-mod interface;
 mod mtdf;
-mod signals;
-mod tablebase;
 mod tt;
 
-pub use interface::{
-    Bound, Game, Limits, NullReporter, Options, OptionsError, Report, Reporter, STACK_SIZE,
-    SearchResult, Searcher, Termination,
-};
 pub use mtdf::MtdF;
-pub use signals::{SearchStatus, SharedStatus, Signals};
-pub use tablebase::{Dtz, Tablebase, TablebaseOptions, WdlScore};
+
+use searcher::Searcher;
 
 /// The name of the search that the engine plays with.
 pub const DEFAULT: &str = "mtdf";
 
 /// The names of all searches.
 pub const NAMES: &[&str] = &[DEFAULT];
+
+/// The benchmark.
+pub mod bench {
+    pub use searcher::bench::*;
+
+    /// Depth that the benchmark has unless told otherwise.
+    pub const DEFAULT_DEPTH: u32 = 5;
+}
 
 /// A new search called `name`, ignoring case, with an evaluator that `evaluator` makes and the move
 /// ordering `O`; `None` if there is no such search.

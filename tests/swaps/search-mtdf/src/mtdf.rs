@@ -2,17 +2,15 @@
 //! alone, each at the score that the one before returned. (A. Plaat, "Best-first fixed-depth
 //! minimax algorithms", 1996.)
 
-use crate::alpha_beta::{Aborted, AlphaBeta, time_limits};
-use crate::interface::{
-    Bound, Game, Limits, Options, OptionsError, Report, Reporter, SearchResult, Searcher,
-};
-use crate::signals::Signals;
+use crate::alpha_beta::{Aborted, AlphaBeta};
 use crate::tt::TranspositionTable;
-use board::{Move, Position};
+use board::{Color, Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
-use movegen::{is_legal, legal_moves};
-use ordering::{
-    MoveOrdering, NodeView, OrderedMove, OrderingStatistics, TunableParam, ordered_moves,
+use game::Game;
+use ordering::{MoveOrdering, NodeView, OrderedMove, OrderingStatistics, ordered_moves};
+use searcher::{
+    Bound, Limits, Options, OptionsError, Report, Reporter, SearchEnd, SearchResult, Searcher,
+    Signals, finish, legal_pv,
 };
 use std::time::{Duration, Instant};
 
@@ -31,14 +29,8 @@ impl<E: Evaluator, O: MoveOrdering> MtdF<E, O> {
         let Options { hash_mib, move_overhead, .. } = Options::default();
         let mut tt = TranspositionTable::default();
         // Without memory for the default size a table of 1 MiB must do.
-        let _ = tt.resize(hash_mib) || tt.resize(1);
+        let _ = tt.resize(hash_mib).or_else(|_| tt.resize(1));
         Self { evaluator, ordering: O::default(), tt, move_overhead }
-    }
-}
-
-impl<E: Evaluator + Default, O: MoveOrdering> Default for MtdF<E, O> {
-    fn default() -> Self {
-        Self::with_evaluator(E::default())
     }
 }
 
@@ -50,54 +42,40 @@ impl<E: Evaluator + Send, O: MoveOrdering> Searcher for MtdF<E, O> {
         signals: &Signals,
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
-        let start = limits.start_time.unwrap_or_else(Instant::now);
         let side = game.position.side_to_move();
         let time = time_limits(limits, side, self.move_overhead);
         self.ordering.reset_statistics();
         self.ordering.new_search();
-        let mut history = game.history.clone();
-        history.reserve(MAX_PLY + 1);
-        let mut search = AlphaBeta {
+        let search = AlphaBeta {
             evaluator: &mut self.evaluator,
             ordering: &mut self.ordering,
             tt: &mut self.tt,
-            reporter,
             limits,
             signals,
-            start,
+            start: limits.start_time.unwrap_or_else(Instant::now),
             hard_limit: time.map(|(_, hard)| hard),
-            root_moves: root_moves(&game.position, limits),
+            root_moves: limits.root_moves(&game.position),
             best_root_move: None,
-            history,
+            history: game.history.clone(),
             path: Vec::with_capacity(MAX_PLY + 1),
             nodes: 0,
             seldepth: 0,
         };
-        let result = search.iterative_deepening(game, time.map(|(soft, _)| soft));
-        if limits.infinite || limits.ponder {
-            signals.wait_for_stop(!limits.infinite);
-        }
-        result
+        finish(game, limits, signals, reporter, |reporter| {
+            search.iterative_deepening(game, time.map(|(soft, _)| soft), reporter)
+        })
     }
 
     fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
         self.move_overhead = options.move_overhead;
-        let wanted_mib = options.hash_mib;
-        if self.tt.resize(wanted_mib) {
-            Ok(())
-        } else {
-            Err(OptionsError::Hash { wanted_mib, kept_mib: self.tt.mib() })
-        }
+        let resized = self.tt.resize(options.hash_mib);
+        resized.map_err(|cause| OptionsError::Hash { cause, kept_mib: self.tt.mib() })
     }
 
     fn new_game(&mut self) {
-        self.clear_tt();
+        self.tt.clear();
         self.evaluator.reset();
         self.ordering.clear();
-    }
-
-    fn clear_tt(&mut self) {
-        self.tt.clear();
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {
@@ -105,73 +83,70 @@ impl<E: Evaluator + Send, O: MoveOrdering> Searcher for MtdF<E, O> {
     }
 
     fn order(&self, position: &Position) -> Vec<OrderedMove> {
-        let tt_move = self.tt.probe(position.key(), 0).and_then(|entry| entry.mv);
+        let tt_move = self.tt.probe(position.key()).and_then(|entry| entry.mv);
         ordered_moves(&self.ordering, &NodeView { tt_move, ..NodeView::root(position) })
     }
 
     fn statistics(&self) -> Option<OrderingStatistics> {
         self.ordering.statistics()
     }
-
-    fn parameters(&self) -> Vec<(TunableParam, i32)> {
-        self.ordering.parameters()
-    }
-
-    fn set_parameter(&mut self, name: &str, value: i32) -> bool {
-        self.ordering.set_parameter(name, value)
-    }
 }
 
-/// The legal moves among `search_moves`, or else all legal moves.
-fn root_moves(position: &Position, limits: &Limits) -> Vec<Move> {
-    let legal = legal_moves(position);
-    let asked: Vec<Move> =
-        legal.iter().copied().filter(|mv| limits.search_moves.contains(mv)).collect();
-    if asked.is_empty() { legal.iter().copied().collect() } else { asked }
+/// The soft and the hard limit of a search by the clock of `side`, or `None` without one. No
+/// iteration begins after the soft limit.
+fn time_limits(limits: &Limits, side: Color, overhead: Duration) -> Option<(Duration, Duration)> {
+    if let Some(time) = limits.movetime {
+        let time = time.saturating_sub(overhead.min(time / 4));
+        return Some((time, time));
+    }
+    let remaining = limits.clock[side.index()]?;
+    let usable = remaining.saturating_sub(overhead).max(remaining / 10);
+    let moves = limits.moves_to_go.unwrap_or(30).clamp(1, 50);
+    let share = (usable / (moves + 1) + limits.increment[side.index()] * 3 / 4).min(usable / 2);
+    Some((share / 2, (share * 3).min(usable * 2 / 3)))
 }
 
 impl<E: Evaluator, O: MoveOrdering> AlphaBeta<'_, E, O> {
     /// Searches to depth 1, 2, 3 … until a limit or a signal, and reports every iteration.
-    fn iterative_deepening(&mut self, game: &Game, soft_limit: Option<Duration>) -> SearchResult {
-        let position = &game.position;
+    fn iterative_deepening(
+        mut self,
+        game: &Game,
+        soft_limit: Option<Duration>,
+        reporter: &mut dyn Reporter,
+    ) -> SearchEnd {
         // Until the first iteration is complete.
-        let mut result = SearchResult {
-            best: self.root_moves.first().copied(),
-            ponder: None,
-            score: match (self.root_moves.is_empty(), position.in_check()) {
-                (true, true) => Score::mated_in(0),
-                (true, false) => Score::DRAW,
-                (false, _) => self.evaluator.evaluate(position, 0),
-            },
-            bound: Bound::Exact,
-            depth: 0,
-            nodes: 0,
-            pv: self.root_moves.first().copied().into_iter().collect(),
-        };
-        let max_depth = match result.best {
-            Some(_) => self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1),
-            None => 0,
-        };
+        let score = self.evaluator.evaluate(&game.position, 0);
+        let mut end = SearchEnd { score, ..SearchEnd::default() };
         // Scores of odd and even depths differ, so the score of two iterations ago is the guess.
-        let mut guesses = [result.score; 2];
-        for depth in 1..=max_depth {
-            let Ok(score) = self.mtdf(position, guesses[0], depth) else { break };
+        let mut guesses = [score; 2];
+        for depth in 1..=self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1) {
+            let Ok(score) = self.mtdf(&game.position, guesses[0], depth) else { break };
             guesses = [guesses[1], score];
-            result.pv = self.pv(game, depth);
-            (result.best, result.ponder) = (result.pv.first().copied(), result.pv.get(1).copied());
-            (result.score, result.depth) = (score, depth);
-            self.report(&result);
+            let pv = self.pv(game, depth);
+            end = SearchEnd { pv, score, line_depth: depth, depth, ..end };
+            reporter.report(&Report {
+                depth,
+                seldepth: self.seldepth,
+                multi_pv: 1,
+                score,
+                bound: Bound::Exact,
+                nodes: self.nodes,
+                time: self.start.elapsed(),
+                hashfull: self.tt.hashfull(),
+                tb_hits: 0,
+                pv: &end.pv,
+            });
             // No deeper search finds a shorter mate, since nothing is pruned above the horizon.
             let mate_plies = (Score::MATE.raw() - score.raw().abs()) as u32;
-            if score.is_mate() && mate_plies <= depth || self.should_stop(soft_limit) {
+            if score.is_mate() && mate_plies <= depth
+                || self.limits.met_after_iteration(self.nodes, score)
+                || self.should_stop(soft_limit)
+            {
                 break;
             }
         }
-        result.nodes = self.nodes;
-        if result.depth == 0 {
-            self.report(&result);
-        }
-        result
+        let (nodes, time, hashfull) = (self.nodes, self.start.elapsed(), self.tt.hashfull());
+        SearchEnd { nodes, seldepth: self.seldepth, time, hashfull, ..end }
     }
 
     /// One iteration: bounds the score from both sides until the bounds meet.
@@ -192,32 +167,17 @@ impl<E: Evaluator, O: MoveOrdering> AlphaBeta<'_, E, O> {
 
     /// The principal variation: the best root move, then the moves of the transposition table.
     fn pv(&self, game: &Game, depth: u32) -> Vec<Move> {
-        let mut game = game.clone();
-        let mut pv = Vec::new();
-        let mut next = self.best_root_move;
-        while let Some(mv) = next.filter(|&mv| is_legal(&game.position, mv)) {
-            pv.push(mv);
-            game.play(mv);
-            if game.is_over() || pv.len() >= depth as usize {
-                break;
-            }
-            next = self.tt.probe(game.position.key(), pv.len()).and_then(|entry| entry.mv);
+        let mut pv: Vec<Move> = self.best_root_move.into_iter().collect();
+        let mut line = game.clone();
+        while let Some(&mv) = pv.last()
+            && pv.len() < depth as usize
+            && legal_pv(&line, &[mv]).len() == 1
+        {
+            line.play(mv);
+            let entry = self.tt.probe(line.position.key());
+            let Some(next) = entry.and_then(|entry| entry.mv) else { break };
+            pv.push(next);
         }
-        pv
-    }
-
-    fn report(&mut self, result: &SearchResult) {
-        self.reporter.report(&Report {
-            depth: result.depth.max(u32::from(!result.pv.is_empty())),
-            seldepth: self.seldepth.max(result.pv.len() as u32),
-            multi_pv: 1,
-            score: result.score,
-            bound: Bound::Exact,
-            nodes: self.nodes,
-            time: self.start.elapsed(),
-            hashfull: self.tt.hashfull(),
-            tb_hits: 0,
-            pv: &result.pv,
-        });
+        legal_pv(game, &pv)
     }
 }

@@ -3,8 +3,10 @@
 
 use board::Position;
 use eval::{Classical, Score};
+use game::Game;
 use ordering::Modern;
-use search_mtdf::{Game, Limits, MtdF, Report, Reporter, SearchResult, Searcher, Signals};
+use search_mtdf::MtdF;
+use searcher::{Limits, Report, Reporter, SearchResult, Searcher, Signals};
 use std::time::{Duration, Instant};
 
 /// Keeps the depth, the score and the length of the line of every report.
@@ -20,7 +22,7 @@ impl Reporter for Recorder {
 fn search(fen: &str, limits: &Limits) -> (SearchResult, Recorder) {
     let game = Game::new(Position::from_fen(fen).expect("a position"));
     let mut recorder = Recorder::default();
-    let mut searcher = MtdF::<Classical, Modern>::default();
+    let mut searcher = MtdF::<_, Modern>::with_evaluator(Classical::default());
     (searcher.search(&game, limits, &Signals::new(), &mut recorder), recorder)
 }
 

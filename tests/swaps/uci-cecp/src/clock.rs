@@ -2,7 +2,7 @@
 //! follow from it.
 
 use board::Color;
-use search::Limits;
+use searcher::Limits;
 use std::time::Duration;
 
 /// How time is counted.

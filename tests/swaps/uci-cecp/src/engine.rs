@@ -4,9 +4,10 @@ use crate::output::Output;
 use crate::text::thinking_line;
 use board::Position;
 use eval::Nnue;
+use game::Game;
 use ordering::Modern;
 use search::bench::{DEFAULT_DEPTH, run_bench};
-use search::{Bound, Game, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
+use searcher::{Bound, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
 use std::sync::mpsc::Receiver;
 
 /// A task of the engine thread.

@@ -14,8 +14,8 @@ fn main() -> ExitCode {
     let output = Output::new(std::io::stdout());
     match (&arguments[..], depth) {
         ([], None) => session::run(BufReader::new(stdin()), output),
-        (["bench"], None) => bench(None, &search::Signals::new(), &output),
-        (["bench", _], Some(Ok(depth))) => bench(Some(depth), &search::Signals::new(), &output),
+        (["bench"], None) => bench(None, &searcher::Signals::new(), &output),
+        (["bench", _], Some(Ok(depth))) => bench(Some(depth), &searcher::Signals::new(), &output),
         (["perft", _], Some(Ok(depth))) => perft(&board::Position::startpos(), depth, &output),
         _ => {
             eprintln!("usage: bartizan-cecp [bench [DEPTH] | perft DEPTH]");

@@ -2,8 +2,9 @@
 
 use board::{Color, Move, Position};
 use eval::Score;
+use game::Termination;
 use movegen::legal_moves;
-use search::{Report, Termination};
+use searcher::Report;
 
 /// A move in coordinates, castling as a move of the king by two files: `e2e4`, `e7e8q`, `e1g1`.
 pub(crate) fn move_text(mv: Move) -> String {

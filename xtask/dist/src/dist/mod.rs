@@ -9,6 +9,8 @@ mod trial;
 
 use anyhow::{Context, Result, bail, ensure};
 use archive::{File, Files};
+use bartizan::progress::note;
+use bartizan::table::{Align, Table, thousands};
 use build::Compiler;
 use games::output::{make_folder, write_file, write_text};
 use games::revision::git;
@@ -19,8 +21,6 @@ use std::process::Command;
 use std::time::Instant;
 use target::{CARGO_VARIABLE, TARGETS, Target, Toolchain};
 use trial::Expected;
-use uci::progress::note;
-use uci::table::{Align, Table, thousands};
 use xtask::workspace;
 
 /// The version of every package of the workspace.

@@ -5,9 +5,9 @@ use crate::bench::bench;
 use anyhow::{Context, Result, ensure};
 use board::Position;
 use games::uci_process::UciProcess;
+use notation::parse_uci;
 use std::ffi::OsString;
 use std::path::Path;
-use uci::notation::parse_uci;
 use xtask::nodes;
 
 /// Depth of the bench with the evaluation `classical`.

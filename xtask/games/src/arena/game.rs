@@ -5,8 +5,9 @@ use crate::data::{self, GameRecord, ScoredMove};
 use anyhow::{Result, bail};
 use board::{Color, Position};
 use eval::Score;
+use game::{Game, Termination};
 use movegen::is_legal;
-use search::{Game, SearchResult, Signals, Termination};
+use searcher::{SearchResult, Signals};
 use serde::{Deserialize, Serialize};
 
 /// When a game is adjudicated before the rules end it. Scores are in centipawns, plies count from
@@ -205,7 +206,7 @@ pub fn play_with(
 mod tests {
     use super::*;
     use crate::arena::player::SearcherPlayer;
-    use search::{Bound, Limits, Options, OptionsError, Reporter, Searcher};
+    use searcher::{Bound, Limits, Options, OptionsError, Reporter, Searcher};
 
     /// Plays the first legal move (or none) with a fixed score.
     struct FixedScoreSearcher {

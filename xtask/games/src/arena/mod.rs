@@ -21,7 +21,7 @@ use board::{Color, Position};
 use game::{Adjudication, PlayedGame};
 use openings::{OpeningBook, Openings};
 use player::Player;
-use search::Signals;
+use searcher::Signals;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

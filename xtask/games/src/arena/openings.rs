@@ -4,7 +4,8 @@
 use crate::epd::{numbered_lines, playable_position};
 use anyhow::{Context, Result, bail, ensure};
 use board::{CastlingSide, Color, File, Position};
-use search::{Game, Limits, NullReporter, Options, Searcher, Signals};
+use game::Game;
+use searcher::{Limits, NullReporter, Options, Searcher, Signals};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;

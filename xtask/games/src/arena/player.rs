@@ -7,13 +7,15 @@ use crate::uci_process::UciProcess;
 use anyhow::{Context, Result, bail, ensure};
 use board::{Move, Position};
 use eval::Score;
-use search::{Bound, Game, Limits, NullReporter, Options, SearchResult, Searcher, Signals, bench};
+use game::Game;
+use notation::{parse_uci, to_uci};
+use search::bench;
+use searcher::{Bound, Limits, NullReporter, Options, SearchResult, Searcher, Signals};
 use serde_json::{Value, json};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use uci::engine::{EngineConfig, build};
-use uci::notation::{parse_uci, to_uci};
 use uci::options::Settings;
 use xtask::workspace::find_program;
 

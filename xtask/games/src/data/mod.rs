@@ -13,9 +13,9 @@ pub use record::{GameRecord, GameResult, RecordedEnd, Sample, ScoredMove, is_for
 pub use totals::Totals;
 
 use anyhow::{Context, Result};
+use bartizan::pool;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use uci::pool;
 
 /// Games that [`map_games`] reads at a time, and those of a group.
 const CHUNK: usize = 4096;

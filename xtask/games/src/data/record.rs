@@ -2,7 +2,7 @@
 
 use board::{Color, Move, Position};
 use eval::Score;
-use search::Game;
+use game::Game;
 
 /// Bytes of a record before its start position and moves.
 const FIXED: usize = 18;
@@ -109,14 +109,14 @@ impl RecordedEnd {
     }
 }
 
-impl From<search::Termination> for RecordedEnd {
-    fn from(ending: search::Termination) -> Self {
+impl From<game::Termination> for RecordedEnd {
+    fn from(ending: game::Termination) -> Self {
         match ending {
-            search::Termination::Checkmate(_) => Self::Checkmate,
-            search::Termination::Stalemate => Self::Stalemate,
-            search::Termination::FiftyMoves => Self::FiftyMoves,
-            search::Termination::Repetition => Self::Repetition,
-            search::Termination::InsufficientMaterial => Self::InsufficientMaterial,
+            game::Termination::Checkmate(_) => Self::Checkmate,
+            game::Termination::Stalemate => Self::Stalemate,
+            game::Termination::FiftyMoves => Self::FiftyMoves,
+            game::Termination::Repetition => Self::Repetition,
+            game::Termination::InsufficientMaterial => Self::InsufficientMaterial,
         }
     }
 }

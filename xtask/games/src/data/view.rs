@@ -5,10 +5,10 @@ use crate::output::write_text;
 use anyhow::{Context, Result, ensure};
 use board::Color;
 use eval::Score;
+use notation::{to_san, to_uci};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
-use uci::notation::{to_san, to_uci};
 
 /// Longest line of the moves.
 const LINE: usize = 80;

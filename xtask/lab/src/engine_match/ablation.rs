@@ -3,6 +3,9 @@
 use super::record::Summary;
 use super::{EngineMatch, GameOptions};
 use anyhow::{Error, Result, ensure};
+use bartizan::parts::EvaluationArguments;
+use bartizan::progress::note;
+use bartizan::table::{Align, Table};
 use games::arena::Side;
 use games::arena::player::settings_of;
 use games::interrupt::interrupt_flag;
@@ -12,9 +15,6 @@ use serde::Serialize;
 use std::io;
 use std::sync::atomic::Ordering;
 use uci::engine::EngineConfig;
-use uci::parts::EvaluationArguments;
-use uci::progress::note;
-use uci::table::{Align, Table};
 use xtask::workspace;
 
 /// A depth that no node has.

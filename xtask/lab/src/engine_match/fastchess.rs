@@ -232,8 +232,8 @@ mod tests {
     #[test]
     fn failure_to_save_ends_fastchess() {
         use crate::engine_match::MatchRecord;
+        use bartizan::pool::Threads;
         use games::state::{RunOptions, StateFile};
-        use uci::pool::Threads;
 
         let folder = testkit::TempFolder::new("fastchess");
         let out = folder.join("match.json");

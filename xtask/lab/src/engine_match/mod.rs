@@ -11,6 +11,7 @@ pub use options::{GameOptions, OpeningOptions};
 pub use record::{MatchRecord, Summary};
 
 use anyhow::{Context, Result};
+use bartizan::progress::{StatusLine, note};
 use games::arena::openings::is_chess960;
 use games::arena::{self, PlayedPair, Side, Sprt};
 use games::data::view::pgn;
@@ -23,7 +24,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use uci::progress::{StatusLine, note};
 
 /// Games of a match without `--games`, and with a test, which ends sooner as a rule.
 const DEFAULT_GAMES: usize = 1_000;

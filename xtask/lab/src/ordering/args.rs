@@ -4,10 +4,10 @@ use super::export::Parameters;
 use super::measure::{HASH_MIB, Plan, SearchSpec, Setting};
 use crate::engine_match::OpeningOptions;
 use anyhow::{Result, ensure};
+use bartizan::pool::Threads;
 use clap::builder::RangedU64ValueParser;
 use games::arena::MatchSettings;
 use std::path::PathBuf;
-use uci::pool::Threads;
 
 /// Nodes after which a search is cut short by default: a run takes about a minute and a half on two
 /// cores.

@@ -2,10 +2,10 @@
 
 use super::measure::{Plan, Setting};
 use anyhow::{Context, Result};
+use bartizan::progress;
 use games::arena::{self, Elo, MatchResult, MatchSettings, Side};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use uci::progress;
 
 /// A match, from the scheme's point of view.
 #[derive(Clone, Debug, PartialEq, Serialize)]

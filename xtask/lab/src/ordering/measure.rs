@@ -3,15 +3,16 @@
 
 use super::suite::SuitePosition;
 use anyhow::{Context, Result};
+use bartizan::{pool, progress};
 use board::Position;
+use game::Game;
 use indicatif::ProgressBar;
 use ordering::{ModeStatistics, OrderingStatistics, Stage};
-use search::{Bound, Game, Limits, Options, Report, Reporter, Signals};
+use searcher::{Bound, Limits, Options, Report, Reporter, Signals};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use uci::engine::{EngineConfig, build};
-use uci::{pool, progress};
 
 /// Size of the transposition table of the full search, in MiB.
 pub const HASH_MIB: usize = 16;

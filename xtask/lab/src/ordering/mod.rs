@@ -18,6 +18,8 @@ pub use args::Args;
 pub use export::OrderingResults;
 
 use anyhow::Result;
+use bartizan::progress;
+use bartizan::table::thousands;
 use board::Position;
 use docs_pages::DocsPages;
 use export::RunTiming;
@@ -31,8 +33,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use suite::SuitePosition;
-use uci::progress;
-use uci::table::thousands;
 use xtask::workspace;
 
 /// Length of a round of picking moves.

@@ -3,7 +3,7 @@
 use super::matches::SchemeMatch;
 use super::measure::Setting;
 use super::rows::SummaryRow;
-use uci::table::{Table, thousands};
+use bartizan::table::{Table, thousands};
 
 /// A row and the match of the same scheme in the same setting.
 #[derive(Clone, Copy, Debug)]

@@ -2,6 +2,8 @@
 
 use crate::engine_match::{EngineMatch, GameOptions, Summary};
 use anyhow::{Context, Result, ensure};
+use bartizan::progress::note;
+use bartizan::table::{Align, Table};
 use games::arena::Side;
 use games::arena::player::default_settings;
 use games::interrupt::interrupt_flag;
@@ -12,8 +14,6 @@ use serde_json::json;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::Ordering;
-use uci::progress::note;
-use uci::table::{Align, Table};
 use xtask::workspace;
 
 /// The match against an engine.

@@ -10,13 +10,13 @@ pub use search::SearchMeasurements;
 
 use crate::engine_match::GameOptions;
 use anyhow::{Context, Result};
+use bartizan::progress::note;
 use games::output::write_text;
 use games::results::write_results;
 use games::revision::build_working_tree;
 use games::uci_process::UciProcess;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use uci::progress::note;
 use xtask::workspace::{self, find_program};
 
 /// Command line of the task.

@@ -1,14 +1,14 @@
 //! Bulk perft: libraries in one process by a bench, UCI engines by `go perft`.
 
 use anyhow::{Context, Result, bail, ensure};
+use bartizan::progress::note;
+use bartizan::table::{Align, Table, thousands};
 use games::statistics::{geometric_mean, median};
 use games::uci_process::UciProcess;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::process::Stdio;
 use std::time::Instant;
-use uci::progress::note;
-use uci::table::{Align, Table, thousands};
 use xtask::workspace;
 
 /// The generator that the others are compared with.

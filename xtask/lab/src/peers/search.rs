@@ -2,14 +2,14 @@
 
 use crate::ordering::kiwipete::KIWIPETE;
 use anyhow::{Context, Result};
+use bartizan::progress::note;
+use bartizan::table::{Align, Table, thousands};
 use board::Position;
 use games::statistics::{geometric_mean, median};
 use games::uci_process::UciProcess;
 use search::bench;
 use serde::Serialize;
 use std::time::Instant;
-use uci::progress::note;
-use uci::table::{Align, Table, thousands};
 
 /// Depths to which the nodes of Kiwipete are counted.
 const KIWIPETE_DEPTHS: [u32; 4] = [9, 12, 15, 18];

@@ -6,6 +6,10 @@ pub mod tuner;
 
 use crate::engine_match::OpeningOptions;
 use anyhow::{Context, Error, Result, ensure};
+use bartizan::parts::EvaluationArguments;
+use bartizan::pool;
+use bartizan::progress::{StatusLine, note, with_ticks};
+use bartizan::table::{Align, Table};
 use board::Position;
 use games::arena::openings::{OpeningBook, Openings};
 use games::arena::player::{Player, settings_of};
@@ -13,17 +17,13 @@ use games::arena::{Side, play_pair};
 use games::interrupt::interrupt_flag;
 use games::output::{write_file, write_text};
 use games::state::{RunOptions, StateFile};
-use search::Signals;
+use searcher::Signals;
 use serde_json::json;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tuner::{Perturbation, Spsa, SpsaState};
 use uci::engine::{EngineConfig, tunable_parameters};
 use uci::options::R_END;
-use uci::parts::EvaluationArguments;
-use uci::pool;
-use uci::progress::{StatusLine, note, with_ticks};
-use uci::table::{Align, Table};
 use xtask::workspace;
 
 /// How often the stop flag is checked.

@@ -131,7 +131,7 @@ fn literal(value: i32) -> String {
         return value.to_string();
     }
     let sign = if value < 0 { "-" } else { "" };
-    format!("{sign}{}", uci::table::thousands(value.unsigned_abs().into()).replace(',', "_"))
+    format!("{sign}{}", bartizan::table::thousands(value.unsigned_abs().into()).replace(',', "_"))
 }
 
 #[cfg(test)]

@@ -3,12 +3,13 @@
 use super::TestedEngine;
 use anyhow::{Context, Result, bail};
 use board::Position;
+use game::Game;
 use games::arena::player::{PlayedMoves, Player, unscored};
-use search::{Game, SearchResult, Signals};
+use notation::parse_uci;
+use searcher::{SearchResult, Signals};
 use std::path::Path;
 use std::process::Command;
 use testkit::uci::{RESPONSE_TIMEOUT, UciClient};
-use uci::notation::parse_uci;
 
 /// Depth of its searches: the protocol has no limit of nodes.
 const DEPTH: u32 = 6;

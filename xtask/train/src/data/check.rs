@@ -1,13 +1,13 @@
 //! `data check`: whether files hold what they should, down to the last move.
 
 use anyhow::{Result, bail, ensure};
+use bartizan::table::thousands;
 use board::Color;
 use games::data::{GameReader, GameRecord, GameResult, RecordedEnd, identity};
 use games::output::write_text;
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use uci::table::thousands;
 
 /// Faults of one file that are shown.
 const MAX_SHOWN: u64 = 20;

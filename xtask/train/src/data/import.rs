@@ -4,18 +4,18 @@
 use super::check::check_game;
 use super::rewrite::{Args, Output};
 use anyhow::{Context, Result, ensure};
+use bartizan::progress::note;
+use bartizan::table::thousands;
 use eval::{MAX_PLY, Score};
+use game::Game;
 use games::data::record::MAX_PLIES;
 use games::data::{GameRecord, GameResult, RecordedEnd, ScoredMove};
-use search::Game;
+use notation::pgn::{Annotation, PgnGame, PgnMove, decode, read_games};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use uci::pgn::{Annotation, PgnGame, PgnMove, decode, read_games};
-use uci::progress::note;
-use uci::table::thousands;
 
 /// Values of the tag `Termination` of games that were played to a result. All others, such as
 /// `time forfeit` and `abandoned`, say nothing of the final position.

@@ -1,19 +1,20 @@
 //! `data loss`: how far evaluations, or short searches with them, are from the scores of longer searches.
 
 use anyhow::{Context, Result, ensure};
+use bartizan::pool::{self, Threads};
+use bartizan::table::{Align, Table, thousands};
 use board::{Move, Position};
 use eval::nnue::{Network, Nnue};
 use eval::{Classical, Evaluator, Score, expected_points, material_count};
+use game::Game;
 use games::data::{GameRecord, games, identity};
 use games::output::write_text;
 use games::uci_process::UciProcess;
-use search::{Game, Limits, NullReporter, Options, Searcher, Signals};
+use searcher::{Limits, NullReporter, Options, Searcher, Signals};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use uci::engine::{EngineConfig, build};
-use uci::pool::{self, Threads};
-use uci::table::{Align, Table, thousands};
 
 /// Enough for the nodes of a position.
 const HASH_MIB: usize = 1;

@@ -1,6 +1,7 @@
 //! `data merge`, `shuffle` and `dedupe`: a new file from the games of others.
 
 use anyhow::{Context, Result, bail};
+use bartizan::table::thousands;
 use games::data::{GameReader, GameRecord, GameWriter, games};
 use games::output::write_text;
 use serde_json::{Value, json};
@@ -12,7 +13,6 @@ use std::hash::{Hash, Hasher};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use testkit::Rng;
-use uci::table::thousands;
 
 /// Command line of the commands that write a game file.
 #[derive(clap::Args, Clone, Debug)]

@@ -2,12 +2,12 @@
 
 use super::rewrite::Duplicates;
 use anyhow::{Context, Result};
+use bartizan::table::{Align, Table, thousands};
 use eval::Score;
 use games::data::{RecordedEnd, Totals, games, identity};
 use games::output::write_text;
 use std::io::Write;
 use std::path::PathBuf;
-use uci::table::{Align, Table, thousands};
 
 /// Upper ends of the score histogram's rows, in centipawns without sign; decisive scores follow.
 const SCORE_ENDS: [i32; 8] = [10, 25, 50, 100, 200, 400, 1_000, 2_000];

@@ -4,9 +4,9 @@ use super::check::check_game;
 use super::rewrite::Duplicates;
 use board::{Color, Move, MoveFlag, Position, Square};
 use eval::Score;
+use game::Game;
 use games::data::record::RecordError;
 use games::data::*;
-use search::Game;
 use serde_json::json;
 use testkit::Rng;
 use xtask::random::random_chess960_start;
@@ -223,7 +223,7 @@ fn faulty_games_fail_the_check() {
     let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(9);
     let mut position = start;
     for text in shuffle {
-        let mv = uci::notation::parse_san(&position, text).unwrap();
+        let mv = notation::parse_san(&position, text).unwrap();
         game.moves.push(ScoredMove { mv, score: None });
         position = position.make(mv);
     }
@@ -256,7 +256,7 @@ fn unfinished_games_have_no_result() {
 fn the_quiet_filter_keeps_what_it_says() {
     let sample = |fen: &str, mv: &str, score| {
         let position = Position::from_fen(fen).unwrap();
-        let mv = uci::notation::parse_san(&position, mv).unwrap();
+        let mv = notation::parse_san(&position, mv).unwrap();
         Sample { position, mv, score, result: None }.is_kept()
     };
     let fen = "4k3/8/8/3p4/4P3/8/P7/4K3 w - - 0 9";

@@ -2,6 +2,7 @@
 //! maximum likelihood.
 
 use anyhow::{Context, Result, ensure};
+use bartizan::table::{Align, Table, thousands};
 use board::Color;
 use eval::material_count;
 use games::data::{GameResult, Sample, games, identity};
@@ -9,7 +10,6 @@ use games::output::write_text;
 use games::statistics::logistic;
 use std::io::Write;
 use std::path::PathBuf;
-use uci::table::{Align, Table, thousands};
 
 /// Material at the start of a game, the greatest that is counted.
 const MATERIAL: usize = 78;

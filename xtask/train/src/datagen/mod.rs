@@ -10,13 +10,14 @@ mod store;
 pub use settings::{Args, Settings};
 
 use anyhow::{Context, Result};
+use bartizan::progress::note;
 use game::Generator;
 use games::data::Totals;
 use games::interrupt::interrupt_flag;
 use games::output::{make_folder, write_file, write_text};
 use games::search_thread::spawn_search_thread;
 use progress::{Progress, Target};
-use search::Signals;
+use searcher::Signals;
 use serde_json::json;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +25,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 use store::Store;
-use uci::progress::note;
 
 /// Time between two looks at the stop flag, the file and the progress.
 const POLL: Duration = Duration::from_millis(50);

@@ -1,9 +1,9 @@
 //! What a run says while it goes on: a bar on a terminal, else a line a minute.
 
+use bartizan::progress::StatusLine;
+use bartizan::table::thousands;
 use games::data::Totals;
 use std::time::Instant;
-use uci::progress::StatusLine;
-use uci::table::thousands;
 
 /// How far a run has to go.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,19 +2,20 @@
 
 use super::starts::{StartGames, StartPositions};
 use anyhow::{Context, Error, Result, ensure};
+use bartizan::parts::PartArguments;
+use bartizan::pool::Threads;
 use games::arena::game::Adjudication;
 use games::checksum::{crc32, short_checksum};
 use games::data::file::FILE_EXTENSION;
 use games::data::file_lengths;
-use search::{Limits, Options, Signals, bench};
+use search::bench;
+use searcher::{Limits, Options, Signals};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use uci::engine::{EngineConfig, build};
-use uci::parts::PartArguments;
-use uci::pool::Threads;
 
 /// Environment variable with the folder of game files.
 const FOLDER_VARIABLE: &str = "BARTIZAN_GAMES";

@@ -3,9 +3,10 @@
 use anyhow::{Result, ensure};
 use board::Position;
 use eval::{Evaluator, Score};
+use game::Game;
 use games::data::{self, GameRecord};
 use ordering::Modern;
-use search::{Game, Limits, NullReporter, Options, Searcher, Signals};
+use searcher::{Limits, NullReporter, Options, Searcher, Signals};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -5,7 +5,7 @@ use super::*;
 use crate::datagen;
 use clap::Parser;
 use eval::nnue::Nnue;
-use search::Signals;
+use searcher::Signals;
 use std::path::Path;
 use std::sync::Arc;
 use uci::engine::EngineConfig;

@@ -3,6 +3,7 @@
 use super::model::Model;
 use anyhow::{Result, ensure};
 use arrayvec::ArrayVec;
+use bartizan::pool;
 use board::{Bitboard, Color, Piece, Position, Square};
 use eval::nnue::{Architecture, Perspective, Threats};
 use eval::{Classical, Evaluator, Score};
@@ -13,7 +14,6 @@ use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use uci::pool;
 use xtask::random::{numbered_rng, position_near};
 
 /// The least number of pieces with which a position counts as early in its game.

@@ -13,6 +13,8 @@ mod rounding;
 mod trainer;
 
 use anyhow::{Context, Result, ensure};
+use bartizan::progress::{StatusLine, note};
+use bartizan::table::thousands;
 use dataset::{Dataset, Selection};
 use eval::nnue::{Architecture, HIDDEN_STEP, Network};
 use games::checksum::short_checksum;
@@ -29,8 +31,6 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use trainer::{LossPoint, Schedule, TrainState, Trainer};
-use uci::progress::{StatusLine, note};
-use uci::table::thousands;
 
 /// Time between two writes of the state within an epoch.
 const SAVE_EVERY: Duration = Duration::from_secs(180);

@@ -7,11 +7,11 @@
 
 use super::model::Model;
 use super::trainer::TrainState;
+use bartizan::pool;
 use eval::nnue::{INPUTS, QA};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
-use uci::pool;
 
 /// Decay of the mean of gradients, and of that of squared gradients.
 const BETAS: [f64; 2] = [0.9, 0.999];

@@ -4,13 +4,13 @@ use super::dataset::Dataset;
 use super::model::{Model, Target};
 use super::trainer::TrainState;
 use anyhow::Result;
+use bartizan::progress::duration;
+use bartizan::table::thousands;
 use eval::Score;
 use eval::nnue::{Network, Simd};
 use games::checksum::short_checksum;
 use serde::Serialize;
 use std::fmt;
-use uci::progress::duration;
-use uci::table::thousands;
 
 /// Validation positions on which the quantised network is compared with that in floating point.
 const CHECKED: usize = 10_000;

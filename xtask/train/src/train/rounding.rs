@@ -5,7 +5,7 @@ use super::model::{Model, Target};
 use super::trainer::{Schedule, TrainState, Trainer};
 use super::{Args, train};
 use anyhow::{Result, ensure};
-use uci::progress::note;
+use bartizan::progress::note;
 
 /// How weights are rounded. Each step is small, as the network is to stay what it is.
 const ROUNDING: Schedule = Schedule {

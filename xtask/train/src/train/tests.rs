@@ -308,7 +308,7 @@ fn training_repeats_and_can_be_continued() {
 }
 
 fn options() -> RunOptions {
-    RunOptions { threads: uci::pool::Threads::default(), out: None }
+    RunOptions { threads: bartizan::pool::Threads::default(), out: None }
 }
 
 /// A network learns to count material, and keeps that when it is quantised.

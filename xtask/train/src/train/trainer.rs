@@ -4,11 +4,11 @@
 use super::dataset::{Dataset, PackedPosition};
 use super::model::{Model, Scratch, Target};
 use super::optimizer::{self, Moments, Step, factor_parameters};
+use bartizan::pool;
 use eval::nnue::{Architecture, Parameters};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
-use uci::pool;
 use xtask::random::numbered_rng;
 
 /// Validation positions that one thread evaluates at a time.

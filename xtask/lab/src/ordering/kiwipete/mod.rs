@@ -10,6 +10,8 @@ mod rustic;
 use super::docs_folder;
 use super::docs_pages::DocsPage;
 use anyhow::{Context, Result};
+use bartizan::pool::{self, Threads};
+use bartizan::table::{Table, thousands};
 use board::Position;
 use eval::Classical;
 use games::output::write_text;
@@ -19,8 +21,6 @@ use search::reference::{LeafEvaluation, alpha_beta};
 use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
-use uci::pool::{self, Threads};
-use uci::table::{Table, thousands};
 
 /// The position of the experiment.
 pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

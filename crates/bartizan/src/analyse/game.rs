@@ -1,0 +1,175 @@
+//! The evaluation of each position of a game, and what its moves lose.
+
+use board::{Color, Move, Position};
+use eval::{Score, material_count};
+use game::Game;
+use notation::pgn::PgnGame;
+use searcher::{Limits, NullReporter, Searcher, Signals};
+
+/// A position of a game as a search sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Evaluation {
+    /// The score from White's view.
+    pub score: Score,
+    /// The best line; empty when the game is over.
+    pub line: Vec<Move>,
+}
+
+/// How bad a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Judgement {
+    /// It loses a tenth of a point or more.
+    Inaccuracy,
+    /// A fifth.
+    Mistake,
+    /// Three tenths.
+    Blunder,
+}
+
+impl Judgement {
+    /// From the least to the worst, with the points that they lose at least.
+    pub(super) const ALL: [(Self, f64); 3] =
+        [(Self::Inaccuracy, 0.1), (Self::Mistake, 0.2), (Self::Blunder, 0.3)];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+
+    /// The sign behind the move.
+    pub(super) fn sign(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
+    /// The numeric annotation glyph of the sign.
+    pub(super) fn nag(self) -> u8 {
+        match self {
+            Self::Inaccuracy => 6,
+            Self::Mistake => 2,
+            Self::Blunder => 4,
+        }
+    }
+}
+
+/// What a move loses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Loss {
+    /// By how many points the expectation of its side falls, 0 to 1.
+    pub points: f64,
+    /// What that makes the move.
+    pub judgement: Option<Judgement>,
+}
+
+/// A game with the evaluations of its positions, one more than moves.
+pub(super) struct AnalysedGame<'a> {
+    pub game: &'a PgnGame,
+    pub positions: Vec<Position>,
+    pub evaluations: Vec<Evaluation>,
+}
+
+impl<'a> AnalysedGame<'a> {
+    /// Searches the positions of a game in turn. `progress` gets the number of those done before each.
+    pub(super) fn new(
+        game: &'a PgnGame,
+        searcher: &mut dyn Searcher,
+        limits: &Limits,
+        mut progress: impl FnMut(usize),
+    ) -> Self {
+        searcher.new_game();
+        let positions = game.positions();
+        let mut played = Game::new(game.start.clone());
+        let mut evaluations = Vec::with_capacity(positions.len());
+        for index in 0..positions.len() {
+            progress(index);
+            let result = searcher.search(&played, limits, &Signals::new(), &mut NullReporter);
+            let score = result.score.relative_to(played.position.side_to_move());
+            evaluations.push(Evaluation { score, line: result.pv });
+            match game.moves.get(index).map(|next| next.mv) {
+                Some(Some(mv)) => played.play(mv),
+                // No position before a null move can be repeated after it.
+                Some(None) => played = Game::new(positions[index + 1].clone()),
+                None => {}
+            }
+        }
+        Self { game, positions, evaluations }
+    }
+
+    /// The score of a position from White's view, normalised.
+    pub(super) fn shown_score(&self, index: usize) -> Score {
+        self.evaluations[index].score.normalised(material_count(&self.positions[index]))
+    }
+
+    /// The expectation of White in a position, in points: a win is 1, a draw a half.
+    pub(super) fn expectation(&self, index: usize) -> f64 {
+        let chances = self.evaluations[index].score.wdl(material_count(&self.positions[index]));
+        (f64::from(chances.win) + f64::from(chances.draw) / 2.0) / 1000.0
+    }
+
+    /// What the move with this index loses. The best move loses nothing, whatever the next search says, and a
+    /// null move is none that could be better.
+    pub(super) fn loss(&self, index: usize) -> Loss {
+        let (best, mv) = (self.evaluations[index].line.first(), self.game.moves[index].mv);
+        if mv.is_none() || best == mv.as_ref() {
+            return Loss { points: 0.0, judgement: None };
+        }
+        let fall = self.expectation(index) - self.expectation(index + 1);
+        let points = match self.positions[index].side_to_move() {
+            Color::White => fall.max(0.0),
+            Color::Black => (-fall).max(0.0),
+        };
+        let reached = Judgement::ALL.iter().rev().find(|(_, least)| points >= *least);
+        Loss { points, judgement: reached.map(|(mistake, _)| *mistake) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use notation::pgn::read_games;
+    use uci::engine::{EngineConfig, build};
+
+    fn analysed(text: &str, check: impl Fn(&AnalysedGame<'_>)) {
+        let game = read_games(text).remove(0).expect("a game");
+        let config = EngineConfig { evaluation: "classical", ..EngineConfig::default() };
+        let mut searcher = build(config);
+        let mut told = Vec::new();
+        let limits = Limits::depth(10);
+        let analysed = AnalysedGame::new(&game, searcher.as_mut(), &limits, |done| told.push(done));
+        assert!(told.iter().copied().eq(0..=game.moves.len()));
+        check(&analysed);
+    }
+
+    #[test]
+    fn mate_given_away_and_queen_lost_are_blunders() {
+        analysed("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0", |game| {
+            let mistakes: Vec<_> = (0..7).map(|index| game.loss(index).judgement).collect();
+            assert_eq!(mistakes[5], Some(Judgement::Blunder), "{mistakes:?}");
+            assert!(mistakes.iter().filter(|one| **one == Some(Judgement::Blunder)).count() == 1);
+            assert_eq!(game.loss(6), Loss { points: 0.0, judgement: None });
+            // White has mated: the score is White's although Black would be to move.
+            let last = &game.evaluations[7];
+            assert!(last.line.is_empty() && last.score.is_win() && game.expectation(7) == 1.0);
+        });
+        analysed("1. d4 e5 2. Qd2 exd4 3. Qxd4 Nf6 4. Qd6 Bxd6 *", |game| {
+            assert_eq!(game.loss(6).judgement, Some(Judgement::Blunder));
+            assert!(game.expectation(8) < 0.1 && game.evaluations[8].score.is_loss().eq(&false));
+        });
+    }
+
+    #[test]
+    fn quiet_game_has_no_mistakes() {
+        analysed("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *", |game| {
+            for index in 0..8 {
+                assert_eq!(game.loss(index).judgement, None, "{index}");
+                assert!((0.2..0.8).contains(&game.expectation(index)));
+            }
+        });
+    }
+}

@@ -1,0 +1,153 @@
+//! Searches one problem and rates the answer.
+
+use board::Move;
+use eval::{Score, material_count};
+use notation::epd::Problem;
+use searcher::{Bound, Limits, Options, OptionsError, Report, Reporter, Signals};
+use std::time::{Duration, Instant};
+use uci::engine::{EngineConfig, build};
+
+/// Where in a search the right answer was found and kept to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoundAt {
+    /// Iteration.
+    pub depth: u32,
+    /// Nodes.
+    pub nodes: u64,
+    /// Time.
+    pub time: Duration,
+}
+
+/// The answer to a problem.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The best move.
+    pub best: Move,
+    /// Its score, normalised.
+    pub score: Score,
+    /// Whether that is exact.
+    pub bound: Bound,
+    /// Last completed iteration.
+    pub depth: u32,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Time of the search.
+    pub time: Duration,
+    /// Since when the answer was right; `None` for a wrong one.
+    pub found: Option<FoundAt>,
+}
+
+/// Searches with a new engine, so that no problem depends on another.
+///
+/// # Errors
+/// When there is no memory for the transposition table.
+pub fn solve(
+    problem: &Problem,
+    config: &EngineConfig,
+    options: &Options,
+    limits: &Limits,
+    signals: &Signals,
+) -> Result<Answer, OptionsError> {
+    let mut searcher = build(config.clone());
+    searcher.set_options(options)?;
+    let game = game::Game::new(problem.position.clone());
+    let start = Instant::now();
+    let mut found_since = FoundSince { problem, found: None };
+    // A mate that was asked for needs no further search.
+    let mate = problem.mate.filter(|_| problem.best.is_empty() && problem.avoid.is_empty());
+    let limits = Limits { mate, ..limits.clone() };
+    let result = searcher.search(&game, &limits, signals, &mut found_since);
+    let time = start.elapsed();
+    let best = result.best.expect("a problem has legal moves");
+    let right = is_solved_by(problem, best, result.score);
+    let (depth, nodes) = (result.depth, result.nodes);
+    let at_end = FoundAt { depth, nodes, time };
+    let found = right.then(|| found_since.found.unwrap_or(at_end));
+    let score = result.score.normalised(material_count(&problem.position));
+    Ok(Answer { best, score, bound: result.bound, depth, nodes, time, found })
+}
+
+/// Whether a move with its score is what `bm`, `am` and `dm` ask for.
+fn is_solved_by(problem: &Problem, mv: Move, score: Score) -> bool {
+    let mates =
+        |moves: u32| score.mate_moves().is_some_and(|found| found > 0 && found as u32 <= moves);
+    (problem.best.is_empty() || problem.best.contains(&mv))
+        && !problem.avoid.contains(&mv)
+        && problem.mate.is_none_or(mates)
+}
+
+/// Remembers since when the best line has been right.
+struct FoundSince<'a> {
+    problem: &'a Problem,
+    found: Option<FoundAt>,
+}
+
+impl Reporter for FoundSince<'_> {
+    fn report(&mut self, report: &Report<'_>) {
+        // A move that fails high is the best one already.
+        if report.bound == Bound::Upper || report.multi_pv > 1 {
+            return;
+        }
+        let Some(&mv) = report.pv.first() else { return };
+        if !is_solved_by(self.problem, mv, report.score) {
+            self.found = None;
+        } else if self.found.is_none() {
+            let Report { depth, nodes, time, .. } = *report;
+            self.found = Some(FoundAt { depth, nodes, time });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use notation::epd::parse_line;
+
+    fn answer(line: &str, nodes: u64) -> Answer {
+        let problem = parse_line(1, line).expect("a problem");
+        let (config, options) = (EngineConfig::default(), Options::default());
+        let limits = Limits::nodes(nodes);
+        solve(&problem, &config, &options, &limits, &Signals::new()).expect("memory")
+    }
+
+    /// White mates in three by 1. Ra6.
+    const MATE: &str = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - -";
+
+    #[test]
+    fn answers_are_found_sinced() {
+        for (operations, right) in [
+            ("bm Ra6;", true),
+            ("bm Rf5 Ra6;", true),
+            ("bm Rf5;", false),
+            ("am Ra6;", false),
+            ("am Rf5;", true),
+            ("dm 3;", true),
+            ("dm 2;", false),
+            ("bm Ra6; dm 3;", true),
+            ("bm Ra6; dm 2;", false),
+            ("bm Ra6; am Ra6;", false),
+        ] {
+            let answer = answer(&format!("{MATE} {operations}"), 20_000);
+            assert_eq!(answer.found.is_some(), right, "{operations} {answer:?}");
+        }
+    }
+
+    /// Whatever White plays, the fifty-move rule draws.
+    #[test]
+    fn counters_of_the_operations_count() {
+        let answer = answer("8/8/8/4k3/8/8/8/3QK3 w - - hmvc 99; fmvn 80; bm Qd4;", 20_000);
+        assert_eq!(answer.score, Score::ZERO);
+    }
+
+    #[test]
+    fn found_is_since_the_answer_stayed_right() {
+        let Answer { found, depth, nodes, .. } = answer(&format!("{MATE} bm Ra6;"), 20_000);
+        let found = found.expect("a right answer");
+        assert!(found.depth < depth && found.nodes < nodes, "{found:?}");
+        // The mate ends the search.
+        let mate = answer(&format!("{MATE} dm 3;"), 10_000_000);
+        assert!(
+            mate.nodes < 1_000_000 && mate.found.is_some_and(|found| found.nodes <= mate.nodes)
+        );
+    }
+}

@@ -1,0 +1,227 @@
+//! `bartizan explain`: searches a position with a search that is observed, and shows what it did with
+//! each root move and why.
+
+pub mod recorder;
+mod text;
+
+use crate::parts::{EvaluationArguments, LimitArguments};
+use board::{Move, Position};
+use clap::Args;
+use eval::Evaluator;
+use game::Game;
+use notation::parse_move;
+use notation::repair;
+use ordering::Modern;
+use recorder::{Iteration, Recorder};
+use search::{NodeEnd, Pvs, tt_key};
+use searcher::{Limits, NullReporter, SearchResult, Searcher, Signals};
+use std::error::Error;
+use uci::engine::{self, EngineConfig};
+use uci::output::Output;
+
+/// Depth of the search when nothing else limits it, in plies.
+pub const DEFAULT_DEPTH: u32 = 12;
+/// Moves of a line that ends by a cutoff, with those that the table adds.
+const EXTENDED_LINE: usize = 8;
+
+/// What to search and to show.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Without a limit the search goes to depth 12.")]
+pub struct Arguments {
+    /// The position in FEN, with or without quotes, or startpos; and a move in UCI notation or SAN
+    /// that is to be shown in detail
+    #[arg(required = true, value_names = ["FEN", "MOVE"], num_args = 1..)]
+    pub words: Vec<String>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub limits: LimitArguments,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub evaluation: EvaluationArguments,
+}
+
+/// What is shown: the end of the search and its iterations, with lines filled up from the table.
+struct Explanation {
+    position: Position,
+    result: SearchResult,
+    iterations: Vec<Iteration>,
+}
+
+/// Searches and prints the explanation.
+///
+/// # Errors
+/// When the position or the move is invalid, or the game is over.
+pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>> {
+    let (fen, mv) = split_move(&arguments.words.join(" "));
+    let repair::Repaired { value: position, notes } =
+        repair::position_or_start(&fen).map_err(|error| format!("invalid position: {error}"))?;
+    let parse = |text: String| {
+        parse_move(&position, &text).map_err(|cause| format!("move '{text}': {cause}"))
+    };
+    let mv = mv.map(parse).transpose()?;
+    if !movegen::has_legal_move(&position) {
+        let ending = if position.in_check() { "checkmate" } else { "stalemate" };
+        return Err(format!("the game is over: {ending}").into());
+    }
+    for note in notes {
+        output.line(note);
+    }
+    let limits = arguments.limits.limits(Limits::depth(DEFAULT_DEPTH));
+    let signals = Signals::new();
+    let _guard = output.stop_when_closed(&signals);
+    let explanation = explain(position, &limits, arguments.evaluation.config()?, &signals);
+    if output.is_broken() {
+        return Ok(());
+    }
+    output.line(match mv {
+        None => text::all_moves(&explanation),
+        Some(mv) => text::one_move(&explanation, mv),
+    });
+    Ok(())
+}
+
+fn explain(
+    position: Position,
+    limits: &Limits,
+    config: EngineConfig,
+    signals: &Signals,
+) -> Explanation {
+    type ObservedSearch = Pvs<Box<dyn Evaluator + Send>, Modern, Recorder>;
+    let mut search = ObservedSearch::observed(move || engine::evaluator(&config));
+    let game = Game::new(position.clone());
+    let result = search.search(&game, limits, signals, &mut NullReporter);
+    let mut iterations = search.read_observer(Recorder::iterations);
+    for iteration in &mut iterations {
+        iteration.moves.sort_by_key(|record| record.place);
+    }
+    for record in iterations.iter_mut().flat_map(|iteration| &mut iteration.moves) {
+        let ends = [NodeEnd::TtCutoff, NodeEnd::ProbCut, NodeEnd::Multicut];
+        if record.line_end.is_some_and(|end| ends.contains(&end)) {
+            extend_by_table(&search, &game, &mut record.line);
+        }
+    }
+    Explanation { position, result, iterations }
+}
+
+/// Continues a line by the moves of the transposition table.
+fn extend_by_table(
+    search: &Pvs<Box<dyn Evaluator + Send>, Modern, Recorder>,
+    start: &Game,
+    line: &mut Vec<Move>,
+) {
+    let mut game = start.clone();
+    line.iter().for_each(|&mv| game.play(mv));
+    while line.len() < EXTENDED_LINE && !game.is_over() {
+        let entry = search.tt().probe(tt_key(&game.position), 0, game.position.halfmove_clock());
+        let mv = entry.and_then(|entry| entry.mv);
+        let Some(mv) = mv.filter(|&mv| movegen::is_legal(&game.position, mv)) else { return };
+        line.push(mv);
+        game.play(mv);
+    }
+}
+
+/// Splits a FEN, or `startpos`, and the word after it. The last two fields of a FEN are numbers and
+/// may be missing.
+fn split_move(words: &str) -> (String, Option<String>) {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let fields = if words.first() == Some(&"startpos") { 1 } else { 4 };
+    let is_number = |word: &&&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let counters = words.iter().skip(fields).take(2).take_while(is_number).count();
+    match words.split_last() {
+        Some((mv, fen)) if fen.len() == fields + counters => {
+            (fen.join(" "), Some((*mv).to_owned()))
+        }
+        _ => (words.join(" "), None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use searcher::Bound;
+
+    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+    fn explanation(limits: &Limits) -> Explanation {
+        let position = Position::from_fen(KIWIPETE).expect("a position");
+        explain(position, limits, EngineConfig::default(), &Signals::new())
+    }
+
+    #[test]
+    fn records_add_up_to_the_search() {
+        for limits in [Limits::depth(9), Limits::nodes(5_000)] {
+            let Explanation { position, result, iterations } = explanation(&limits);
+            let records = || iterations.iter().flat_map(|iteration| &iteration.moves);
+            assert_eq!(records().map(|record| record.nodes).sum::<u64>(), result.nodes);
+            for record in records().filter(|record| !record.line.is_empty()) {
+                assert_eq!(record.line[0], record.picked.mv);
+                let legal = searcher::legal_pv(&Game::new(position.clone()), &record.line);
+                assert_eq!(legal, record.line);
+            }
+            let depths: Vec<u32> = iterations.iter().map(|iteration| iteration.depth).collect();
+            assert!(depths.iter().copied().eq(1..=depths.len() as u32), "{depths:?}");
+            for iteration in &iterations[..result.depth as usize] {
+                let places: Vec<usize> =
+                    iteration.moves.iter().map(|record| record.place).collect();
+                assert_eq!(places, (1..=48).collect::<Vec<_>>());
+                assert!(iteration.moves.iter().all(|record| record.result.is_some()));
+            }
+        }
+    }
+
+    #[test]
+    fn best_move_is_exact_and_the_others_are_refuted() {
+        let Explanation { result, iterations, .. } = explanation(&Limits::depth(9));
+        let last = iterations.last().expect("an iteration");
+        let best = last.moves.iter().find(|record| Some(record.picked.mv) == result.best);
+        let best = best.expect("the best move");
+        assert_eq!(best.result, Some((result.score, Bound::Exact)));
+        // A window that failed high takes up to three plies off.
+        assert!(
+            best.searches.last().is_some_and(|&(depth, open)| (5..=8).contains(&depth) && open)
+        );
+        for record in last.moves.iter().filter(|record| Some(record.picked.mv) != result.best) {
+            assert!(record.result.is_some_and(|(score, _)| score <= result.score));
+            // Of the moves after the best one none beats alpha here, which would open the window.
+            let open_before = record.place < best.place;
+            assert!(record.searches.iter().all(|&(depth, open)| depth <= 8 && open <= open_before));
+        }
+        assert!(
+            last.moves.iter().any(|record| record.reduction.is_some_and(|(plies, _)| plies > 2))
+        );
+        assert!(last.moves.iter().any(|record| record.line.len() > 1));
+    }
+
+    #[test]
+    fn extensions_are_shown() {
+        let explanation = explanation(&Limits::depth(11));
+        let mut below = recorder::Counts::default();
+        for record in explanation.iterations.iter().flat_map(|iteration| &iteration.moves) {
+            below.add_all(&record.below);
+        }
+        assert!(below.extended > 0 && below.negatively_extended > 0, "{below:?}");
+        let text = text::all_moves(&explanation);
+        for words in ["moves extended", "moves reduced by the singular search"] {
+            assert!(text.contains(words), "{text}");
+        }
+    }
+
+    #[test]
+    fn move_follows_the_fen() {
+        let fen = "8/8/8/8/8/8/8/k6K w - -";
+        for (words, expected) in [
+            ("startpos", ("startpos", None)),
+            ("startpos e4", ("startpos", Some("e4"))),
+            (fen, (fen, None)),
+            (&format!("{fen} Kg1"), (fen, Some("Kg1"))),
+            (&format!("{fen} 3 Kg1"), (&format!("{fen} 3"), Some("Kg1"))),
+            (&format!("{fen} 3 50"), (&format!("{fen} 3 50"), None)),
+            (&format!(" {fen} 3 50  h1g1 "), (&format!("{fen} 3 50"), Some("h1g1"))),
+            ("8/8 w", ("8/8 w", None)),
+            ("", ("", None)),
+        ] {
+            let (fen, mv) = split_move(words);
+            assert_eq!((fen.as_str(), mv.as_deref()), expected, "{words}");
+        }
+    }
+}

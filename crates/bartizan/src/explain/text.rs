@@ -1,0 +1,202 @@
+//! An explanation as text.
+
+use super::Explanation;
+use super::recorder::{Counts, Iteration, MoveRecord};
+use crate::style::{GOOD, HEADING, paint};
+use crate::table::{Align, Table};
+use board::{Move, Position};
+use eval::material_count;
+use notation::{line_to_san, to_san, to_uci};
+use search::{MovePruning, NodeEnd, ReductionTerms};
+use searcher::Bound;
+use uci::format::score_for_people;
+
+/// Moves of a line that are shown.
+const LINE_MOVES: usize = 8;
+
+const LEGEND: &str = "\
+stage, score, history  why the move has its place; scores compare within a stage
+depth                  of each search of the move. It is less than that of the iteration by late move
+                       reduction, and by a ply once another move has raised alpha. * is a search with
+                       an open window; the others ask whether the move beats the best one before it
+result                 = the score, <= at most this, >= at least this
+line                   the best play found; its first reply refutes a move that is not the best";
+
+/// All root moves of the last completed iteration, in the order of the search.
+pub(super) fn all_moves(explanation: &Explanation) -> String {
+    let Explanation { position, result, iterations } = explanation;
+    let Some(iteration) = shown_iteration(explanation) else { return summary(explanation) };
+    let mut table = Table::new(&[
+        ("#", Align::Right),
+        ("move", Align::Left),
+        ("stage", Align::Left),
+        ("score", Align::Right),
+        ("history", Align::Right),
+        ("depth", Align::Left),
+        ("result", Align::Right),
+        ("nodes", Align::Right),
+        ("%", Align::Right),
+        ("line", Align::Left),
+    ]);
+    let total: u64 = iteration.moves.iter().map(|record| record.nodes).sum();
+    for record in &iteration.moves {
+        let mut row = vec![record.place.to_string(), to_san(position, record.picked.mv)];
+        row.extend(search_cells(record, material_count(position)));
+        row.push(record.nodes.to_string());
+        row.push(format!("{:.1}", 100.0 * record.nodes as f64 / total.max(1) as f64));
+        row.push(line(position, record));
+        table.row(row);
+    }
+    let best = |index: usize| {
+        iteration.moves.get(index).is_some_and(|record| Some(record.picked.mv) == result.best)
+    };
+    let mut below = Counts::default();
+    for record in iterations.iter().flat_map(|iteration| &iteration.moves) {
+        below.add_all(&record.below);
+    }
+    format!(
+        "{}\n\n{}\n{LEGEND}\n\nBelow the root in all iterations:\n{}",
+        summary(explanation),
+        highlighted(&table, best),
+        counts(&below)
+    )
+}
+
+/// One root move in every iteration, and the reasons of its last reduction.
+pub(super) fn one_move(explanation: &Explanation, mv: Move) -> String {
+    let Explanation { position, iterations, .. } = explanation;
+    let mut table = Table::new(&[
+        ("iteration", Align::Right),
+        ("#", Align::Right),
+        ("stage", Align::Left),
+        ("score", Align::Right),
+        ("history", Align::Right),
+        ("depth", Align::Left),
+        ("result", Align::Right),
+        ("nodes", Align::Right),
+        ("line", Align::Left),
+    ]);
+    let mut below = Counts::default();
+    let mut last = None;
+    for iteration in iterations {
+        let records = &iteration.moves;
+        let Some(record) = records.iter().find(|record| record.picked.mv == mv) else { continue };
+        let mut row = vec![iteration.depth.to_string(), record.place.to_string()];
+        row.extend(search_cells(record, material_count(position)));
+        row.push(record.nodes.to_string());
+        row.push(line(position, record));
+        table.row(row);
+        below.add_all(&record.below);
+        last = Some((iteration.depth, record));
+    }
+    let name = format!("{} ({})", to_san(position, mv), to_uci(mv, false));
+    let Some((depth, record)) = last else {
+        return format!("{}\n\n{name} was not searched.", summary(explanation));
+    };
+    let reduction = match &record.reduction {
+        Some((plies, terms)) => reduction(*plies, terms),
+        None => "none".to_owned(),
+    };
+    format!(
+        "{}\n\n{name} in each iteration:\n{}\n{LEGEND}\n\nLate move reduction in iteration {depth}, in plies: {reduction}\n\n\
+         Below the move in all iterations:\n{}",
+        summary(explanation),
+        highlighted(&table, |_| false),
+        counts(&below)
+    )
+}
+
+/// Depth, nodes and best move.
+fn summary(explanation: &Explanation) -> String {
+    let Explanation { position, result, iterations } = explanation;
+    let best = result.best.map_or_else(|| "none".to_owned(), |mv| to_san(position, mv));
+    let mut text = format!(
+        "Depth {}, {} nodes, best move {best}, score {}",
+        result.depth,
+        result.nodes,
+        score_for_people(result.score.normalised(material_count(position)), result.bound)
+    );
+    if let Some(iteration) = iterations.last().filter(|last| last.depth > result.depth) {
+        text.push_str(&format!(" (iteration {} not finished)", iteration.depth));
+    }
+    text
+}
+
+/// The last completed iteration, or the first one.
+fn shown_iteration(explanation: &Explanation) -> Option<&Iteration> {
+    let depth = explanation.result.depth.max(1);
+    explanation.iterations.iter().find(|iteration| iteration.depth == depth)
+}
+
+/// Stage, score, history, depth and result.
+fn search_cells(record: &MoveRecord, material: u32) -> [String; 5] {
+    let depth =
+        |&(depth, open): &(i32, bool)| format!("{}{}", depth + 1, if open { "*" } else { "" });
+    let depths: Vec<String> = record.searches.iter().map(depth).collect();
+    let result = record.result.map_or_else(
+        || "-".to_owned(),
+        |(score, bound)| {
+            let sign = if bound == Bound::Exact { "= " } else { "" };
+            format!("{sign}{}", score_for_people(score.normalised(material), bound))
+        },
+    );
+    [
+        record.picked.stage.name().to_owned(),
+        record.picked.score.to_string(),
+        record.history.to_string(),
+        depths.join(" "),
+        result,
+    ]
+}
+
+/// The line of a move, and what ended it.
+fn line(position: &Position, record: &MoveRecord) -> String {
+    let mut text = line_to_san(position, &record.line, LINE_MOVES);
+    if let Some(end) = record.line_end.filter(|&end| end != NodeEnd::StandPat) {
+        text.push_str(&format!(" ({})", end.name()));
+    }
+    text
+}
+
+/// The table with its heading and some rows set off.
+fn highlighted(table: &Table, is_marked: impl Fn(usize) -> bool) -> String {
+    let text = table.to_string();
+    let styled = text.lines().enumerate().map(|(index, line)| match index.checked_sub(1) {
+        None => paint(HEADING, line),
+        Some(row) if is_marked(row) => paint(GOOD, line),
+        Some(_) => line.to_owned(),
+    });
+    styled.map(|line| line + "\n").collect()
+}
+
+/// A late move reduction with its terms.
+fn reduction(plies: i32, terms: &ReductionTerms) -> String {
+    let mut table = Table::new(&[("", Align::Left), ("", Align::Right)]);
+    for (name, amount) in terms.named() {
+        table.row([format!("  {name}"), format!("{amount:+.2}")]);
+    }
+    let sum = f64::from(terms.sum()) / 1024.0;
+    format!("{plies}, from {sum:.2} before rounding and limits{}", table.to_string().trim_end())
+}
+
+/// The counts that are not zero, a line each.
+fn counts(counts: &Counts) -> String {
+    let mut table = Table::new(&[("", Align::Left), ("", Align::Right)]);
+    let mut add = |name: &str, count: u64| {
+        if count > 0 {
+            table.row([format!("  {name}"), count.to_string()]);
+        }
+    };
+    for end in NodeEnd::ALL {
+        add(&format!("nodes ended by {}", end.name()), counts.ends[end as usize]);
+    }
+    add("nodes with late move pruning", counts.late_moves_pruned);
+    for why in MovePruning::ALL {
+        add(&format!("moves left out by {}", why.name()), counts.pruned[why as usize]);
+    }
+    let mean = counts.reduced_plies as f64 / counts.reduced.max(1) as f64;
+    add(&format!("moves reduced, by {mean:.1} plies on average"), counts.reduced);
+    add("moves extended", counts.extended);
+    add("moves reduced by the singular search", counts.negatively_extended);
+    table.to_string().trim_start_matches('\n').trim_end().to_owned()
+}

@@ -1,0 +1,241 @@
+//! The game that is played: its moves, how it ended, and its PGN.
+
+use board::{CastlingSide, Color, File, Move, Position};
+use game::Game;
+use notation::pgn::{Annotation, PgnGame, PgnMove};
+use std::fs::OpenOptions;
+use std::io::{Result, Write};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+use uci::format::{engine_name, termination};
+
+/// A game of a person against the engine.
+pub(super) struct HumanGame {
+    start: Position,
+    moves: Vec<Move>,
+    /// The position now, and those before it.
+    pub game: Game,
+    /// The side of the person.
+    pub human: Color,
+    /// The side that has resigned.
+    resigned: Option<Color>,
+}
+
+impl HumanGame {
+    pub(super) fn new(start: Position, human: Color) -> Self {
+        let game = Game::new(start.clone());
+        Self { start, moves: Vec::new(), game, human, resigned: None }
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        &self.game.position
+    }
+
+    pub(super) fn last_move(&self) -> Option<Move> {
+        self.moves.last().copied()
+    }
+
+    pub(super) fn has_moves(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
+    /// Whether the person is to move.
+    pub(super) fn is_humans_turn(&self) -> bool {
+        self.position().side_to_move() == self.human
+    }
+
+    /// Plays a legal move of a game that goes on.
+    pub(super) fn play(&mut self, mv: Move) {
+        self.moves.push(mv);
+        self.game.play(mv);
+    }
+
+    /// Takes back the last move of the person and what came after it. False when there is none.
+    pub(super) fn take_back(&mut self) -> bool {
+        let first = usize::from(self.start.side_to_move() != self.human);
+        if self.moves.len() <= first {
+            return false;
+        }
+        let last = (first..self.moves.len()).rev().find(|index| (index - first).is_multiple_of(2));
+        let moves = std::mem::take(&mut self.moves);
+        *self = Self::new(self.start.clone(), self.human);
+        moves[..last.unwrap_or(first)].iter().for_each(|&mv| self.play(mv));
+        true
+    }
+
+    /// The person resigns.
+    pub(super) fn resign(&mut self) {
+        self.resigned = Some(self.human);
+    }
+
+    /// The result and its reason; `None` while the game goes on.
+    pub(super) fn ending(&self) -> Option<(&'static str, String)> {
+        let won = |winner| if winner == Color::White { "1-0" } else { "0-1" };
+        let name = |color| if color == Color::White { "White" } else { "Black" };
+        if let Some(loser) = self.resigned {
+            return Some((won(!loser), format!("{} resigns", name(loser))));
+        }
+        let ending = self.game.termination()?;
+        Some((ending.winner().map_or("1/2-1/2", won), termination(ending).to_owned()))
+    }
+
+    /// The game in PGN; `level` says how the engine played.
+    pub(super) fn pgn(&self, level: &str) -> PgnGame {
+        let mut pgn = PgnGame::new(self.start.clone());
+        let engine = format!("{} ({level})", engine_name());
+        let names = match self.human {
+            Color::White => ["Player".to_owned(), engine],
+            Color::Black => [engine, "Player".to_owned()],
+        };
+        pgn.set_tag("Event", "Game against Bartizan");
+        pgn.set_tag("Date", today());
+        if castles_as_in_chess960(&self.start) {
+            pgn.set_tag("Variant", "Chess960");
+        }
+        for (tag, name) in ["White", "Black"].into_iter().zip(names) {
+            pgn.set_tag(tag, name);
+        }
+        pgn.moves = self.moves.iter().copied().map(PgnMove::from).collect();
+        if let Some((result, reason)) = self.ending() {
+            pgn.result = result.to_owned();
+            if let Some(last) = pgn.moves.last_mut() {
+                last.annotations.push(Annotation::Comment(reason));
+            }
+        }
+        pgn
+    }
+
+    /// Adds the game to the end of a file.
+    pub(super) fn save(&self, path: &Path, level: &str) -> Result<()> {
+        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        // The last line of the file may have no end.
+        let begin = if file.metadata()?.len() > 0 { "\n" } else { "" };
+        file.write_all(format!("{begin}{}", self.pgn(level)).as_bytes())
+    }
+}
+
+/// Whether a king or rook that may castle stands where only Chess960 has it.
+fn castles_as_in_chess960(position: &Position) -> bool {
+    let differs = |color, side, file| {
+        let rook = position.castling_rook(color, side);
+        rook.is_some_and(|rook| rook.file() != file || position.king(color).file() != File::E)
+    };
+    Color::ALL.into_iter().any(|color| {
+        differs(color, CastlingSide::Short, File::H) || differs(color, CastlingSide::Long, File::A)
+    })
+}
+
+/// The date in UTC, as PGN writes it.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let (year, month, day) = date(since.as_secs() / 86_400);
+    format!("{year}.{month:02}.{day:02}")
+}
+
+/// Year, month and day in the Gregorian calendar of a number of days since 1970-01-01.
+fn date(mut days: u64) -> (u64, usize, u64) {
+    let is_leap =
+        |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let mut year = 1970;
+    while days >= 365 + u64::from(is_leap(year)) {
+        days -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    (year, month, days + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use notation::parse_move;
+
+    fn played(fen: &str, human: Color, moves: &str) -> HumanGame {
+        let start = notation::repair::position_or_start(fen).expect("a position").value;
+        let mut game = HumanGame::new(start, human);
+        for text in moves.split_whitespace() {
+            let mv = parse_move(game.position(), text).expect("a legal move");
+            game.play(mv);
+        }
+        game
+    }
+
+    #[test]
+    fn endings_have_a_result_and_a_reason() {
+        let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(2);
+        for (fen, moves, result, reason) in [
+            ("", "f3 e5 g4 Qh4", "0-1", "Black wins by checkmate"),
+            ("", "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7", "1-0", "White wins by checkmate"),
+            ("7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "Qf7", "1/2-1/2", "stalemate"),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "Ra2", "1/2-1/2", "fifty-move"),
+            ("8/8/8/8/4k3/8/4p3/4K3 w - - 0 1", "Kxe2", "1/2-1/2", "insufficient"),
+            ("", &shuffle, "1/2-1/2", "threefold"),
+        ] {
+            let game = played(fen, Color::White, moves);
+            let ending = game.ending().expect("an ending");
+            assert!(ending.0 == result && ending.1.contains(reason), "{moves}: {ending:?}");
+            let pgn = game.pgn("level").to_string();
+            assert!(pgn.contains(&format!("[Result \"{result}\"]")) && pgn.contains(reason));
+        }
+        let mut game = played("", Color::Black, "e4 e5");
+        assert_eq!(game.ending(), None);
+        assert!(game.pgn("x").to_string().ends_with("1. e4 e5 *\n"));
+        game.resign();
+        assert_eq!(game.ending(), Some(("1-0", "Black resigns".to_owned())));
+    }
+
+    #[test]
+    fn games_of_chess960_have_a_variant() {
+        for (fen, expected) in [
+            ("", false),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false),
+            ("r2k3r/8/8/8/8/8/8/R2K3R w - - 0 1", false),
+            ("r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", true),
+            ("1r2k2r/8/8/8/8/8/8/4K2R w Kq - 0 1", true),
+        ] {
+            let pgn = played(fen, Color::White, "").pgn("level").to_string();
+            assert_eq!(pgn.contains("[Variant \"Chess960\"]"), expected, "{pgn}");
+        }
+    }
+
+    #[test]
+    fn moves_are_taken_back_to_the_persons_turn() {
+        let mut game = played("", Color::White, "e4 e5 Nf3 Nc6");
+        assert!(game.take_back() && game.is_humans_turn() && game.moves.len() == 2);
+        assert!(game.take_back() && !game.has_moves());
+        assert!(!game.take_back());
+        // The person has just mated.
+        let mut game = played("", Color::White, "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7");
+        assert!(game.take_back() && game.moves.len() == 6 && game.ending().is_none());
+        // The engine has moved first.
+        let mut game = played("", Color::Black, "e4 e5 Nf3");
+        assert!(game.take_back() && game.moves.len() == 1 && game.is_humans_turn());
+        assert!(!game.take_back() && game.moves.len() == 1);
+        // Positions taken back do not count for repetition, and a resignation is taken back too.
+        let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(2);
+        let mut game = played("", Color::White, &shuffle);
+        assert!(game.take_back() && game.ending().is_none() && game.game.history.len() == 6);
+        game.resign();
+        assert!(game.take_back() && game.ending().is_none());
+    }
+
+    #[test]
+    fn days_become_dates() {
+        assert_eq!(date(0), (1970, 1, 1));
+        assert_eq!(date(11_016), (2000, 2, 29));
+        assert_eq!(date(11_017), (2000, 3, 1));
+        assert_eq!(date(20_088), (2024, 12, 31));
+        assert_eq!(date(20_089), (2025, 1, 1));
+        assert_eq!(date(47_540), (2100, 2, 28));
+        assert_eq!(date(47_541), (2100, 3, 1));
+        assert_eq!(today().len(), 10);
+    }
+}

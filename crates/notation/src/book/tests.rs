@@ -1,0 +1,226 @@
+//! Tests of the book: keys, look-up, choice and faulty files.
+
+use super::*;
+use crate::parse_uci;
+
+/// Keys published with the format.
+#[test]
+fn keys_are_those_of_the_format() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (moves, key) in [
+        ("", 0x463b_9618_1691_fc9c),
+        ("e2e4", 0x823c_9b50_fd11_4196),
+        ("e2e4 d7d5", 0x0756_b944_61c5_0fb0),
+        ("e2e4 d7d5 e4e5", 0x662f_afb9_65db_29d4),
+        ("e2e4 d7d5 e4e5 f7f5", 0x22a4_8b5a_8e47_ff78),
+        ("e2e4 d7d5 e4e5 f7f5 e1e2", 0x652a_607c_a3f2_42c1),
+        ("e2e4 d7d5 e4e5 f7f5 e1e2 e8f7", 0x00fd_d303_c946_bdd9),
+        ("a2a4 b7b5 h2h4 b5b4 c2c4", 0x3c81_23ea_7b06_7637),
+        ("a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3", 0x5c3f_9b82_9b27_9560),
+    ] {
+        let mut position = Position::from_fen(start).expect("a position");
+        for text in moves.split_whitespace() {
+            position = position.make(parse_uci(&position, text).expect("a legal move"));
+        }
+        assert_eq!(polyglot_key(&position), key, "{moves}");
+    }
+}
+
+/// The file of en passant is hashed where a pawn stands beside the one that has passed, be the capture
+/// legal or not. The keys are those of python-chess.
+#[test]
+fn keys_hash_pseudo_legal_en_passant() {
+    let pinned = "r1b1kb1r/ppp3pp/2N2n2/1B4q1/4pP2/8/PPPPQ1PP/R1B1K2R b KQkq f3 0 1";
+    for (fen, key) in [
+        (pinned, 0xe801_afbf_2efe_fc15),
+        ("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", 0x2963_5ddc_0744_3490),
+        ("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", 0x2874_1f70_99a3_606f),
+        ("4k3/8/8/8/4pP2/8/8/K3R3 b - f3 0 1", 0x9d09_f943_6536_a995),
+        ("k7/8/8/3pP3/8/8/8/K3r3 w - d6 0 1", 0xc834_3fd2_e4ee_9e09),
+        ("1k6/8/8/8/Pp6/8/8/1R2K3 b - a3 0 1", 0x7c8b_1820_b550_894b),
+        // Legal; none beside it; none beside it but for the edge of the board.
+        ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x2a0a_96f4_a727_67de),
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c_9b50_fd11_4196),
+        ("4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", 0x054a_e533_c0a7_e37e),
+        ("4k3/8/8/8/7P/p7/8/4K3 b - h3 0 1", 0x2e6a_16d7_4d44_ce20),
+    ] {
+        let position = Position::from_fen(fen).expect("a position");
+        assert_eq!(polyglot_key(&position), key, "{fen}");
+    }
+    let before =
+        pinned.replace("4pP2/8/PPPPQ1PP", "4p3/8/PPPPQPPP").replace("b KQkq f3", "w KQkq -");
+    let before = Position::from_fen(&before).expect("a position");
+    let played = before.make(parse_uci(&before, "f2f4").expect("a legal move"));
+    assert_eq!(polyglot_key(&played), 0xe801_afbf_2efe_fc15);
+    // For the rules the capture does not exist.
+    let without = Position::from_fen(&pinned.replace("f3", "-")).expect("a position");
+    assert!(played.key() == without.key() && played.en_passant().is_none());
+}
+
+/// A book of these entries: position, move as the format has it, weight.
+fn book(name: &str, entries: &[(&Position, u16, u16)]) -> PathBuf {
+    let mut entries: Vec<[u8; 16]> = entries
+        .iter()
+        .map(|&(position, mv, weight)| {
+            let mut bytes = [0; 16];
+            bytes[..8].copy_from_slice(&polyglot_key(position).to_be_bytes());
+            bytes[8..10].copy_from_slice(&mv.to_be_bytes());
+            bytes[10..12].copy_from_slice(&weight.to_be_bytes());
+            bytes
+        })
+        .collect();
+    entries.sort();
+    let path = std::env::temp_dir().join(format!("bartizan-{name}-{}.bin", std::process::id()));
+    std::fs::write(&path, entries.concat()).expect("a file");
+    path
+}
+
+/// The bits of a move from `from` to `to`, with the number of a promotion.
+fn bits(from: Square, to: Square, promotion: u16) -> u16 {
+    promotion << 12 | (from.index() << 6 | to.index()) as u16
+}
+
+#[test]
+fn moves_are_looked_up_by_position() {
+    let start = Position::startpos();
+    let castling = Position::from_fen("4k3/P7/8/8/8/8/8/4K2R w K - 0 1").expect("a position");
+    let other = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w - - 0 1").expect("a position");
+    let path = book(
+        "look-up",
+        &[
+            (&start, bits(Square::E2, Square::E4, 0), 3),
+            (&start, bits(Square::D2, Square::D4, 0), 1),
+            (&start, bits(Square::E2, Square::E5, 0), 9),
+            (&start, bits(Square::E2, Square::E4, 7), 9),
+            (&castling, bits(Square::E1, Square::H1, 0), 1),
+            (&castling, bits(Square::E1, Square::G1, 0), 2),
+            (&castling, bits(Square::A7, Square::A8, 4), 0),
+        ],
+    );
+    let book = Book::open(&path).expect("a book");
+    let moves = |position: &Position| {
+        let mut moves: Vec<(String, u16)> = book
+            .moves(position)
+            .expect("the file is there")
+            .into_iter()
+            .map(|(mv, weight)| (crate::to_uci(mv, false), weight))
+            .collect();
+        moves.sort();
+        moves
+    };
+    let expected = |list: &[(&str, u16)]| -> Vec<(String, u16)> {
+        list.iter().map(|&(text, weight)| (text.to_owned(), weight)).collect()
+    };
+    assert_eq!(moves(&start), expected(&[("d2d4", 1), ("e2e4", 3)]));
+    assert_eq!(moves(&castling), expected(&[("a7a8q", 0), ("e1g1", 1), ("e1g1", 2)]));
+    assert_eq!(moves(&other), expected(&[]));
+    std::fs::remove_file(&path).expect("the file");
+    assert!(book.moves(&start).is_err());
+}
+
+/// As many entries as a position can have moves are read, and some more.
+#[test]
+fn entries_of_one_position_are_bounded() {
+    let start = Position::startpos();
+    let illegal = bits(Square::E2, Square::E5, 0);
+    // Entries are sorted by move, so the legal one is the last.
+    let legal = bits(Square::H2, Square::H4, 0);
+    for (count, moves) in [(0, 1), (200, 1), (255, 1), (256, 0), (100_000, 0)] {
+        let mut entries = vec![(&start, illegal, 1); count];
+        entries.push((&start, legal, 1));
+        let path = book("bounded", &entries);
+        let book = Book::open(&path).expect("a book");
+        assert_eq!(book.moves(&start).expect("the file is there").len(), moves, "{count}");
+        std::fs::remove_file(&path).expect("the file");
+    }
+}
+
+#[test]
+fn file_that_is_cut_is_an_error() {
+    let start = Position::startpos();
+    let path = book("cut", &[(&start, bits(Square::E2, Square::E4, 0), 1); 3]);
+    let book = Book::open(&path).expect("a book");
+    for bytes in [40, 16, 3, 0] {
+        std::fs::write(&path, vec![0; bytes]).expect("a file");
+        assert!(book.moves(&start).is_err(), "{bytes} bytes");
+    }
+    std::fs::remove_file(&path).expect("the file");
+}
+
+/// The squares of a king that castles are those of its rook, or its own, if no other move has them.
+#[test]
+fn castling_of_chess960() {
+    let position = Position::from_fen("4k3/8/8/8/8/8/8/5K1R w H - 0 1").expect("a position");
+    let path = book(
+        "chess960",
+        &[
+            (&position, bits(Square::F1, Square::H1, 0), 1),
+            (&position, bits(Square::F1, Square::G1, 0), 2),
+        ],
+    );
+    let moves = Book::open(&path).expect("a book").moves(&position).expect("moves");
+    let castles: Vec<(bool, u16)> =
+        moves.iter().map(|&(mv, weight)| (mv.is_castle(), weight)).collect();
+    assert_eq!(castles, [(false, 2), (true, 1)]);
+    std::fs::remove_file(&path).expect("the file");
+}
+
+#[test]
+fn moves_that_repeat_or_draw_are_not_played() {
+    for (fen, played, mv, kept) in [
+        ("startpos", "", "g1f3", true),
+        ("startpos", "g1f3 g8f6 f3g1 f6g8", "g1f3", false),
+        ("startpos", "g1f3 g8f6 f3g1 f6g8", "e2e4", true),
+        ("startpos", "g1f3 g8f6 f3g1", "f6g8", false),
+        ("startpos", "g1f3 g8f6 f3g1", "f6g4", true),
+        // The fifty-move rule, insufficient material, stalemate; mate is no draw.
+        ("4k3/8/8/8/8/8/8/4K2R w - - 99 90", "", "h1h2", false),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 98 90", "", "h1h2", true),
+        ("4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", "", "e1e2", false),
+        ("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "", "g5g6", false),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 99 90", "", "a1a8", true),
+    ] {
+        let position = match fen {
+            "startpos" => Position::startpos(),
+            _ => Position::from_fen(fen).expect("a position"),
+        };
+        let mut game = Game::new(position);
+        let legal = |game: &Game, text| parse_uci(&game.position, text).expect("a legal move");
+        for text in played.split_whitespace() {
+            game.play(legal(&game, text));
+        }
+        let moves = without_draws(&game, vec![(legal(&game, mv), 1)]);
+        assert_eq!(moves.len() == 1, kept, "{fen} {played} {mv}");
+    }
+}
+
+#[test]
+fn choice_follows_the_weights() {
+    let moves = legal_moves(&Position::startpos());
+    let weighted = [(moves[0], 1), (moves[1], 0), (moves[2], 3)];
+    let mut random = testkit::Rng::new(5);
+    let mut below = |bound| random.below(bound as usize) as u64;
+    let mut counts = [0_u32; 3];
+    for _ in 0..4000 {
+        let chosen = choose(&weighted, &mut below).expect("a move");
+        counts[moves.iter().position(|&mv| mv == chosen).expect("one of them")] += 1;
+    }
+    assert!(counts[0].abs_diff(1000) < 100 && counts[1] == 0, "{counts:?}");
+    assert_eq!(choose(&[(moves[0], 0)], &mut below), None);
+    assert_eq!(choose(&[], &mut below), None);
+}
+
+#[test]
+fn corrupt_books_are_refused() {
+    let path = std::env::temp_dir().join(format!("bartizan-bad-{}.bin", std::process::id()));
+    let mut random = testkit::Rng::new(6);
+    let noise: Vec<u8> = (0..64 * 16).map(|_| random.next_u64() as u8).collect();
+    for (bytes, sized) in [(&noise[..], true), (&noise[..33], false), (&[], false)] {
+        std::fs::write(&path, bytes).expect("a file");
+        let error = Book::open(&path).expect_err("no book");
+        assert_eq!(matches!(error, BookError::Unsorted), sized, "{error}");
+        assert_eq!(matches!(error, BookError::Size(_)), !sized, "{error}");
+    }
+    std::fs::remove_file(&path).expect("the file");
+    assert!(matches!(Book::open(&path), Err(BookError::Read(_))));
+}

@@ -1,0 +1,77 @@
+//! The back ranks of Chess960, by R. Scharnagl's numbering scheme.
+
+use crate::PieceKind;
+
+/// The number of starting positions.
+const START_POSITIONS: u16 = 960;
+
+/// The two of the five remaining files that the knights take, by the last digit (0 to 9).
+const KNIGHTS: [[usize; 2]; 10] =
+    [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
+
+/// The back rank of this number from the a-file to the h-file; `None` if it is 960 or more.
+///
+/// The digits of the number, lowest first, place the bishop on the light squares (base 4), the bishop on
+/// the dark squares (4), the queen (6) and the knights (10) on the files that are left; rook, king and rook
+/// take the rest.
+#[must_use]
+pub fn back_rank(number: u16) -> Option<[PieceKind; 8]> {
+    if number >= START_POSITIONS {
+        return None;
+    }
+    let number = usize::from(number);
+    let mut files = [None; 8];
+    files[2 * (number % 4) + 1] = Some(PieceKind::Bishop);
+    files[2 * (number / 4 % 4)] = Some(PieceKind::Bishop);
+    files[nth_empty(&files, number / 16 % 6)?] = Some(PieceKind::Queen);
+    let [first, second] = KNIGHTS[number / 96];
+    // The higher file first, so that the count to the other does not change.
+    files[nth_empty(&files, second)?] = Some(PieceKind::Knight);
+    files[nth_empty(&files, first)?] = Some(PieceKind::Knight);
+
+    let mut rest = [PieceKind::Rook, PieceKind::King, PieceKind::Rook].into_iter();
+    let mut kinds = [PieceKind::Rook; 8];
+    for (kind, file) in kinds.iter_mut().zip(files) {
+        *kind = file.or_else(|| rest.next())?;
+    }
+    Some(kinds)
+}
+
+/// The index of the `n`th empty file, from 0.
+fn nth_empty(files: &[Option<PieceKind>; 8], n: usize) -> Option<usize> {
+    (0..8).filter(|&file| files[file].is_none()).nth(n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn back_rank_letters(number: u16) -> String {
+        let kinds = back_rank(number).unwrap();
+        kinds.iter().map(|kind| kind.to_char().to_ascii_uppercase()).collect()
+    }
+
+    #[test]
+    fn known_scharnagl_numbers() {
+        assert_eq!(back_rank_letters(0), "BBQNNRKR");
+        assert_eq!(back_rank_letters(518), "RNBQKBNR");
+        assert_eq!(back_rank_letters(959), "RKRNNQBB");
+        assert_eq!(back_rank(960), None);
+        assert_eq!(back_rank(u16::MAX), None);
+    }
+
+    #[test]
+    fn all_960_back_ranks_are_distinct_and_valid() {
+        let mut seen = std::collections::HashSet::new();
+        for number in 0..START_POSITIONS {
+            let row = back_rank_letters(number);
+            let all = |c| row.match_indices(c).map(|(i, _)| i).collect::<Vec<_>>();
+            let (king, rooks, bishops) = (all('K'), all('R'), all('B'));
+            assert!(rooks[0] < king[0] && king[0] < rooks[1], "{row}");
+            assert_ne!(bishops[0] % 2, bishops[1] % 2, "{row}");
+            assert_eq!((all('Q').len(), all('N').len()), (1, 2), "{row}");
+            seen.insert(row);
+        }
+        assert_eq!(seen.len(), 960);
+    }
+}
