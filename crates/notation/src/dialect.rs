@@ -89,9 +89,26 @@ impl WrittenMove {
             }
             Self::San(first, second) => match (first.find(position), second) {
                 (Err(MoveParseError::Illegal), Some(second)) => second.find(position).map(Some),
+                (Err(MoveParseError::Illegal), None) => castling(position, first).map(Some),
                 (found, _) => found.map(Some),
             },
         }
+    }
+}
+
+/// Castling as a move of the king: `Ke1-g1`.
+fn castling(position: &Position, pattern: SanPattern) -> Result<Move, MoveParseError> {
+    match pattern {
+        SanPattern::Normal {
+            kind: PieceKind::King,
+            file: Some(file),
+            rank: Some(rank),
+            to,
+            ..
+        } if Square::new(file, rank) == position.king(position.side_to_move()) => {
+            uci::find_move(position, Square::new(file, rank), to, None)
+        }
+        _ => Err(MoveParseError::Illegal),
     }
 }
 
@@ -184,7 +201,7 @@ fn leading<T>(text: &str, meaning: impl Fn(char) -> Option<T>) -> (Option<T>, &s
 }
 
 /// A text without its prefix, whose hyphens may be other dashes in the text.
-fn strip_prefix_with_dashes<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+pub(crate) fn strip_prefix_with_dashes<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     let mut chars = text.chars();
     let same = |(wanted, c): (char, char)| wanted == c || wanted == '-' && is_dash(c);
     let matches = prefix.chars().all(|wanted| chars.next().is_some_and(|c| same((wanted, c))));

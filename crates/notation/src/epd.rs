@@ -1,12 +1,13 @@
 //! Reads EPD suites. A line is a position, with or without the counters of a FEN, and operations such as
 //! `bm Nf3; id "a name";`.
 
+use crate::repair::{self, Repaired};
 use crate::text::printable;
-use crate::{is_space, parse_dialect};
+use crate::{MoveParseError, is_move_text, is_space, parse_dialect};
 use board::{FenError, Move, Position};
 
 /// Opcodes that begin an operation also where the semicolon before them is missing. None of them is a move.
-const OPCODES: [&str; 20] = [
+const OPCODES: [&str; 21] = [
     "acd",
     "acn",
     "acs",
@@ -27,7 +28,14 @@ const OPCODES: [&str; 20] = [
     "rc",
     "sm",
     "tcgs",
+    "tcri",
 ];
+
+fn is_opcode(word: &str) -> bool {
+    // Comments and variations: `c0` to `c9`, `v0` to `v9`.
+    let numbered = matches!(word.as_bytes(), [b'c' | b'v', b'0'..=b'9']);
+    numbered || OPCODES.contains(&word)
+}
 
 /// A position and what its solution is.
 #[derive(Clone, Debug)]
@@ -122,22 +130,37 @@ fn set_counters(position: Position, operations: &[Operation]) -> Result<Position
         // An empty one is no number, either.
         *field = counter.map_or(*field, |text| if text.is_empty() { "-" } else { text });
     }
-    Position::from_fen(&fields.join(" "))
+    repair::position(&fields.join(" ")).map(|Repaired { value, .. }| value)
 }
 
-/// The moves that `bm` or `am` names, with commas, numbers and signs as books have them.
+/// The moves that `bm` or `am` names, the first one of a numbered line, with commas, numbers and signs as books have them.
 fn moves(position: &Position, opcode: &str, operands: &[String]) -> Result<Vec<Move>, String> {
     let mut moves = Vec::new();
-    for text in operands.iter().flat_map(|text| text.split([',', '|', ' '])) {
+    let mut is_line = false;
+    let words = operands.iter().flat_map(|text| text.split([',', '|', ' '])).flat_map(|word| {
+        // `a8(Q)` is one word.
+        let number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '…');
+        let is_move = is_move_text(word.trim_start_matches(number));
+        let separators: &[char] = if is_move { &[] } else { &['/', '&', '(', ')'] };
+        word.split(separators)
+    });
+    for text in words {
         let written = text.trim_start_matches(|c: char| c.is_ascii_digit());
         let without_number = written.trim_start_matches(['.', '…']);
         let has_number = without_number.len() < written.len();
+        if has_number {
+            is_line = moves.is_empty();
+        }
         let text = if has_number { without_number } else { text };
-        if text.is_empty() || ["or", "and"].contains(&text) {
+        if text.is_empty() || ["or", "and"].contains(&text) || text.starts_with('$') {
             continue;
         }
-        let mv =
-            parse_dialect(position, text).map_err(|error| format!("{opcode} {text}: {error}"))?;
+        let mv = match parse_dialect(position, text) {
+            Ok(mv) => mv,
+            // A line: `1. Qd4 Kf5 2. Qd3`.
+            Err(MoveParseError::Illegal) if is_line && moves.len() == 1 => break,
+            Err(error) => return Err(format!("{opcode} {text}: {error}")),
+        };
         if !moves.contains(&mv) {
             moves.push(mv);
         }
@@ -184,7 +207,7 @@ fn operations(text: &str) -> Result<Vec<Operation>, String> {
             let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
             let word = &rest[..end];
             match last {
-                Some(last) if !OPCODES.contains(&word) => last.operands.push(word.to_owned()),
+                Some(last) if !is_opcode(word) => last.operands.push(word.to_owned()),
                 // A dash stands where there is no operation.
                 None if word == "-" => {}
                 _ => {
@@ -258,6 +281,14 @@ mod tests {
             ("bm ♕d4+!; am qd5+?? 1.Qd1-d6+;", "d1d4", "d1d5 d1d6", None),
             ("bm 1. Qd4!! ;id x", "d1d4", "", None),
             ("bm 1...Qd4;", "d1d4", "", None),
+            ("bm Qd4 c0 \"x\";", "d1d4", "", None),
+            ("bm Qd4 v9 1 tcri 3 5", "d1d4", "", None),
+            ("bm Qd4/Qd2", "d1d4 d1d2", "", None),
+            ("bm Qd4 & Qd2", "d1d4 d1d2", "", None),
+            ("bm Qd4 (or Qd2)", "d1d4 d1d2", "", None),
+            ("bm Qd4+ $1", "d1d4", "", None),
+            ("bm 1. Qd4 Kf5 2. Qd3", "d1d4", "", None),
+            ("bm 1. Qd4 1. Qd2", "d1d4 d1d2", "", None),
             ("bm \"Qd4 Qd2\";", "d1d4 d1d2", "", None),
             ("BM Qd4; Am Qd2", "d1d4", "d1d2", None),
             ("bm: Qd4", "d1d4", "", None),
@@ -297,12 +328,16 @@ mod tests {
             let (position, rest) = Position::from_epd(&line)?;
             with_counters(position, rest).map(|read| read.to_fen()[start.len()..].to_owned())
         };
-        for (operations, expected) in
-            [("", " 0 1"), ("hmvc 3; fmvn 9;", " 3 9"), ("id \"a; hmvc 3", " 0 1"), ("4 5", " 4 5")]
-        {
+        for (operations, expected) in [
+            ("", " 0 1"),
+            ("hmvc 3; fmvn 9;", " 3 9"),
+            ("id \"a; hmvc 3", " 0 1"),
+            ("4 5", " 4 5"),
+            ("hmvc", " 0 1"),
+            ("fmvn x;", " 0 1"),
+        ] {
             assert_eq!(counters(operations).as_deref(), Ok(expected), "{operations}");
         }
-        assert!(counters("hmvc").is_err() && counters("fmvn x;").is_err());
     }
 
     #[test]
@@ -315,6 +350,10 @@ mod tests {
             ("12 30 fmvn 31; bm Qd4", "12 31"),
             ("12 30 hmvc 13; bm Qd4", "13 30"),
             ("hmvc 99 fmvn 80 bm Qd4", "99 80"),
+            ("hmvc 3.0; bm Qd4", "3 1"),
+            ("hmvc abc; bm Qd4", "0 1"),
+            ("fmvn 70000; bm Qd4", "0 65535"),
+            ("fmvn -1; bm Qd4", "0 1"),
         ] {
             let line = format!("8/8/8/4k3/8/8/8/3QK3 w - - {operations}");
             let fen = parsed(&line).expect("a problem").position.to_fen();
@@ -342,8 +381,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K2R w K - dm;", "dm needs"),
             ("4k3/8/8/8/8/8/8/4K2R w K - dm -3;", "dm needs"),
             ("4k3/8/8/8/8/8/8/4K2R w K - pv Rh8; sm Rh8", "none of bm"),
-            ("4k3/8/8/8/8/8/8/4K2R w K - hmvc x; bm Rh8", "hmvc and fmvn: "),
-            ("4k3/8/8/8/8/8/8/4K2R w K - fmvn -1; bm Rh8", "hmvc and fmvn: "),
+            ("4k3/8/8/8/8/8/8/4K2R w K - bm 1. Kd7 Rh8", "bm Kd7: this move is not legal"),
             ("4k3/8/8/8/8/8/8/4K2R w K - dm 0;", "dm needs"),
             ("4k3/8/8/8/8/8/8/4K2R w K - dm 2 3;", "dm needs"),
             ("é w - - bm Ke2;", ""),

@@ -1,5 +1,7 @@
 //! What is written behind moves: signs of check, glyphs with their numbers (NAG), results.
 
+use crate::dialect::strip_prefix_with_dashes;
+
 /// Something behind a move that says more than the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
@@ -95,27 +97,28 @@ const GLYPHS: [(&str, u8); 56] = [
 ];
 
 /// Results as they are written, and those of the standard. Longer ones stand before those they begin with.
+/// Their hyphens may be other dashes.
 const RESULTS: [(&str, &str); 22] = [
     ("1/2 - 1/2", DRAW),
     ("1/2-1/2", DRAW),
-    ("1/2–1/2", DRAW),
     ("1/2:1/2", DRAW),
     ("1/2", DRAW),
+    ("0.5-0.5", DRAW),
+    ("0,5-0,5", DRAW),
+    ("0.5:0.5", DRAW),
     ("½ - ½", DRAW),
     ("½-½", DRAW),
-    ("½–½", DRAW),
     ("½:½", DRAW),
     ("½", DRAW),
+    ("=:=", DRAW),
     ("1 - 0", WHITE),
     ("1-0", WHITE),
-    ("1–0", WHITE),
-    ("1−0", WHITE),
     ("1:0", WHITE),
+    ("+:-", WHITE),
     ("0 - 1", BLACK),
     ("0-1", BLACK),
-    ("0–1", BLACK),
-    ("0−1", BLACK),
     ("0:1", BLACK),
+    ("-:+", BLACK),
     ("*", "*"),
     ("＊", "*"),
 ];
@@ -125,8 +128,10 @@ const DRAW: &str = "1/2-1/2";
 
 /// The result that a text begins with, and the length of its text.
 pub(crate) fn leading_result(text: &str) -> Option<(&'static str, usize)> {
-    let (written, result) = RESULTS.iter().find(|(written, _)| text.starts_with(written))?;
-    Some((result, written.len()))
+    RESULTS.iter().find_map(|(written, result)| {
+        let rest = strip_prefix_with_dashes(text, written)?;
+        Some((*result, text.len() - rest.len()))
+    })
 }
 
 /// The result that a text stands for.
@@ -153,16 +158,18 @@ fn read(text: &str, signs: &mut Vec<Sign>, left: usize) -> bool {
     }
     let count = signs.len();
     let glyphs = GLYPHS.iter().map(|(written, nag)| (*written, Some(Sign::Nag(*nag))));
-    let results = RESULTS.iter().map(|(written, result)| (*written, Some(Sign::Result(result))));
     let empty = EMPTY.iter().map(|written| (*written, None));
-    for (written, sign) in results.chain(glyphs).chain(empty) {
-        if let Some(rest) = text.strip_prefix(written) {
-            signs.extend(sign);
-            if read(rest, signs, left - 1) {
-                return true;
-            }
-            signs.truncate(count);
+    let others = glyphs
+        .chain(empty)
+        .filter_map(|(written, sign)| text.strip_prefix(written).map(|rest| (rest, sign)));
+    let result =
+        leading_result(text).map(|(result, length)| (&text[length..], Some(Sign::Result(result))));
+    for (rest, sign) in result.into_iter().chain(others) {
+        signs.extend(sign);
+        if read(rest, signs, left - 1) {
+            return true;
         }
+        signs.truncate(count);
     }
     false
 }
@@ -174,7 +181,7 @@ mod tests {
 
     #[test]
     fn signs_are_read_in_any_order() {
-        let cases: [(&str, &[Sign]); 21] = [
+        let cases: [(&str, &[Sign]); 27] = [
             ("", &[]),
             ("+", &[]),
             ("#", &[]),
@@ -196,6 +203,12 @@ mod tests {
             ("#1-0", &[Result("1-0")]),
             ("=1/2", &[Nag(10), Result("1/2-1/2")]),
             ("½-½", &[Result("1/2-1/2")]),
+            ("0—1", &[Result("0-1")]),
+            ("1\u{2011}0", &[Result("1-0")]),
+            ("½—½", &[Result("1/2-1/2")]),
+            ("0.5-0.5", &[Result("1/2-1/2")]),
+            ("+:-", &[Result("1-0")]),
+            ("−:+", &[Result("0-1")]),
         ];
         for (text, expected) in cases {
             assert_eq!(read_signs(text).as_deref(), Some(expected), "{text}");

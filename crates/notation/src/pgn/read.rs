@@ -195,7 +195,8 @@ impl<'a> Reader<'a> {
         Ok(PgnGame { comments: moves.comments, moves: moves.moves, ..game })
     }
 
-    /// Whether a game goes on behind a result: with its next move number, or with another result.
+    /// Whether a game goes on behind a result: with its next move number, with a move of Black in the same line, or
+    /// with another result.
     fn goes_on(&self, game: &Line) -> bool {
         let word = self.tokens.clone().find_map(|token| match token.kind {
             TokenKind::Word(text) => Some(Word::read(text).map(|word| (word, token.breaks))),
@@ -210,7 +211,13 @@ impl<'a> Reader<'a> {
                     && number.value == u32::from(game.position.fullmove_number())
                     && (number.dots > 1) != is_white
             }
-            None => word.mv.is_none() && breaks < 2,
+            // A game begins with a move of White.
+            None => word.mv.map_or(breaks < 2, |mv| {
+                breaks == 0
+                    && game.position.side_to_move() == Color::Black
+                    && !game.moves.is_empty()
+                    && mv.find(&game.position).is_ok()
+            }),
         }
     }
 
@@ -225,7 +232,8 @@ impl<'a> Reader<'a> {
         };
         let mut ended = wrong.as_ref().is_some_and(is_end);
         while let Some(token) = self.peek().filter(|_| !ended) {
-            if matches!(token.kind, TokenKind::Tag(tag) if tag.quoted && token.breaks > 0) {
+            if matches!(token.kind, TokenKind::Tag(tag) if token.breaks > usize::from(!tag.quoted))
+            {
                 break;
             }
             self.take(&token);

@@ -41,9 +41,9 @@ impl<'a> TagText<'a> {
     /// The tag that a text begins with, and its length; nothing where there is none in the line. Reads no further
     /// than the tag, so that many of them in a line take linear time.
     pub(super) fn split(text: &'a str) -> Option<(Self, usize)> {
-        let inside = text[1..].trim_start_matches(is_space);
+        let inside = text[1..].trim_start_matches(is_inline_space);
         let (name, rest) = name_of(inside)?;
-        let line = rest.trim_start_matches(is_space);
+        let line = rest.trim_start_matches(is_inline_space);
         let begin = text.len() - line.len();
         if let Some(quoted) = line.strip_prefix('"') {
             let (value, length) = quoted_value(quoted);
@@ -80,8 +80,8 @@ impl<'a> TagText<'a> {
 pub(super) fn is_tag_line(text: &str) -> bool {
     let text = text.trim_start_matches([' ', '\t', '\u{feff}']);
     let Some(inside) = text.strip_prefix('[') else { return false };
-    let name = name_of(inside.trim_start_matches(is_space));
-    name.is_some_and(|(_, rest)| rest.trim_start_matches(is_space).starts_with('"'))
+    let name = name_of(inside.trim_start_matches(is_inline_space));
+    name.is_some_and(|(_, rest)| rest.trim_start_matches(is_inline_space).starts_with('"'))
 }
 
 /// Whether a value of the tag `Variant` is chess or Chess960.
@@ -95,13 +95,25 @@ pub(super) fn is_chess960(variant: &str) -> bool {
     CHESS960.contains(&plain_variant(variant).as_str())
 }
 
+/// A value of the tag `Variant` as other programs know it. Other variants than chess have the names they are
+/// written with.
+pub(super) fn canonical_variant(variant: &str) -> &str {
+    let name = variant.to_ascii_lowercase();
+    match name.as_str() {
+        _ if is_chess960(variant) => "Chess960",
+        "standard" | "chess" | "classical" | "normal" | "illegal" | "from position" => variant,
+        _ if name.starts_with("wild/") || !is_chess(variant) => variant,
+        _ => "Standard",
+    }
+}
+
 fn plain_variant(variant: &str) -> String {
     let ignored = |c: &char| !(c.is_whitespace() || matches!(c, '-' | '_'));
     variant.chars().filter(ignored).flat_map(char::to_lowercase).collect()
 }
 
 /// Space that does not end the line.
-fn is_space(c: char) -> bool {
+fn is_inline_space(c: char) -> bool {
     c.is_whitespace() && c != '\n'
 }
 
@@ -129,7 +141,7 @@ fn quoted_value(text: &str) -> (&str, usize) {
             break;
         }
         if c == '"' {
-            let behind = text[at + 1..].trim_start_matches(is_space);
+            let behind = text[at + 1..].trim_start_matches(is_inline_space);
             if behind.starts_with(']') {
                 let length = text.len() - behind.len() + 1;
                 if !escaped {

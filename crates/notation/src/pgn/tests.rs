@@ -75,6 +75,10 @@ fn dialects_of_moves_and_signs() {
         "1. e4 e5 2. Nf3 Nc6 1-0 *",
         "1. e4 e5 1-0 2. Nf3 Nc6",
         "1. e4 1-0 1... e5 2. Nf3 Nc6",
+        "1. e4 1-0 e5 2. Nf3 Nc6 *",
+        "1. e4 e5 2. Nf3 Nc6 1—0",
+        "1. e4 e5 2. Nf3 Nc6 +:-",
+        "1: e4 e5 2: Nf3 Nc6 1:0",
         "1. e4 e5 () 2. Nf3 Nc6 {} 1-0 \u{1a}",
         "1. e4\re5\r2. Nf3\rNc6\r1-0\r",
         "% no\n1. e4 e5\r\n% 1. d4 d5\r\n2. Nf3 Nc6 1-0",
@@ -105,6 +109,10 @@ fn dialects_of_moves_and_signs() {
             "1. e4 -- 2. d4 Z0 3. c4 0000 4. Nf3 @@@@ 5. g3 null",
             "1. e4 -- 2. d4 -- 3. c4 -- 4. Nf3 -- 5. g3 -- *",
         ),
+        ("1. e4 e5 0.5-0.5", "1. e4 e5 1/2-1/2"),
+        ("1. e4 e5 > 2. Nf3", "1. e4 e5 { > } 2. Nf3 *"),
+        ("1. e4 / e5 \" 2. Nf3", "1. e4 { / } 1... e5 { \" } 2. Nf3 *"),
+        ("1. e4 * e5 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
         ("1. e4 {a {b} c} e5", "1. e4 { a {b) c } 1... e5 *"),
         ("1. e4 {a {b} e5 {c} *", "1. e4 { a {b } 1... e5 { c } *"),
     ] {
@@ -137,7 +145,9 @@ fn dialects_of_moves_in_positions() {
         assert!(read(en_passant, text).is_ok_and(|moves| moves.starts_with("1. exd6")), "{text}");
     }
     let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    for text in ["O-O", "0-0", "o-o", "O–O", "0–0", "e1g1", "e1-g1", "e1h1", "O-O!"] {
+    for text in
+        ["O-O", "0-0", "o-o", "O–O", "0–0", "e1g1", "e1-g1", "e1h1", "O-O!", "Ke1-g1", "Ke1g1+"]
+    {
         assert!(read(castling, text).is_ok_and(|moves| moves.starts_with("1. O-O")), "{text}");
     }
     assert_eq!(read(castling, "0-0-0 0-01-0").as_deref(), Ok("1. O-O-O O-O 1-0"));
@@ -211,6 +221,8 @@ fn games_are_told_apart() {
     for (text, expected) in [
         ("1. e4 *\n1. d4 *", 2),
         ("1. e4 * 1. d4 *", 2),
+        ("e4 * d4 *", 2),
+        ("e4 e5 * e4 *", 2),
         ("1. e4 1-0 [Event \"b\"] 1. d4 *", 2),
         ("1. e4 *\n\n1. d4 d5\n2. c4 1-0\n\n1. c4 c5 1/2-1/2", 3),
         ("[Event \"a\"]\n\n1. e4\n[Event \"b\"]\n\n1. d4", 2),
@@ -273,6 +285,10 @@ fn malformed_games_do_not_hide_the_others() {
             assert_eq!(error.source_text.trim_end(), game(moves).trim_end());
             assert!(games.len() == 2 && games[1].as_ref().is_ok_and(|game| game.moves.len() == 2));
         }
+    }
+    for tags in ["[White A]\n[Black B]\n", "[Round 1]\n", "[White \"A\"]\n[Round 1]\n"] {
+        let games = read_games(&format!("[Event \"a\"]\n\n1. e9 e5\n\n{tags}\n1. d4 *"));
+        assert!(games.len() == 2 && games[0].is_err() && games[1].is_ok(), "{games:?}");
     }
     // Without tags a game ends with its result.
     let games = read_games("1. e4 e5 2. Ke3 Ke7 *\n\n1. d4 d5 1-0\n");

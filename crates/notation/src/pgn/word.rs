@@ -1,6 +1,6 @@
 //! A word of the moves: a number, a move, signs behind it, or several of them at once.
 
-use crate::{Sign, WrittenMove, read_signs};
+use crate::{Sign, WrittenMove, leading_result, read_signs};
 
 /// What a word consists of.
 #[derive(Clone, Debug)]
@@ -21,7 +21,9 @@ pub(super) struct MoveNumber {
 impl Word {
     /// Nothing where a word is something else, such as the name of a player.
     pub(super) fn read(text: &str) -> Option<Self> {
-        let (number, rest) = leading_number(text);
+        // `0.5-0.5` begins like a number.
+        let has_number = leading_result(text).is_none();
+        let (number, rest) = if has_number { leading_number(text) } else { (None, text) };
         let nothing = Self { number, mv: None, signs: Vec::new() };
         if rest.is_empty() {
             return Some(nothing);
@@ -37,7 +39,8 @@ impl Word {
 fn leading_number(text: &str) -> (Option<MoveNumber>, &str) {
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &text[..text.len() - behind.len()];
-    let rest = behind.trim_start_matches(['.', '…', '․', '‥']);
+    let colon = if digits.is_empty() { '.' } else { ':' };
+    let rest = behind.trim_start_matches(['.', '…', '․', '‥', colon]);
     let dots = behind[..behind.len() - rest.len()].chars();
     let dots = dots.map(|c| if c == '…' { 3 } else { 1 }).sum();
     // `1e4` and `1♘f3`, but neither `1-0` nor `1/2`.
@@ -56,11 +59,13 @@ fn leading_number(text: &str) -> (Option<MoveNumber>, &str) {
 }
 
 /// Whether a word is prose rather than a move that is written wrongly: such words stand behind results,
-/// between games, and where braces were forgotten. In prose, short words count too.
+/// between games, and where braces were forgotten. In prose, short words count too. So do words of signs that
+/// mean nothing here.
 pub(super) fn is_prose(word: &str, in_prose: bool) -> bool {
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
     let like_a_move = word.chars().all(|c| "abcdefghKQRBNPOox-:=+#!?".contains(c));
-    !word.contains(|c: char| c.is_ascii_digit()) && (in_prose || letters >= 3 && !like_a_move)
+    !word.contains(|c: char| c.is_ascii_digit())
+        && (in_prose || letters >= 3 && !like_a_move || !word.contains(char::is_alphanumeric))
 }
 
 #[cfg(test)]
@@ -85,6 +90,11 @@ mod tests {
             ("--", None, true, 0),
             ("1.0-0", number(1, 1), true, 0),
             ("1-0", None, false, 1),
+            ("1:0", None, false, 1),
+            ("0.5-0.5", None, false, 1),
+            ("+:-", None, false, 1),
+            ("1:", number(1, 1), false, 0),
+            ("1:e4", number(1, 1), true, 0),
             ("1/2-1/2", None, false, 1),
             ("½", None, false, 1),
             ("=", None, false, 1),
@@ -98,7 +108,7 @@ mod tests {
             let found = (word.number, word.mv.is_some(), word.signs.len());
             assert_eq!(found, (expected, is_move, signs), "{text}");
         }
-        for text in ["-", "hello", "e9", "Nf3x", "Sf3", "Kxx", "x", "\"", "0.5-0.5", "é"] {
+        for text in ["-", "hello", "e9", "Nf3x", "Sf3", "Kxx", "x", "\"", ":", ">", "é"] {
             assert!(Word::read(text).is_none(), "{text}");
         }
     }
@@ -113,7 +123,9 @@ mod tests {
             ("exd", false, false),
             ("Kxx", false, false),
             ("Sf3", true, false),
-            ("-", false, false),
+            ("-", false, true),
+            (">", false, true),
+            ("2>", false, false),
         ] {
             assert_eq!(is_prose(word, in_prose), expected, "{word}");
         }

@@ -1,6 +1,7 @@
 //! Writes games in the export format of PGN: the seven tags of the roster first, lines of at most 79
 //! characters.
 
+use super::tags::canonical_variant;
 use super::{Annotation, PgnGame, PgnMove, after};
 use crate::to_san;
 use board::{Color, Position};
@@ -26,12 +27,18 @@ impl fmt::Display for PgnGame {
         write_tag(f, "Result", &self.result)?;
         let in_roster =
             |name: &str| name == "Result" || ROSTER.iter().any(|(known, _)| *known == name);
+        let fen = self.fen();
         for (name, value) in self.tags.iter().filter(|(name, _)| !in_roster(name)) {
-            write_tag(f, name, value)?;
+            match (name.as_str(), &fen) {
+                ("SetUp" | "FEN", None) => {}
+                ("FEN", Some(fen)) => write_tag(f, name, fen)?,
+                ("Variant", _) => write_tag(f, name, canonical_variant(value))?,
+                _ => write_tag(f, name, value)?,
+            }
         }
-        if self.start.key() != Position::startpos().key() && self.tag("FEN").is_none() {
+        if let Some(fen) = fen.filter(|_| self.tag("FEN").is_none()) {
             write_tag(f, "SetUp", "1")?;
-            write_tag(f, "FEN", &self.start.to_fen())?;
+            write_tag(f, "FEN", &fen)?;
         }
         writeln!(f)?;
         let mut line = 0;
@@ -50,6 +57,14 @@ impl fmt::Display for PgnGame {
 }
 
 impl PgnGame {
+    /// The value of the tag `FEN`: as it was read where nothing in it was repaired; nothing for the starting position
+    /// without such a tag.
+    fn fen(&self) -> Option<String> {
+        let read = self.tag("FEN").filter(|fen| Position::from_fen(fen).is_ok());
+        let (start, standard) = (self.start.to_fen(), Position::startpos().to_fen());
+        read.map(str::to_owned).or_else(|| (start != standard).then_some(start))
+    }
+
     /// The words of the moves, with the result at the end.
     fn words(&self) -> Vec<String> {
         let mut words = Words(Vec::new());
@@ -161,6 +176,51 @@ mod tests {
                         && again[0].as_ref().is_ok_and(|again| again.moves == game.moves)
                 );
             }
+        }
+    }
+
+    /// Other programs read a game only if its position and its variant are written as they know them.
+    #[test]
+    fn repaired_tags_are_written_as_they_were_read() {
+        let board = "4k3/8/8/8/8/8/8/4K2R";
+        for (read, expected) in [
+            ("w K - - -", Some("w K - 0 1")),
+            ("white K - 0 1", Some("w K - 0 1")),
+            ("w K - 0 1 foo", Some("w K - 0 1")),
+            ("w KQ - 3 9", Some("w K - 3 9")),
+            ("w K - 0 99999", Some("w K - 0 65535")),
+            ("w", Some("w - - 0 1")),
+            ("w K -", Some("w K -")),
+            ("w H - 3 9", Some("w H - 3 9")),
+        ] {
+            let text = format!("[SetUp \"1\"]\n[FEN \"{board} {read}\"]\n\n*");
+            let written = read_games(&text).remove(0).expect(read).to_string();
+            let fen = written.lines().find_map(|line| line.strip_prefix("[FEN \"")).map(|fen| {
+                fen.trim_start_matches(board).trim_end_matches("\"]").trim_start().to_owned()
+            });
+            assert_eq!(fen.as_deref(), expected, "{read}");
+            assert!(written.contains("[SetUp \"1\"]"), "{written}");
+        }
+        let standard = Position::startpos().to_fen().replace("0 1", "- -");
+        for fen in ["", " ", "startpos", &standard] {
+            let text = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. e4 *");
+            let written = read_games(&text).remove(0).expect(fen).to_string();
+            assert!(!written.contains("[FEN") && !written.contains("[SetUp"), "{written}");
+        }
+        for (read, expected) in [
+            ("?", "Standard"),
+            ("", "Standard"),
+            ("regular", "Standard"),
+            ("Freestyle", "Chess960"),
+            ("Freestyle Chess", "Chess960"),
+            ("chess-960", "Chess960"),
+            ("From Position", "From Position"),
+            ("classical", "classical"),
+            ("wild/8a", "wild/8a"),
+        ] {
+            let text = format!("[Variant \"{read}\"]\n\n1. e4 *");
+            let written = read_games(&text).remove(0).expect(read).to_string();
+            assert!(written.contains(&format!("[Variant \"{expected}\"]")), "{written}");
         }
     }
 
