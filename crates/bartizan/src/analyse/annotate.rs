@@ -39,11 +39,9 @@ pub(super) fn annotated(analysed: &AnalysedGame<'_>) -> PgnGame {
         }
         let evaluation = evaluation_text(analysed.shown_score(index + 1));
         let mut comment: Vec<String> = evaluation.into_iter().collect();
-        let mut own = Vec::new();
         let old_line = former.best.and_then(|best| old_line(&played.annotations, best));
         let mut new_line = None;
         if let Some(mistake) = mistake {
-            own.push(Annotation::Nag(mistake.nag()));
             comment.push(remark_text(mistake, &to_san(position, best[0])));
             let line = best.iter().take(VARIATION_MOVES).map(|&mv| PgnMove::from(mv)).collect();
             new_line = Some(Annotation::Variation(Variation { comments: Vec::new(), moves: line }));
@@ -56,10 +54,15 @@ pub(super) fn annotated(analysed: &AnalysedGame<'_>) -> PgnGame {
             }
             (None, _) => {}
         }
-        if !comment.is_empty() {
-            own.push(Annotation::Comment(comment.join(" ")));
+        if let Some(mistake) = mistake {
+            played.annotations.insert(0, Annotation::Nag(mistake.nag()));
         }
-        played.annotations.splice(0..0, own);
+        if !comment.is_empty() {
+            // Behind the signs of a person.
+            let is_nag = |one: &&Annotation| matches!(one, Annotation::Nag(_));
+            let signs = played.annotations.iter().take_while(is_nag).count();
+            played.annotations.insert(signs, Annotation::Comment(comment.join(" ")));
+        }
     }
     game
 }
@@ -77,11 +80,17 @@ fn take_former(position: &Position, annotations: &mut Vec<Annotation>) -> Former
     let mut former = Former::default();
     annotations.retain_mut(|annotation| {
         let Annotation::Comment(text) = annotation else { return true };
-        let mut kept = without_evaluations(text);
-        while let Some((place, best)) = find_remark(&kept) {
+        let whole = without_evaluations(text);
+        let (mut kept, mut end) = (String::with_capacity(whole.len()), 0);
+        while let Some((place, best)) = find_remark(&whole, end) {
             former.has_remark = true;
-            let best = best.and_then(|best| parse_dialect(position, best).ok());
-            former.best = former.best.or(best);
+            former.best = former.best.or_else(|| parse_dialect(position, best).ok());
+            kept.extend([&whole[end..place.start], " "]);
+            end = place.end;
+        }
+        kept.push_str(&whole[end..]);
+        if let Some(place) = find_bare_remark(&kept) {
+            former.has_remark = true;
             kept.replace_range(place, " ");
         }
         if kept != *text {
@@ -111,29 +120,41 @@ fn remark_text(mistake: Judgement, best: &str) -> String {
     format!("{}{rest}. {best} was best.", first.to_uppercase())
 }
 
-/// A remark of [`remark_text`] or of Lichess in a comment: where it stands, and the move that it calls best.
-/// Lichess may put `(0.34 → -0.81)` before it, and has had `Best move was Qe2.` at the end. A remark without a
-/// move may also be a person's, so it has to be the whole comment, but for commands such as `[%clk 0:01:00]`.
-fn find_remark(comment: &str) -> Option<(Range<usize>, Option<&str>)> {
-    for phrase in REMARKS {
-        for (begin, _) in comment.match_indices(phrase) {
-            let before = comment[..begin].trim_end();
-            let behind = &comment[begin + phrase.len()..];
-            if before.len() == begin && begin > 0 || !(behind.is_empty() || behind.starts_with(' '))
-            {
-                continue;
-            }
-            let best = best_move(behind);
-            let end = begin + phrase.len() + best.map_or(0, |(_, length)| length);
-            let begin = scores_before(before).unwrap_or(begin);
-            if best.is_some()
-                || is_only_commands(&comment[..begin]) && is_only_commands(&comment[end..])
-            {
-                return Some((begin..end, best.map(|(best, _)| best)));
-            }
-        }
-    }
-    None
+/// The first remark of [`remark_text`] or of Lichess with a move that it calls best, behind a place in a comment:
+/// where it stands, and the move. Lichess may put `(0.34 → -0.81)` before it, and has had `Best move was Qe2.` at the
+/// end.
+fn find_remark(comment: &str, from: usize) -> Option<(Range<usize>, &str)> {
+    phrases(comment, from).find_map(|phrase| {
+        let (best, length) = best_move(&comment[phrase.end..])?;
+        Some((with_scores(comment, from, phrase.start)..phrase.end + length, best))
+    })
+}
+
+/// The remark without a move in a comment. It may also be a person's, so it has to be the whole comment, but for
+/// commands such as `[%clk 0:01:00]`.
+fn find_bare_remark(comment: &str) -> Option<Range<usize>> {
+    phrases(comment, 0).find_map(|phrase| {
+        let is_last = is_only_commands(&comment[phrase.end..]);
+        let begin = if is_last { with_scores(comment, 0, phrase.start) } else { 0 };
+        (is_last && is_only_commands(&comment[..begin])).then_some(begin..phrase.end)
+    })
+}
+
+/// Where the phrases of remarks stand behind a place in a comment, each a word or words of its own.
+fn phrases(comment: &str, from: usize) -> impl Iterator<Item = Range<usize>> {
+    let places = comment[from..].char_indices().map(move |(at, _)| from + at);
+    let begins =
+        places.filter(move |&at| at == from || comment[..at].ends_with(char::is_whitespace));
+    begins.filter_map(|begin| {
+        let length = REMARKS.iter().find(|phrase| comment[begin..].starts_with(**phrase))?.len();
+        let behind = &comment[begin + length..];
+        (behind.is_empty() || behind.starts_with(' ')).then_some(begin..begin + length)
+    })
+}
+
+/// Where a remark begins with the scores before it.
+fn with_scores(comment: &str, from: usize, begin: usize) -> usize {
+    scores_before(comment[from..begin].trim_end()).map_or(begin, |at| from + at)
 }
 
 /// The move in ` Qe2 was best.` or ` Best move was Qe2.` at the beginning of a text, and its length.
@@ -278,10 +299,7 @@ mod tests {
                 "{ hmm } (2. Nf3 Nc6) (2. Nf3 Nc6)",
             ),
             // A person's words and lines.
-            (
-                "$1 $14 { Mistake. I saw it at once. }",
-                "$1 $14 { Mistake. I saw it at once. } (2. Nf3 Nc6)",
-            ),
+            ("{ Mistake. I saw it at once. }", "{ Mistake. I saw it at once. } (2. Nf3 Nc6)"),
             ("{ (0.3 → 0.2) }", "{ (0.3 → 0.2) } (2. Nf3 Nc6)"),
             ("{ d4 was best. }", "{ d4 was best. } (2. Nf3 Nc6)"),
             ("{ NoMistake. d4 was best. }", "{ NoMistake. d4 was best. } (2. Nf3 Nc6)"),
@@ -305,6 +323,28 @@ mod tests {
                 "{former}"
             );
         }
+    }
+
+    /// All of them are taken in one pass.
+    #[test]
+    fn many_remarks_are_taken() {
+        let many = "(0.3 → -2) Mistake. d4 was best. hm ".repeat(20_000);
+        let annotated = annotate(&format!("1. e4 e5 2. Ba6 {{ {many} }} *"), &EVALUATIONS);
+        let words = moves(&annotated);
+        assert_eq!(words.matches("hm").count(), 20_000);
+        assert!(!words.contains("Mistake") && !words.contains('→'));
+    }
+
+    #[test]
+    fn signs_of_a_person_stay_at_the_move() {
+        let text = "1. e4 $1 $14 { mine } e5 2. Ba6 $1 $14 { mine } *";
+        let first = annotate(text, &EVALUATIONS);
+        assert_eq!(
+            moves(&first),
+            "1. e4 $1 $14 { mine } 1... e5 2. Ba6 $4 $1 $14 { Blunder. Nf3 was best. } { mine } (2. Nf3 Nc6) *"
+        );
+        assert!(first.to_string().contains("1. e4 $1 $14 { [%eval "), "{first}");
+        assert_eq!(annotate(&first.to_string(), &EVALUATIONS).to_string(), first.to_string());
     }
 
     #[test]
