@@ -25,7 +25,7 @@ impl<R: BufRead> Lines<R> {
 
     /// The next line without its ending; `None` at the end of input.
     ///
-    /// Invalid UTF-8 is replaced by U+FFFD. A byte order mark at the beginning and zero bytes are left out, so
+    /// Invalid UTF-8 is replaced by U+FFFD. Byte order marks at the beginning and zero bytes are left out, so
     /// that ASCII in UTF-16 is read too.
     ///
     /// # Errors
@@ -64,8 +64,11 @@ impl<R: BufRead> Lines<R> {
 
 /// The text of a line.
 fn decode(bytes: &[u8]) -> String {
-    let mark = BYTE_ORDER_MARKS.iter().find_map(|mark| bytes.strip_prefix(*mark));
-    let text: Vec<u8> = mark.unwrap_or(bytes).iter().copied().filter(|&byte| byte != 0).collect();
+    let mut bytes = bytes;
+    while let Some(rest) = BYTE_ORDER_MARKS.iter().find_map(|mark| bytes.strip_prefix(*mark)) {
+        bytes = rest;
+    }
+    let text: Vec<u8> = bytes.iter().copied().filter(|&byte| byte != 0).collect();
     String::from_utf8_lossy(&text).into_owned()
 }
 
@@ -101,6 +104,7 @@ mod tests {
         for input in [
             b"\xef\xbb\xbfuci\nisready\n".to_vec(),
             b"\xef\xbb\xbfuci\n\xef\xbb\xbfisready".to_vec(),
+            b"\xef\xbb\xbf\xef\xbb\xbfuci\nisready\n".to_vec(),
             b"u\0ci\n\0isready\0\0\n\0".to_vec(),
             utf16(u16::to_le_bytes),
             utf16(u16::to_be_bytes),

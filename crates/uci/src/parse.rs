@@ -8,6 +8,7 @@
 
 use std::time::Duration;
 
+use notation::is_move_text;
 use notation::number::{parse_integer, parse_number};
 
 /// Largest time in milliseconds, about thirty years: adding it to a clock never overflows.
@@ -225,6 +226,8 @@ fn position(tail: &str) -> PositionCommand {
                 while let Some(field) = words.next_if(|&word| word != "moves") {
                     fields.push(field);
                 }
+                let behind = fields.split_off(fields_of_position(&fields));
+                ignored.extend(behind.into_iter().map(str::to_owned));
                 break StartPosition::Fen(fields.join(" "));
             }
             Some(word) => ignored.push(word.to_owned()),
@@ -234,6 +237,16 @@ fn position(tail: &str) -> PositionCommand {
     ignored.extend(before_moves.map(str::to_owned));
     let moves = words.map(str::to_owned).collect();
     PositionCommand { start_position, moves, ignored }
+}
+
+/// How many of the words behind `fen` are fields of the position: six, or those before the first word that is no
+/// counter where moves follow.
+fn fields_of_position(words: &[&str]) -> usize {
+    let counters = words.get(4..).unwrap_or_default();
+    let is_other = |word: &&str| is_move_text(word) || word.starts_with(char::is_alphabetic);
+    let has_moves = counters.iter().any(|word| is_move_text(word));
+    let end = counters.iter().position(is_other).filter(|_| has_moves);
+    end.map_or(words.len(), |end| 4 + end).min(6).min(words.len())
 }
 
 /// The parameters of `go`. Each of them ends a list of `searchmoves`.
@@ -270,6 +283,12 @@ fn go(tail: &str) -> GoCommand {
                 let text = words.peek().copied().unwrap_or_default();
                 if let Some(number) = parse_number(text) {
                     words.next();
+                    // No search finds that, and it would be the only limit.
+                    if word == "mate" && number.value < 1 {
+                        go.lacks_number = true;
+                        go.ignored.push(format!("mate {text}"));
+                        continue;
+                    }
                     set_go_parameter(&mut go, word, number.value);
                     if !number.exact {
                         go.inexact.push(format!("{word} {text}"));

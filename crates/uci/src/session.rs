@@ -247,12 +247,6 @@ impl Session {
     fn set_position(&mut self, command: &PositionCommand) {
         match setup::game(command) {
             Ok(repaired) => {
-                if !command.ignored.is_empty() {
-                    let words = shortened(&command.ignored.join(" "));
-                    self.output.info(format!(
-                        "position: ignored '{words}'; moves follow the word 'moves'"
-                    ));
-                }
                 for note in repaired.notes {
                     self.output.info(note);
                 }

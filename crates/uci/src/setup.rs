@@ -6,7 +6,7 @@ use board::{FenError, Position};
 use game::Game;
 use notation::repair::{Repaired, position};
 use notation::text::shortened;
-use notation::{MoveParseError, parse_uci};
+use notation::{MoveParseError, is_move_text, parse_uci};
 
 /// Why a `position` command is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,6 +17,9 @@ pub enum SetupError {
     /// The position is invalid.
     #[error("invalid position: {0}")]
     Fen(#[from] FenError),
+    /// Words may be moves that do not stand where moves stand.
+    #[error("'{0}' may be moves, but moves follow the word 'moves'")]
+    Unmarked(String),
     /// A move cannot be played.
     #[error("move {number}, '{text}': {cause}")]
     Move {
@@ -32,15 +35,29 @@ pub enum SetupError {
 /// Sets up the position and plays the moves.
 ///
 /// # Errors
-/// When the position is invalid and cannot be repaired, or a move is not legal.
+/// When the position is invalid and cannot be repaired, a move is not legal, or words that look like moves are
+/// neither behind `moves` nor all of them moves.
 pub fn game(text: &PositionCommand) -> Result<Repaired<Game>, SetupError> {
-    let Repaired { value: start, notes } = match &text.start_position {
+    let Repaired { value: start, mut notes } = match &text.start_position {
         StartPosition::Missing => return Err(SetupError::NoStartPosition),
         StartPosition::Startpos => Repaired { value: Position::startpos(), notes: Vec::new() },
         StartPosition::Fen(fen) => position(fen)?,
     };
+    let words = || shortened(&text.ignored.join(" "));
+    let mut moves = &text.moves;
+    if text.moves.is_empty() && text.ignored.iter().all(|word| is_move_text(word)) {
+        moves = &text.ignored;
+        if !moves.is_empty() {
+            let words = words();
+            notes.push(format!("position: played '{words}'; moves follow the word 'moves'"));
+        }
+    } else if text.ignored.iter().any(|word| is_move_text(word)) {
+        return Err(SetupError::Unmarked(words()));
+    } else if !text.ignored.is_empty() {
+        notes.push(format!("position: ignored '{}'; moves follow the word 'moves'", words()));
+    }
     let mut game = Game::new(start);
-    for (index, text) in text.moves.iter().enumerate() {
+    for (index, text) in moves.iter().enumerate() {
         let mv = parse_uci(&game.position, text).map_err(|cause| SetupError::Move {
             number: index + 1,
             text: shortened(text),
@@ -76,6 +93,37 @@ mod tests {
         let round = "g1f3 g8f6 f3g1 f6g8 ".repeat(5000);
         let game = set_up(&format!("position startpos moves {round}")).expect("legal").value;
         assert_eq!(game.history.len(), 20_000);
+    }
+
+    #[test]
+    fn moves_without_their_word_are_played_or_refused() {
+        let fen = Position::startpos().to_fen();
+        let short = fen.trim_end_matches(" 0 1");
+        let starts = ["startpos".into(), format!("fen {fen}"), format!("fen {short}")];
+        let expected = set_up("position startpos moves e2e4 e7e5").expect("legal").value;
+        for start in &starts {
+            let played = set_up(&format!("position {start} e2e4 e7e5")).expect(start);
+            assert_eq!(played.value.position.to_fen(), expected.position.to_fen(), "{start}");
+            assert!(played.notes[0].contains("played 'e2e4 e7e5'"), "{:?}", played.notes);
+            for words in [
+                "e2e5",
+                "e2e4 e2e4",
+                "move e2e4",
+                "Moves e2e4",
+                "moves: e2e4",
+                "MOVES e2e4 e7e5",
+                "e4",
+                "e2e4 and e7e5",
+                "e2e4 moves e7e5",
+                "0000",
+            ] {
+                assert!(set_up(&format!("position {start} {words}")).is_err(), "{start} {words}");
+            }
+            let words = set_up(&format!("position {start} extra moves e2e4")).expect(start);
+            assert_eq!(words.value.history.len(), 1);
+        }
+        let error = set_up("position startpos Moves e2e4").map(|_| ()).expect_err("refused");
+        assert!(error.to_string().starts_with("'Moves e2e4' may be moves"), "{error}");
     }
 
     #[test]

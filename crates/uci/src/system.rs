@@ -6,7 +6,8 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{SigHandler, Signal, signal};
 use nix::unistd::{read, write};
 use std::io::{self, Read, Write};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, AsRawFd};
+use std::os::unix::fs::FileTypeExt;
 
 /// Standard input or output without a buffer, and waited for. Another process that shares a stream may have set
 /// that it fails where it would block.
@@ -48,8 +49,11 @@ impl<S: AsFd> Write for Waiting<S> {
 }
 
 /// Waits until the reader of a pipe, a socket or a terminal has gone. False when the system does not tell,
-/// as it does for a file never.
+/// as it does for a file never, and for a pipe with a name, which another reader may open.
 pub fn wait_until_closed(output: &impl AsFd) -> bool {
+    if is_named_pipe(output) {
+        return false;
+    }
     // Errors and a hang-up are told unasked.
     let mut files = [PollFd::new(output.as_fd(), PollFlags::empty())];
     loop {
@@ -62,6 +66,13 @@ pub fn wait_until_closed(output: &impl AsFd) -> bool {
             }
         }
     }
+}
+
+/// Whether it is a pipe with a name. False where the system has no `/proc`.
+fn is_named_pipe(output: &impl AsFd) -> bool {
+    let path = format!("/proc/self/fd/{}", output.as_fd().as_raw_fd());
+    let is_pipe = std::fs::metadata(&path).is_ok_and(|data| data.file_type().is_fifo());
+    is_pipe && std::fs::read_link(&path).is_ok_and(|target| target.is_absolute())
 }
 
 /// From now on a write beyond the limit of the size of files (`ulimit -f`) is an error. By default it ends the
@@ -84,4 +95,27 @@ pub fn use_one_arena() {
     unsafe {
         nix::libc::mallopt(nix::libc::M_ARENA_MAX, 1)
     };
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::fs::File;
+
+    #[test]
+    fn pipes_with_names_are_told_apart() {
+        let (reader, writer) = io::pipe().expect("a pipe");
+        assert!(!is_named_pipe(&writer));
+        drop(reader);
+        assert!(wait_until_closed(&writer));
+        let path = std::env::temp_dir().join(format!("bartizan-pipe-{}", std::process::id()));
+        let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo");
+        assert!(made.success());
+        let reader = File::options().read(true).write(true).open(&path).expect("a pipe");
+        let writer = File::options().write(true).open(&path).expect("a pipe");
+        std::fs::remove_file(&path).expect("it is there");
+        drop(reader);
+        assert!(is_named_pipe(&writer) && !wait_until_closed(&writer));
+        assert!(!is_named_pipe(&File::open("/dev/null").expect("it is there")));
+    }
 }

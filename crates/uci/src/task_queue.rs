@@ -176,7 +176,7 @@ impl State {
         if self.closed {
             return Err(SendError::Ended);
         }
-        let bytes = self.bytes_of(&task);
+        let mut bytes = self.bytes_of(&task);
         let is_refusal = matches!(task, Task::Refused(_));
         // The tasks at the end whose order does not matter, and those that answer `isready`.
         let mut end = self.tasks.iter_mut().rev().take_while(|(task, _)| task.is_silent());
@@ -195,6 +195,12 @@ impl State {
         };
         let freed = earlier.as_ref().map_or(0, |(_, bytes)| *bytes);
         let others = self.bytes - freed;
+        // The task that is replaced may have paid for the network that both have.
+        if let (Some((Task::Configure(old), paid)), Task::Configure(new)) = (&earlier, &task)
+            && network_of(old).map(Arc::as_ptr) == network_of(new).map(Arc::as_ptr)
+        {
+            bytes += *paid - TASK_BYTES - name_bytes(old);
+        }
         // These take no more than a task of another kind before them.
         let has_room = is_refusal || matches!(task, Task::NewGame | Task::ClearHash);
         if !has_room && others > 0 && others + bytes > MAX_BYTES {
@@ -206,8 +212,7 @@ impl State {
         match &task {
             Task::Search { game, .. } => self.game = Arc::downgrade(game),
             Task::Configure(settings) => {
-                let network = settings.config.network.as_ref();
-                self.network = network.map_or_else(Weak::new, Arc::downgrade);
+                self.network = network_of(settings).map_or_else(Weak::new, Arc::downgrade);
             }
             _ => {}
         }
@@ -234,14 +239,21 @@ impl State {
                     game.history.len() * size_of::<u64>()
                 }
                 Task::Configure(settings) => {
-                    let network = settings.config.network.as_ref();
-                    let new = network.filter(|new| self.network.as_ptr() != Arc::as_ptr(new));
-                    let names = settings.log_file.len() + settings.syzygy_path.len();
-                    names + new.map_or(0, |network| network_bytes(network))
+                    let new = network_of(settings)
+                        .filter(|new| self.network.as_ptr() != Arc::as_ptr(new));
+                    name_bytes(settings) + new.map_or(0, |network| network_bytes(network))
                 }
                 _ => 0,
             }
     }
+}
+
+fn network_of(settings: &Settings) -> Option<&Arc<Network>> {
+    settings.config.network.as_ref()
+}
+
+fn name_bytes(settings: &Settings) -> usize {
+    settings.log_file.len() + settings.syzygy_path.len()
 }
 
 fn network_bytes(network: &Network) -> usize {
@@ -342,6 +354,37 @@ mod tests {
         let refused = format!("refused {}", 500 - accepted + 1000);
         expected.extend([refused, "NewGame".into(), "hash 5".into(), "go".into()]);
         assert_eq!(drain(&queue), expected);
+    }
+
+    /// Each network is paid for once, also when the settings that brought it are replaced.
+    #[test]
+    fn networks_of_waiting_settings_are_counted() {
+        let encoded = Network::embedded().encode();
+        let room = MAX_BYTES / network_bytes(&Network::embedded());
+        let with = |network: &Arc<Network>, hash_mib| {
+            let mut settings = Settings::default();
+            settings.search.hash_mib = hash_mib;
+            settings.config.network = Some(Arc::clone(network));
+            Task::Configure(Box::new(settings))
+        };
+        let new = || Arc::new(Network::decode(&encoded).expect("a network"));
+        let game = Arc::default();
+        let queue = TaskQueue::default();
+        let fits = |_: &usize| {
+            let network = new();
+            (16..20).all(|mib| queue.push(with(&network, mib)).is_ok())
+        };
+        let rounds =
+            (0..2 * room).take_while(|round| fits(round) && queue.push(search(&game)).is_ok());
+        let rounds = rounds.count();
+        assert!((room - 2..=room).contains(&rounds), "{rounds} of {room}");
+        // One network, however often it is sent.
+        let (queue, network) = (TaskQueue::default(), new());
+        for mib in 0..10 * room {
+            queue.push(with(&network, mib)).expect("room");
+            queue.push(with(&network, mib + 1)).expect("room");
+            queue.push(search(&game)).expect("room");
+        }
     }
 
     #[test]

@@ -95,6 +95,10 @@ fn position_commands() {
     assert_eq!(parsed_position("position fen").start_position, StartPosition::Fen(String::new()));
     assert_eq!(parsed_position("position fen moves e2e4").moves, ["e2e4"]);
     assert_eq!(parsed_position("position the startpos").start_position, StartPosition::Startpos);
+    for words in ["0 1 e2e4", "e2e4", "0 e2e4"] {
+        let text = format!("position fen 8/8/8/8/8/8/8/K1k5 w - - {words} extra");
+        assert_eq!(parsed_position(&text).ignored, ["e2e4", "extra"], "{words}");
+    }
     let misspelt = parsed_position("position the startpos e2e4 e7e5 moves d2d4");
     assert_eq!(misspelt.ignored, ["the", "e2e4", "e7e5"]);
     assert_eq!(misspelt.moves, ["d2d4"]);
@@ -140,6 +144,11 @@ fn invalid_go_parameters_are_ignored() {
         assert_eq!(parsed_go(line), ignored(valid_part, words), "{line}");
     }
     assert_eq!(parsed_go("go movestogo 0"), GoCommand::default());
+    for number in ["0", "-3", "-99999999999999999999", "0.5"] {
+        let go = parsed_go(&format!("go mate {number}"));
+        assert_eq!((go.mate, go.lacks_number), (None, true), "{number}");
+        assert_eq!(go.ignored, [format!("mate {number}")]);
+    }
 }
 
 #[test]

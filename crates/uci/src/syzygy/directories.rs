@@ -130,6 +130,9 @@ pub(super) fn add_tables(
     }
     if left_out > NAMED_FILES {
         let (more, directory) = (left_out - NAMED_FILES, directory.display());
-        say(format!("{more} more files of {directory} are left out"));
+        say(match more {
+            1 => format!("1 more file of {directory} is left out"),
+            _ => format!("{more} more files of {directory} are left out"),
+        });
     }
 }

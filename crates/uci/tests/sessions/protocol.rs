@@ -116,7 +116,9 @@ fn invalid_position_keeps_the_previous_position() {
 fn ignored_words_are_reported() {
     let mut session = TestSession::start();
     for (line, ignored) in [
-        ("position startpos e2e4", "position: ignored 'e2e4'; moves follow the word 'moves'"),
+        ("position startpos white", "position: ignored 'white'; moves follow the word 'moves'"),
+        ("position startpos e2e4", "position: played 'e2e4'; moves follow the word 'moves'"),
+        ("go mate 0 depth 1", "go: ignored 'mate 0'"),
         ("go depht 3 depth 1", "go: ignored 'depht 3'"),
         ("go depth nodes 5", "go: ignored 'depth'"),
         ("go perft 1 deep", "go: ignored 'deep'"),

@@ -24,6 +24,8 @@ fn go_after_a_refused_position_has_no_move() {
         ("position startpos moves e2e5", "move 1, 'e2e5': this move is not legal here"),
         ("position startpos moves e2e4 e7e5 e4e5 g8f6", "move 3, 'e4e5': this move is not legal"),
         ("position startpos moves e2e4 nonsense", "move 2, 'nonsense': "),
+        ("position startpos Moves e2e4", "'Moves e2e4' may be moves"),
+        ("position startpos e2e5", "move 1, 'e2e5': this move is not legal here"),
     ] {
         session.send("position startpos moves d2d4");
         let kept = session.fen();
