@@ -52,7 +52,7 @@ pub struct TtAllocationError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
     /// The transposition table could not be allocated in the requested size.
-    #[error("{cause}; it has {kept_mib} MiB")]
+    #[error("{cause}; the table has {kept_mib} MiB")]
     Hash {
         /// What went wrong.
         cause: TtAllocationError,

@@ -134,8 +134,8 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
     /// Keeps or starts threads, so that there are `count`, or none for 0; on an error as many as before. They
     /// are started here and not in the first search, whose clock runs.
     fn resize_workers(&mut self, count: usize) -> Result<(), OptionsError> {
-        let kept = self.workers.len();
         self.workers.truncate(count.max(1));
+        let kept = self.workers.len();
         if count > 0 {
             let first = self.workers[0].jobs().map_err(|error| error.to_string());
             first.map_err(|cause| OptionsError::Threads { wanted: count, cause, kept })?;

@@ -6,7 +6,7 @@ use movegen::legal_moves;
 use searcher::{Dtz, Tablebase, WdlScore};
 use std::collections::HashMap;
 
-/// Probes for one root, some 10 ms. Distances near their end are found with far fewer.
+/// Probes for one root, some 10 ms. Distances near their end need far fewer.
 const MAX_PROBES: u32 = 2000;
 
 /// DTZ of a move that leads to `child` and leaves the game open, from the side that moves: 1 for a

@@ -96,7 +96,10 @@ impl SharedState {
 
     /// Whether any thread has published a result.
     pub(super) fn has_published_result(&self) -> bool {
-        self.published_results().iter().any(Option::is_some)
+        let is_there = |slot: &Mutex<Option<ThreadResult>>| {
+            slot.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+        };
+        self.results.iter().any(is_there)
     }
 
     /// Nodes of all threads, as far as published.

@@ -102,10 +102,12 @@ impl TranspositionTable {
                 (clusters, Ok(()))
             }
             None => loop {
-                if let Some(clusters) = reserve(size) {
-                    break (clusters, Err(error));
+                match reserve(size) {
+                    Some(clusters) => break (clusters, Err(error)),
+                    // Not even one: the allocator ends the process.
+                    None if size <= 1 => break (Vec::new(), Err(error)),
+                    None => size /= 2,
                 }
-                size = (size / 2).max(1);
             },
         };
         clusters.resize_with(size, Cluster::default);

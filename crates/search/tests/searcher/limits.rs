@@ -116,32 +116,33 @@ fn stop_ends_infinite_search_with_two_threads() {
     let mut engine = Engine::new();
     engine.set_options(&Options { threads: 2, ..Options::default() }).unwrap();
     let signals = Signals::new();
-    std::thread::scope(|scope| {
-        let stopper = signals.clone();
-        scope.spawn(move || {
-            std::thread::sleep(Duration::from_millis(50));
-            stopper.stop();
-        });
-        let limits = Limits { infinite: true, ..Limits::default() };
-        let result = engine.search(&Game::default(), &limits, &signals, &mut NullReporter);
-        assert!(result.best.is_some());
-    });
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let result = engine.search(&Game::default(), &limits, &signals, &mut StopAtReport(&signals));
+    assert!(signals.stopped() && result.best.is_some());
 }
 
+/// Raises the signal with the first result.
+struct StopAtReport<'a>(&'a Signals);
+
+impl Reporter for StopAtReport<'_> {
+    fn report(&mut self, _: &Report<'_>) {
+        self.0.stop();
+    }
+}
+
+/// The clock is over before the search begins, and does not count until the signal.
 #[test]
 fn ponderhit_starts_time_management() {
-    let clock = Some(Duration::from_millis(100));
-    let limits = Limits { ponder: true, clock: [clock, clock], ..Limits::default() };
+    let (clock, past) = (Some(Duration::from_millis(100)), Duration::from_secs(1));
+    let start_time = Instant::now().checked_sub(past);
+    let limits = Limits { ponder: true, clock: [clock, clock], start_time, ..Limits::default() };
     let signals = Signals::new();
-    std::thread::scope(|scope| {
-        let search = scope
-            .spawn(|| Engine::new().search(&Game::default(), &limits, &signals, &mut NullReporter));
-        // Longer than the clock, which does not count yet.
-        std::thread::sleep(Duration::from_millis(120));
-        assert!(!search.is_finished());
-        signals.ponderhit();
-        assert!(search.join().unwrap().best.is_some());
-    });
+    let mut engine = Engine::new();
+    engine.set_options(&Options { threads: 0, ..Options::default() }).unwrap();
+    let mut reporter = HitInIteration(10, &signals);
+    let result = engine.search(&Game::default(), &limits, &signals, &mut reporter);
+    assert!(signals.ponder_was_hit() && result.best.is_some());
+    assert!((9..=10).contains(&result.depth), "{}", result.depth);
 }
 
 /// Raises the signal at the second root move of an iteration.
