@@ -7,8 +7,10 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 struct Inner {
     stop: AtomicBool,
     ponderhit: AtomicBool,
-    mutex: Mutex<()>,
+    /// Whether a search waits for a signal.
+    waiting: Mutex<bool>,
     changed: Condvar,
+    waited_for: Condvar,
 }
 
 /// A handle shared between a session and a search. Clones share the same flags.
@@ -53,15 +55,31 @@ impl Signals {
 
     /// Blocks until the stop signal or, with `or_ponderhit`, until either signal.
     pub fn wait_for_stop(&self, or_ponderhit: bool) {
-        let mut guard = self.0.mutex.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         while !(self.stopped() || or_ponderhit && self.ponder_was_hit()) {
-            guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            *waiting = true;
+            self.0.waited_for.notify_all();
+            waiting = self.0.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
+        *waiting = false;
+    }
+
+    /// Blocks until a search waits in [`Signals::wait_for_stop`], after the last signal; false if it was
+    /// told to stop instead. For tests that a search does not answer before its signal.
+    #[must_use]
+    pub fn is_waited_for(&self) -> bool {
+        let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        while !*waiting && !self.stopped() {
+            waiting = self.0.waited_for.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+        *waiting
     }
 
     fn set_and_notify(&self, flag: &AtomicBool) {
-        let _guard = self.0.mutex.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         flag.store(true, Ordering::Relaxed);
+        *waiting = false;
         self.0.changed.notify_all();
+        self.0.waited_for.notify_all();
     }
 }

@@ -2,7 +2,6 @@
 
 use super::*;
 use searcher::{NullReporter, Options};
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 #[test]
@@ -93,20 +92,19 @@ fn search_of_a_finished_game_waits_for_its_signal() {
     for ponder in [false, true] {
         let limits = Limits { infinite: !ponder, ponder, ..Limits::depth(2) };
         let signals = Signals::new();
-        let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
-            scope.spawn(|| {
-                let mut engine = Engine::new();
-                let result = engine.search(&stalemate, &limits, &signals, &mut NullReporter);
-                sender.send(result).unwrap();
+            let search = scope.spawn(|| {
+                let result = Engine::new().search(&stalemate, &limits, &signals, &mut NullReporter);
+                signals.stop();
+                result
             });
-            assert!(receiver.recv_timeout(Duration::from_millis(150)).is_err());
+            assert!(signals.is_waited_for(), "answered unprompted");
             if ponder {
                 signals.ponderhit()
             } else {
                 signals.stop()
             }
-            assert_eq!(receiver.recv().unwrap().best, None);
+            assert_eq!(search.join().unwrap().best, None);
         });
     }
 }

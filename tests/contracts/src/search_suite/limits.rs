@@ -1,6 +1,5 @@
 //! Limits and signals: depth, nodes, mate, time, `stop` and `ponderhit`.
 
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use game::Game;
@@ -144,27 +143,24 @@ fn waiting(searcher: &mut dyn Searcher, game: &Game) {
     ];
     for (limits, ponderhit) in waits {
         let signals = Signals::new();
-        let raised_at_return = Mutex::new(false);
         std::thread::scope(|scope| {
             let handle = scope.spawn(|| {
                 let result = searcher.search(game, &limits, &signals, &mut Recorder::default());
-                (result, *raised_at_return.lock().unwrap_or_else(|error| error.into_inner()))
+                // Whoever waits for the search to wait is told that it has ended.
+                signals.stop();
+                result
             });
-            // Long enough for a search of depth 1 to end, were it not to wait.
-            std::thread::sleep(Duration::from_millis(60));
+            assert!(signals.is_waited_for(), "answered unprompted: {limits:?}");
             if limits.infinite {
-                // Not what it waits for.
                 signals.ponderhit();
-                std::thread::sleep(Duration::from_millis(30));
+                assert!(signals.is_waited_for(), "an infinite search ended by ponderhit");
             }
-            *raised_at_return.lock().unwrap_or_else(|error| error.into_inner()) = true;
             if ponderhit {
                 signals.ponderhit();
             } else {
                 signals.stop();
             }
-            let (result, raised) = handle.join().unwrap_or_else(|_| panic!("the search panicked"));
-            assert!(raised, "answered unprompted: {limits:?}");
+            let result = handle.join().unwrap_or_else(|_| panic!("the search panicked"));
             assert!(result.best.is_some());
         });
     }
