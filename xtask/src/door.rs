@@ -183,8 +183,8 @@ pub fn help() -> String {
             text += &format!("  {name:17}  {purpose}\n");
         }
     }
-    text + "\nThe tools that link the engine are built optimised, which takes a minute or more after an edit.\n\
-            With XTASK_PROFILE=dev that takes seconds, and they run at less than half the speed.\n"
+    text + "\nThe tools that link the engine are built optimised: minutes the first time, seconds after an edit.\n\
+            XTASK_PROFILE=release builds them as a release, which is 6 % faster and pays in runs of hours.\n"
 }
 
 /// Prints the list of commands.
