@@ -97,11 +97,7 @@ const GROUPS: [(&str, &[Row]); 6] = [
                 Some(&LAB),
                 "take out each heuristic in turn and measure by games what it is worth",
             ),
-            (
-                "peers",
-                Some(&LAB),
-                "measure generators, searches and strength beside other programs",
-            ),
+            ("peers", Some(&LAB), "measure bulk perft beside libraries and other engines"),
         ],
     ),
     (

@@ -23,13 +23,13 @@ enum Task {
     /// Play a match between two sides: options, parameters or engines
     Match(engine_match::Args),
     /// Test by games whether the working tree is stronger than a revision
-    Sprt(engine_match::sprt::Args),
+    Sprt(engine_match::SprtArgs),
     /// Take out each heuristic in turn and measure by games what it is worth
     Ablation(engine_match::ablation::Args),
     /// Tune parameters by self-play
     Spsa(spsa::Args),
-    /// Measure move generation, search and strength beside libraries and other engines
-    Peers(Box<peers::Args>),
+    /// Measure bulk perft beside libraries and UCI engines
+    Peers(peers::Args),
     /// Compare the speed of the working tree's bench with that of a revision
     Speed(speed::Args),
     /// Count the instructions of the layers' operations, and compare them with those of a revision
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
         Task::Ordering(args) => ordering::run(&args),
         Task::OrderingKiwipete(args) => ordering::kiwipete::run(&args),
         Task::Match(args) => engine_match::run(&args),
-        Task::Sprt(args) => engine_match::sprt::run(&args),
+        Task::Sprt(args) => engine_match::run_sprt(&args),
         Task::Ablation(args) => engine_match::ablation::run(&args),
         Task::Spsa(args) => spsa::run(&args),
         Task::Peers(args) => peers::run(&args),

@@ -1,11 +1,11 @@
 //! One game between two engines, with adjudication.
 
 use super::player::{PlayedMoves, Player};
-use crate::data::{self, GameRecord, ScoredMove};
+use crate::data::{GameRecord, GameResult, RecordedEnd, ScoredMove};
 use anyhow::{Result, bail};
 use board::{Color, Position};
 use eval::Score;
-use game::{Game, Termination};
+use game::Game;
 use movegen::is_legal;
 use searcher::{SearchResult, Signals};
 use serde::{Deserialize, Serialize};
@@ -44,37 +44,13 @@ impl Adjudication {
         Self { win_plies: usize::MAX, draw_plies: usize::MAX, ..Self::MATCH };
 }
 
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameEnd {
-    /// By the rules.
-    Rules(Termination),
-    /// Both sides scored it as won for the same side.
-    WinAdjudication,
-    /// Both sides scored it as drawn.
-    DrawAdjudication,
-    /// The greatest number of plies was played.
-    MaxPlies,
-}
-
-impl From<GameEnd> for data::RecordedEnd {
-    fn from(end: GameEnd) -> Self {
-        match end {
-            GameEnd::Rules(ending) => ending.into(),
-            GameEnd::WinAdjudication => Self::WinAdjudication,
-            GameEnd::DrawAdjudication => Self::DrawAdjudication,
-            GameEnd::MaxPlies => Self::MaxPlies,
-        }
-    }
-}
-
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
     /// Why it ended.
-    pub end: GameEnd,
+    pub end: RecordedEnd,
     /// The moves from the opening.
     pub moves: Vec<ScoredMove>,
 }
@@ -93,8 +69,8 @@ impl PlayedGame {
             seed,
             number,
             chess960,
-            result: data::GameResult::from_winner(self.winner),
-            termination: self.end.into(),
+            result: GameResult::from_winner(self.winner),
+            termination: self.end,
             start: opening.to_shredder_fen(),
             moves: self.moves,
         }
@@ -113,12 +89,11 @@ struct Adjudicator {
 impl Adjudicator {
     /// Adds the score of the side that is about to move, `plies` after the opening. A search that
     /// finished no iteration has no score.
-    fn update(&mut self, rules: &Adjudication, mover: Color, plies: usize, result: &SearchResult) {
-        if result.depth == 0 {
+    fn update(&mut self, rules: &Adjudication, mover: Color, plies: usize, score: Option<Score>) {
+        let Some(score) = score else {
             *self = Self::default();
             return;
-        }
-        let score = result.score;
+        };
         let count = |so_far: usize, agrees: bool| if agrees { so_far + 1 } else { 0 };
         let (us, them) = (mover.index(), (!mover).index());
         self.win_plies[us] = count(self.win_plies[us], score >= Score::new(rules.win_score));
@@ -128,13 +103,13 @@ impl Adjudicator {
     }
 
     /// The adjudicated outcome, if there is one.
-    fn adjudicate(&self, rules: &Adjudication) -> Option<(Option<Color>, GameEnd)> {
+    fn adjudicate(&self, rules: &Adjudication) -> Option<(Option<Color>, RecordedEnd)> {
         let winner =
             Color::ALL.into_iter().find(|side| self.win_plies[side.index()] >= rules.win_plies);
         if winner.is_some() {
-            return Some((winner, GameEnd::WinAdjudication));
+            return Some((winner, RecordedEnd::WinAdjudication));
         }
-        (self.draw_plies >= rules.draw_plies).then_some((None, GameEnd::DrawAdjudication))
+        (self.draw_plies >= rules.draw_plies).then_some((None, RecordedEnd::DrawAdjudication))
     }
 }
 
@@ -175,10 +150,10 @@ pub fn play_with(
     let mut moves = Vec::new();
     let (winner, end) = loop {
         if let Some(ending) = game.termination() {
-            break (ending.winner(), GameEnd::Rules(ending));
+            break (ending.winner(), ending.into());
         }
         if moves.len() >= rules.max_plies {
-            break (None, GameEnd::MaxPlies);
+            break (None, RecordedEnd::MaxPlies);
         }
         let mover = game.position.side_to_move();
         let result = search(&game, &moves);
@@ -190,9 +165,9 @@ pub fn play_with(
             let offered = result.best.map_or("no move".to_owned(), |mv| format!("{mv}"));
             bail!("{mover} offers {offered}, which is not legal, in {}", game.position);
         };
-        adjudicator.update(rules, mover, moves.len(), &result);
-        let score = (result.depth > 0).then_some(result.score.relative_to(mover));
-        moves.push(ScoredMove { mv, score });
+        let score = (result.depth > 0).then_some(result.score);
+        adjudicator.update(rules, mover, moves.len(), score);
+        moves.push(ScoredMove { mv, score: score.map(|score| score.relative_to(mover)) });
         game.play(mv);
         // The rules take precedence over adjudication.
         if let Some(agreed) = adjudicator.adjudicate(rules).filter(|_| !game.is_over()) {
@@ -205,148 +180,106 @@ pub fn play_with(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::player::SearcherPlayer;
-    use searcher::{Bound, Limits, Options, OptionsError, Reporter, Searcher};
+    use crate::arena::player::unscored;
 
-    /// Plays the first legal move (or none) with a fixed score.
-    struct FixedScoreSearcher {
+    /// Plays the first legal move with a fixed score; no move at depth 99.
+    #[derive(Clone, Copy)]
+    struct FixedScore {
         score: i32,
         depth: u32,
-        no_move: bool,
     }
 
-    impl FixedScoreSearcher {
-        fn new(score: i32, depth: u32) -> Self {
-            Self { score, depth, no_move: false }
-        }
-    }
+    const NO_MOVE: FixedScore = FixedScore { score: 0, depth: 99 };
 
-    impl Searcher for FixedScoreSearcher {
-        fn search(
-            &mut self,
-            game: &Game,
-            _: &Limits,
-            _: &Signals,
-            _: &mut dyn Reporter,
-        ) -> SearchResult {
-            let best = movegen::legal_moves(&game.position).first().copied();
-            SearchResult {
-                best: best.filter(|_| !self.no_move),
-                ponder: None,
-                score: Score::new(self.score),
-                bound: Bound::Exact,
-                depth: self.depth,
-                nodes: 1,
-                pv: Vec::new(),
-            }
-        }
-
-        fn set_options(&mut self, _: &Options) -> Result<(), OptionsError> {
+    impl Player for FixedScore {
+        fn new_game(&mut self, _: &Position) -> Result<()> {
             Ok(())
         }
 
-        fn new_game(&mut self) {}
-
-        fn evaluate(&mut self, _: &Position) -> Score {
-            Score::new(self.score)
-        }
-
-        fn order(&self, _: &Position) -> Vec<ordering::OrderedMove> {
-            Vec::new()
+        fn search(
+            &mut self,
+            game: &Game,
+            _: &PlayedMoves<'_>,
+            nodes: u64,
+            _: &Signals,
+        ) -> Result<SearchResult> {
+            let first = movegen::legal_moves(&game.position)[0];
+            let best = (self.depth != NO_MOVE.depth).then_some(first);
+            let (score, depth) = (Score::new(self.score), self.depth);
+            Ok(SearchResult { best, score, depth, ..unscored(first, nodes) })
         }
     }
 
     fn play_game(
-        white: FixedScoreSearcher,
-        black: FixedScoreSearcher,
+        [mut white, mut black]: [FixedScore; 2],
         fen: &str,
         signals: &Signals,
     ) -> Result<Option<PlayedGame>> {
         let position = Position::from_fen(fen).unwrap();
-        let [mut white, mut black] = [white, black].map(|side| SearcherPlayer(Box::new(side)));
         play([&mut white, &mut black], &position, &Adjudication::MATCH, 1, signals)
     }
 
-    fn finished(white: (i32, u32), black: (i32, u32), fen: &str) -> PlayedGame {
-        let searcher = |(score, depth)| FixedScoreSearcher::new(score, depth);
-        play_game(searcher(white), searcher(black), fen, &Signals::new()).unwrap().unwrap()
+    /// A game of two sides, each with its score and depth.
+    fn finished(sides: [(i32, u32); 2], fen: &str) -> PlayedGame {
+        let sides = sides.map(|(score, depth)| FixedScore { score, depth });
+        play_game(sides, fen, &Signals::new()).unwrap().unwrap()
     }
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     #[test]
     fn win_adjudication_needs_both_sides() {
-        let agreed = finished((1_000, 5), (-1_000, 5), START);
-        assert_eq!((agreed.winner, agreed.end), (Some(Color::White), GameEnd::WinAdjudication));
-        assert_eq!(agreed.moves.len(), Adjudication::MATCH.win_plies);
-        let black = finished((-1_500, 5), (2_000, 5), START);
-        assert_eq!((black.winner, black.end), (Some(Color::Black), GameEnd::WinAdjudication));
-        // Both think that they win themselves; one of them is not sure; one has no opinion.
-        for (white, black) in
-            [((2_000, 5), (2_000, 5)), ((2_000, 5), (-999, 5)), ((2_000, 5), (-2_000, 0))]
+        for (sides, winner) in
+            [([(1_000, 5), (-1_000, 5)], Color::White), ([(-1_500, 5), (2_000, 5)], Color::Black)]
         {
-            assert_ne!(finished(white, black, START).end, GameEnd::WinAdjudication);
+            let agreed = finished(sides, START);
+            assert_eq!((agreed.winner, agreed.end), (Some(winner), RecordedEnd::WinAdjudication));
+            assert_eq!(agreed.moves.len(), Adjudication::MATCH.win_plies);
+        }
+        // Both think that they win themselves; one of them is not sure; one has no opinion.
+        for black in [(2_000, 5), (-999, 5), (-2_000, 0)] {
+            let end = finished([(2_000, 5), black], START).end;
+            assert_ne!(end, RecordedEnd::WinAdjudication);
         }
     }
 
-    /// Shuffling with kings in the corners, with pawns that block each other: nothing ends this
-    /// by the rules before the third repetition.
-    const LOCKED: &str = "7k/8/p1p1p1p1/P1P1P1P1/8/8/8/K7 w - - 0 1";
-
     #[test]
     fn draw_adjudication_needs_both_sides_and_the_minimum_ply() {
-        let search_result = |score, depth| SearchResult {
-            best: None,
-            ponder: None,
-            score: Score::new(score),
-            bound: Bound::Exact,
-            depth,
-            nodes: 1,
-            pv: Vec::new(),
-        };
-        let agreed = |white: (i32, u32), black: (i32, u32)| {
-            let results = [white, black].map(|(score, depth)| search_result(score, depth));
+        let rules = &Adjudication::MATCH;
+        let agreed = |sides: [Option<i32>; 2]| {
             let mut adjudicator = Adjudicator::default();
-            let rules = &Adjudication::MATCH;
-            let mut after = |plies: usize| {
-                adjudicator.update(rules, Color::ALL[plies % 2], plies, &results[plies % 2]);
-                adjudicator.adjudicate(rules)
-            };
-            (0..Adjudication::MATCH.max_plies).position(|plies| after(plies).is_some())
+            (0..rules.max_plies).position(|plies| {
+                let score = sides[plies % 2].map(Score::new);
+                adjudicator.update(rules, Color::ALL[plies % 2], plies, score);
+                adjudicator.adjudicate(rules).is_some()
+            })
         };
-        let first = Some(Adjudication::MATCH.draw_from + Adjudication::MATCH.draw_plies - 1);
-        assert_eq!(
-            agreed((Adjudication::MATCH.draw_score, 3), (Adjudication::MATCH.draw_score, 3)),
-            first
-        );
-        assert_eq!(
-            agreed((-Adjudication::MATCH.draw_score, 3), (Adjudication::MATCH.draw_score, 3)),
-            first
-        );
-        assert_eq!(agreed((0, 3), (-Adjudication::MATCH.draw_score, 9)), first);
+        let (most, more) = (rules.draw_score, rules.draw_score + 1);
+        let first = Some(rules.draw_from + rules.draw_plies - 1);
+        for sides in [[most, most], [-most, most], [0, -most]] {
+            assert_eq!(agreed(sides.map(Some)), first);
+        }
         // One of them sees more in it, or has no opinion.
-        let more = Adjudication::MATCH.draw_score + 1;
-        for other in [(more, 3), (-more, 3), (0, 0)] {
-            assert_eq!(agreed((0, 3), other), None);
-            assert_eq!(agreed(other, (0, 3)), None);
+        for other in [Some(more), Some(-more), None] {
+            assert_eq!(agreed([Some(0), other]), None);
+            assert_eq!(agreed([other, Some(0)]), None);
         }
     }
 
     #[test]
     fn rules_end_games_before_adjudication() {
-        let repeated = finished((50, 5), (50, 5), LOCKED);
-        assert_eq!(repeated.end, GameEnd::Rules(Termination::Repetition));
-        assert_eq!(repeated.winner, None);
+        // Kings in the corners shuffle between pawns that block each other.
+        let locked = "7k/8/p1p1p1p1/P1P1P1P1/8/8/8/K7 w - - 0 1";
+        let repeated = finished([(50, 5), (50, 5)], locked);
+        assert_eq!((repeated.end, repeated.winner), (RecordedEnd::Repetition, None));
         let fifty = "7k/8/8/8/8/5KQ1/8/8 b - - 99 80";
-        let ended = finished((1_000, 5), (-1_000, 5), fifty);
-        assert_eq!((ended.end, ended.moves.len()), (GameEnd::Rules(Termination::FiftyMoves), 1));
+        let ended = finished([(1_000, 5), (-1_000, 5)], fifty);
+        assert_eq!((ended.end, ended.moves.len()), (RecordedEnd::FiftyMoves, 1));
     }
 
     #[test]
     fn missing_move_error_contains_the_fen() {
-        let white = FixedScoreSearcher { no_move: true, ..FixedScoreSearcher::new(0, 1) };
-        let error =
-            play_game(white, FixedScoreSearcher::new(0, 1), START, &Signals::new()).unwrap_err();
+        let error = play_game([NO_MOVE; 2], START, &Signals::new()).unwrap_err();
         assert!(error.to_string().contains(START), "{error}");
     }
 
@@ -354,7 +287,7 @@ mod tests {
     fn stop_signal_ends_the_game() {
         let signals = Signals::new();
         signals.stop();
-        let side = || FixedScoreSearcher::new(0, 1);
-        assert_eq!(play_game(side(), side(), START, &signals).unwrap(), None);
+        let sides = [FixedScore { score: 0, depth: 1 }; 2];
+        assert_eq!(play_game(sides, START, &signals).unwrap(), None);
     }
 }

@@ -2,8 +2,6 @@
 //! engines. Each opening is played twice with colours swapped. The result of pair `i` depends on the
 //! seed, on `i` and on the settings, not on time nor on the number of games at a time, as long as
 //! each engine searches with one thread.
-//!
-//! Games end by the rules or by adjudication, see [`game::Adjudication::MATCH`].
 
 pub mod game;
 pub mod openings;
@@ -16,13 +14,12 @@ pub use player::Side;
 pub use sprt::{Sprt, SprtOutcome};
 
 use crate::search_thread::spawn_search_thread;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use board::{Color, Position};
 use game::{Adjudication, PlayedGame};
-use openings::{OpeningBook, Openings};
+use openings::Openings;
 use player::Player;
 use searcher::Signals;
-use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -32,54 +29,14 @@ use std::time::Duration;
 /// How often the stop flag is checked while searches run.
 const POLL: Duration = Duration::from_millis(20);
 
-/// The settings of a match.
-#[derive(Clone, Debug)]
+/// How the pairs of a match are played.
 pub struct MatchSettings {
     /// Nodes for each move.
     pub nodes: u64,
-    /// Pairs of games.
-    pub pairs: usize,
     /// Pairs played at the same time; raised to 1 where it is 0.
     pub threads: usize,
-    /// The seed of random openings.
-    pub seed: u64,
-    /// The openings; without a book, random playouts that the engine scores as balanced.
-    pub openings: Option<OpeningBook>,
-    /// Whether random playouts begin with Chess960 positions.
-    pub chess960: bool,
-}
-
-/// The result of a match from the first side's point of view. Whole pairs only.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MatchResult {
-    /// Pairs by points.
-    pub pentanomial: Pentanomial,
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
-}
-
-impl MatchResult {
-    /// Counts a pair: the first side's half points in each of its games.
-    pub fn add(&mut self, half_points: [usize; 2]) {
-        self.pentanomial.add(half_points.iter().sum());
-        for half_point in half_points {
-            match half_point {
-                0 => self.losses += 1,
-                1 => self.draws += 1,
-                _ => self.wins += 1,
-            }
-        }
-    }
-
-    /// How many games there are.
-    #[must_use]
-    pub fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
+    /// The openings from the first.
+    pub openings: Openings,
 }
 
 /// Two games from one opening.
@@ -105,52 +62,23 @@ impl PlayedPair {
     }
 }
 
-/// Plays a match. `progress` is called after each pair with all results so far.
-///
-/// Soon after `stop` is set, what was finished by then is returned.
-///
-/// # Errors
-/// As [`play_pairs`].
-pub fn play(
-    sides: [&Side; 2],
-    settings: &MatchSettings,
-    stop: &AtomicBool,
-    mut progress: impl FnMut(&MatchResult) + Send,
-) -> Result<MatchResult> {
-    let mut result = MatchResult::default();
-    play_pairs(sides, settings, (0..settings.pairs).collect(), stop, &mut |pair| {
-        result.add(pair.half_points());
-        progress(&result);
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok(result)
-}
-
 /// Plays the pairs of a match whose numbers, in ascending order, are `numbers`, until `stop` is set
 /// or `finished`, which is called with each pair that ends, says so. Pairs under way are then dropped.
 ///
 /// # Errors
-/// When there are too few openings, a side cannot be started, an engine does not answer or offers an
+/// When there are no openings, a side cannot be started, an engine does not answer or offers an
 /// illegal move, or `finished` fails: the first such pair is named.
 pub fn play_pairs(
     sides: [&Side; 2],
-    settings: &MatchSettings,
+    MatchSettings { nodes, threads, openings }: MatchSettings,
     numbers: Vec<usize>,
     stop: &AtomicBool,
     finished: &mut (dyn FnMut(&PlayedPair) -> Result<ControlFlow<()>> + Send),
 ) -> Result<()> {
-    let openings = match &settings.openings {
-        Some(book) => {
-            let (available, pairs) = (book.len(), settings.pairs);
-            ensure!(available >= pairs, "{available} openings for {pairs} pairs");
-            Openings::from_book(book)
-        }
-        None => Openings::random(settings.seed, settings.chess960)?,
-    };
-    let threads = settings.threads.clamp(1, numbers.len().max(1));
+    let threads = threads.clamp(1, numbers.len().max(1));
     let runner = MatchRunner {
         sides,
-        nodes: settings.nodes,
+        nodes,
         state: Mutex::new(MatchState {
             openings,
             openings_drawn: 0,

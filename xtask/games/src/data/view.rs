@@ -3,15 +3,12 @@
 use super::{GameRecord, GameResult, games, identity};
 use crate::output::write_text;
 use anyhow::{Context, Result, ensure};
-use board::Color;
 use eval::Score;
-use notation::{to_san, to_uci};
+use notation::pgn::{Annotation, PgnGame, PgnMove};
+use notation::to_uci;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
-
-/// Longest line of the moves.
-const LINE: usize = 80;
 
 /// Command line of the command.
 #[derive(clap::Args, Clone, Debug)]
@@ -55,46 +52,27 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
 /// # Errors
 /// When a move is illegal.
 pub fn pgn(game: &GameRecord, event: &str, [white, black]: [&str; 2]) -> Result<String> {
-    let result = game.known_result().map_or("*", GameResult::pgn);
-    let (variant, start) = if game.chess960 {
-        ("[Variant \"Chess960\"]\n", game.start.clone())
-    } else {
-        ("", game.replay()?.game().position.to_fen())
-    };
-    let mut text = format!(
-        "[Event \"{event}\"]\n[Round \"{}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\
-         [Result \"{result}\"]\n{variant}[SetUp \"1\"]\n[FEN \"{start}\"]\n\
-         [Termination \"{}\"]\n\n",
-        game.number,
-        game.termination.name(),
-    );
-    let mut column = 0;
-    let mut word = |word: &str| {
-        if column > 0 && column + 1 + word.len() > LINE {
-            text.push('\n');
-            column = 0;
-        }
-        if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(word);
-        column += word.len();
-    };
-    for (index, sample) in game.replay()?.enumerate() {
-        let sample = sample?;
-        let number = sample.position.fullmove_number();
-        match sample.position.side_to_move() {
-            Color::White => word(&format!("{number}.")),
-            Color::Black if index == 0 => word(&format!("{number}...")),
-            Color::Black => {}
-        }
-        word(&to_san(&sample.position, sample.mv));
-        word(&format!("{{{}}}", shown(sample.score)));
+    let replay = game.replay()?;
+    let mut pgn = PgnGame::new(replay.game().position.clone());
+    let round = game.number.to_string();
+    for (name, value) in
+        [("Event", event), ("Round", round.as_str()), ("White", white), ("Black", black)]
+    {
+        pgn.set_tag(name, value);
     }
-    word(result);
-    text.push_str("\n\n");
-    Ok(text)
+    if game.chess960 {
+        pgn.set_tag("Variant", "Chess960");
+        pgn.set_tag("SetUp", "1");
+        pgn.set_tag("FEN", game.start.as_str());
+    }
+    pgn.set_tag("Termination", game.termination.name());
+    game.known_result().map_or("*", GameResult::pgn).clone_into(&mut pgn.result);
+    for sample in replay {
+        let sample = sample?;
+        let annotations = vec![Annotation::Comment(shown(sample.score))];
+        pgn.moves.push(PgnMove { mv: Some(sample.mv), annotations });
+    }
+    Ok(format!("{pgn}\n"))
 }
 
 /// A line for each position of a game.

@@ -1,19 +1,16 @@
 //! `cargo xtask ablation`: the engine against itself with one heuristic taken out by its parameters.
 
-use super::record::Summary;
-use super::{EngineMatch, GameOptions};
+use super::{GameOptions, Summary, play_all};
 use anyhow::{Error, Result, ensure};
 use bartizan::parts::EvaluationArguments;
-use bartizan::progress::note;
 use bartizan::table::{Align, Table};
 use games::arena::Side;
 use games::arena::player::settings_of;
-use games::interrupt::interrupt_flag;
 use games::output::write_text;
 use games::results::write_results;
 use serde::Serialize;
+use serde_json::json;
 use std::io;
-use std::sync::atomic::Ordering;
 use uci::engine::EngineConfig;
 use xtask::workspace;
 
@@ -94,23 +91,13 @@ pub struct Args {
 }
 
 /// What a heuristic is worth.
-#[derive(Clone, Debug, Serialize)]
-pub struct AblationRow {
-    /// Its name.
-    pub heuristic: String,
+#[derive(Serialize)]
+struct AblationRow {
+    heuristic: &'static str,
     /// The values of parameters that take it out.
     without: String,
     /// The result of the whole engine against the one without it.
-    pub result: Summary,
-}
-
-/// The table of all heuristics.
-#[derive(Clone, Debug, Serialize)]
-pub struct AblationResults {
-    /// The engine.
-    pub engine: String,
-    /// A row for each heuristic.
-    pub ablations: Vec<AblationRow>,
+    result: Summary,
 }
 
 /// Runs the task. Ctrl-C ends it with the table so far; the same command goes on.
@@ -125,24 +112,19 @@ pub fn run(args: &Args) -> Result<()> {
     ensure!(!chosen.is_empty(), "there is no heuristic `{}`", args.only);
     let default = workspace::root().join("target/ablation/results.json");
     let out = args.options.run.out.clone().unwrap_or(default);
-    let mut options = args.options.clone();
-    options.run.out = None;
     let whole = Side::from(config);
-    let mut results = AblationResults { engine: whole.to_string(), ablations: Vec::new() };
-    for (number, (heuristic, without)) in chosen.iter().enumerate() {
-        if interrupt_flag().load(Ordering::Relaxed) {
-            break;
-        }
-        note(&format!("{} of {}: {}", number + 1, chosen.len(), heuristic));
-        let sides = [whole.clone(), without.clone()];
-        let game = EngineMatch { sides, sprt: None, options: options.clone(), folder: "ablation" };
-        let (_, result) = game.play()?;
-        let (heuristic, without) = ((*heuristic).to_owned(), without.to_string());
-        results.ablations.push(AblationRow { heuristic, without, result });
+    let matches = chosen.into_iter().map(|(heuristic, without)| {
+        let of = (heuristic, without.to_string());
+        (of, [whole.clone(), without])
+    });
+    let mut ablations = Vec::new();
+    play_all(matches, &args.options, "ablation", |(heuristic, without), result| {
+        ablations.push(AblationRow { heuristic, without, result });
         // After each match, so that a killed process leaves a table too.
-        write_results(&out, &results)?;
-    }
-    let text = format!("engine      {whole}\n{options}{}{}\n", results.table(), out.display());
+        write_results(&out, &json!({ "engine": whole.to_string(), "ablations": ablations }))
+    })?;
+    let (options, table) = (&args.options, table(&ablations));
+    let text = format!("engine      {whole}\n{options}{table}{}\n", out.display());
     write_text(&mut io::stdout(), &text)
 }
 
@@ -158,22 +140,19 @@ pub fn engines_without(config: &EngineConfig) -> Vec<(&'static str, Side)> {
     ABLATIONS.iter().map(engine).collect()
 }
 
-impl AblationResults {
-    /// What each heuristic is worth.
-    #[must_use]
-    pub fn table(&self) -> Table {
-        let mut table = Table::new(&[
-            ("heuristic", Align::Left),
-            ("games", Align::Right),
-            ("Elo", Align::Right),
-            ("nElo", Align::Right),
-            ("taken out by", Align::Left),
-        ]);
-        for AblationRow { heuristic, without, result } in &self.ablations {
-            let elo = result.elo.map_or_else(String::new, |elo| elo.to_string());
-            let nelo = result.normalized_elo.map_or_else(String::new, |elo| elo.to_string());
-            table.row([heuristic, &result.games.to_string(), &elo, &nelo, without]);
-        }
-        table
+/// What each heuristic is worth.
+fn table(ablations: &[AblationRow]) -> Table {
+    let mut table = Table::new(&[
+        ("heuristic", Align::Left),
+        ("games", Align::Right),
+        ("Elo", Align::Right),
+        ("nElo", Align::Right),
+        ("taken out by", Align::Left),
+    ]);
+    for AblationRow { heuristic, without, result } in ablations {
+        let elo = result.elo.map_or_else(String::new, |elo| elo.to_string());
+        let nelo = result.normalized_elo.map_or_else(String::new, |elo| elo.to_string());
+        table.row([*heuristic, &result.games.to_string(), &elo, &nelo, without]);
     }
+    table
 }

@@ -2,6 +2,7 @@
 
 use super::{EngineMatch, MatchProgress};
 use anyhow::{Context, Result, ensure};
+use board::Position;
 use games::arena::Side;
 use games::arena::openings::is_chess960;
 use games::interrupt::interrupt_flag;
@@ -67,7 +68,9 @@ pub(super) fn play(
     let chess960 = write_openings(game, progress.pairs, &book)?;
     let mut command = Command::new(program);
     for (side, name) in sides.iter().zip(["A", "B"]) {
-        command.arg("-engine").arg(format!("name={name}")).args(engine_arguments(side)?);
+        let path = std::path::absolute(side.path().context("no binary")?)?;
+        command.args(["-engine", &format!("name={name}"), &format!("cmd={}", path.display())]);
+        command.args(side.options().iter().map(|(name, value)| format!("option.{name}={value}")));
     }
     command.args(["-each", &format!("tc={tc}"), "-repeat", "-recover"]);
     // Pairs that an interruption left out are made up for at the end.
@@ -91,20 +94,13 @@ pub(super) fn play(
 
 /// Writes the openings as EPD; whether one of them is of Chess960.
 fn write_openings(game: &EngineMatch, pairs: usize, path: &Path) -> Result<bool> {
-    let openings = game.options.first_openings(pairs.min(MAX_OPENINGS))?;
+    let (mut openings, count) = game.options.openings.openings(pairs.min(MAX_OPENINGS))?;
+    let openings = (0..count).map(|_| openings.next_opening());
+    let openings: Vec<Position> = openings.collect::<Result<_>>()?;
     let epd = |fen: String| fen.split(' ').take(4).collect::<Vec<_>>().join(" ") + "\n";
     let text: String = openings.iter().map(|opening| epd(opening.to_fen())).collect();
     write_file(path, text.as_bytes())?;
     Ok(openings.iter().any(is_chess960))
-}
-
-/// The binary and options of a side.
-fn engine_arguments(side: &Side) -> Result<Vec<String>> {
-    let path = std::path::absolute(side.path().context("no binary")?)?;
-    let options = side.options().iter().map(|(name, value)| format!("option.{name}={value}"));
-    let mut arguments = vec![format!("cmd={}", path.display())];
-    arguments.extend(options);
-    Ok(arguments)
 }
 
 /// Reads the results as they come, until the match is over or interrupted, or they cannot be saved.

@@ -5,7 +5,6 @@ pub mod ablation;
 mod fastchess;
 mod options;
 pub mod record;
-pub mod sprt;
 
 pub use options::{GameOptions, OpeningOptions};
 pub use record::{MatchRecord, Summary};
@@ -13,11 +12,12 @@ pub use record::{MatchRecord, Summary};
 use anyhow::{Context, Result};
 use bartizan::progress::{StatusLine, note};
 use games::arena::openings::is_chess960;
-use games::arena::{self, PlayedPair, Side, Sprt};
+use games::arena::{self, MatchSettings, PlayedPair, Side, Sprt};
 use games::data::view::pgn;
 use games::interrupt::interrupt_flag;
 use games::output::write_text;
-use games::state::StateFile;
+use games::revision::{build_revision, build_working_tree};
+use games::state::{RunOptions, StateFile};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -56,6 +56,58 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<()> {
     let sides = [Side::parse(&args.a).context("--a")?, Side::parse(&args.b).context("--b")?];
     EngineMatch { sides, sprt: args.sprt, options: args.options.clone(), folder: "match" }.run()
+}
+
+/// Command line of `sprt`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct SprtArgs {
+    /// The revision to play against: a commit, branch or tag
+    #[arg(value_name = "REV")]
+    revision: String,
+    /// Bounds of the test in normalised Elo
+    #[arg(long, value_name = "ELO0,ELO1", default_value = "0,10", allow_hyphen_values = true)]
+    bounds: Sprt,
+    /// Test that the working tree is not weaker: bounds of -10,0
+    #[arg(long, conflicts_with = "bounds")]
+    simplification: bool,
+    #[command(flatten)]
+    options: GameOptions,
+}
+
+/// Runs `sprt`: the engine of the working tree against that of a revision.
+///
+/// # Errors
+/// When an engine cannot be built or fails, or the openings or the file cannot be used.
+pub fn run_sprt(args: &SprtArgs) -> Result<()> {
+    let simplification = Sprt { elo0: -10.0, elo1: 0.0 };
+    let bounds = if args.simplification { simplification } else { args.bounds };
+    let builds = [build_working_tree()?, build_revision(&args.revision)?];
+    let sides = builds.map(|build| Side::program(build.name, &build.path));
+    EngineMatch { sides, sprt: Some(bounds), options: args.options.clone(), folder: "sprt" }.run()
+}
+
+/// Plays matches without a test, one after the other until Ctrl-C, and calls `finished` after each with what
+/// stands beside its sides. The same matches go on.
+///
+/// # Errors
+/// When the openings or a file cannot be used, an engine fails, or `finished` does.
+pub fn play_all<T>(
+    matches: impl IntoIterator<Item = (T, [Side; 2])>,
+    options: &GameOptions,
+    folder: &'static str,
+    mut finished: impl FnMut(T, Summary) -> Result<()>,
+) -> Result<()> {
+    let run = RunOptions { out: None, ..options.run.clone() };
+    let options = GameOptions { run, ..options.clone() };
+    for (of, sides) in matches {
+        if interrupt_flag().load(Ordering::Relaxed) {
+            break;
+        }
+        note(&format!("{} against {}", sides[0], sides[1]));
+        let game = EngineMatch { sides, sprt: None, options: options.clone(), folder };
+        finished(of, game.play()?.1)?;
+    }
+    Ok(())
 }
 
 /// A match to be played.
@@ -117,12 +169,14 @@ impl EngineMatch {
 
     /// Plays at fixed nodes.
     fn play_nodes(&self, progress: &mut MatchProgress) -> Result<()> {
-        let settings = self.options.match_settings(progress.pairs)?;
-        progress.pairs = settings.pairs;
-        let numbers = progress.record.games.missing(settings.pairs);
+        let (openings, pairs) = self.options.openings.openings(progress.pairs)?;
+        progress.pairs = pairs;
+        let numbers = progress.record.games.missing(pairs);
+        let (nodes, threads) = (self.options.nodes, self.options.run.threads.count());
+        let settings = MatchSettings { nodes, threads, openings };
         let mut pgn = self.options.pgn.as_deref().map(open_to_append).transpose()?;
         let [a, b] = &self.sides;
-        arena::play_pairs([a, b], &settings, numbers, interrupt_flag(), &mut |pair| {
+        arena::play_pairs([a, b], settings, numbers, interrupt_flag(), &mut |pair| {
             progress.record.add_played(pair);
             if let Some(pgn) = &mut pgn {
                 self.write_pgn(pgn, pair)?;
@@ -167,7 +221,7 @@ struct MatchProgress {
 
 impl MatchProgress {
     fn new(record: MatchRecord, file: StateFile, pairs: usize, sprt: Option<Sprt>) -> Self {
-        let summary = Summary::new(&record.games.total(), sprt);
+        let summary = Summary::new(&record.games, sprt);
         Self {
             record,
             file,
@@ -186,7 +240,7 @@ impl MatchProgress {
 
     /// To be called after each pair: shows and saves the record. Breaks when the match is over.
     fn update(&mut self) -> Result<ControlFlow<()>> {
-        self.summary = Summary::new(&self.record.games.total(), self.sprt);
+        self.summary = Summary::new(&self.record.games, self.sprt);
         let (games, wanted) = (self.summary.games, 2 * self.pairs as u64);
         let seconds = self.start.elapsed().as_secs_f64().max(1e-9);
         let rate = (games - self.before) as f64 / seconds;

@@ -1,11 +1,9 @@
 //! How the games of a match are played: the command line that `match` and `sprt` share.
 
 use anyhow::{Context, Result};
-use board::Position;
-use games::arena::MatchSettings;
 use games::arena::Side;
 use games::arena::game::Adjudication;
-use games::arena::openings::{OpeningBook, Openings};
+use games::arena::openings::{Openings, read_book};
 use games::checksum::crc32;
 use games::state::RunOptions;
 use serde_json::{Value, json};
@@ -38,12 +36,13 @@ pub struct GameOptions {
     /// Time control of fastchess instead, as 4+0.04
     #[arg(long, value_name = "TC", conflicts_with = "nodes")]
     pub tc: Option<String>,
-    /// Games at most, in pairs: odd numbers are rounded up [default: 1000; 40000 with a test]
+    /// Games at most, in pairs: odd numbers are rounded up [default: 1000; 40000 with a test;
+    /// none for `ordering`]
     #[arg(long, value_name = "N",
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
     pub games: Option<usize>,
     #[command(flatten)]
-    pub(super) openings: OpeningOptions,
+    pub(crate) openings: OpeningOptions,
     /// Add the games to this file
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
@@ -95,12 +94,19 @@ impl OpeningOptions {
         })
     }
 
-    /// The book, in an order that the seed determines; `None` for random openings.
+    /// The openings from the first, and `pairs` or how many pairs a book is enough for.
     ///
     /// # Errors
-    /// When the file cannot be read or has fewer than `wanted` openings.
-    pub fn book(&self, wanted: usize) -> Result<Option<OpeningBook>> {
-        self.openings.as_ref().map(|path| OpeningBook::load(path, self.seed, wanted)).transpose()
+    /// When the file cannot be read or has no openings, or there is no memory for an engine.
+    pub fn openings(&self, pairs: usize) -> Result<(Openings, usize)> {
+        Ok(match &self.openings {
+            Some(path) => {
+                let book = read_book(path, self.seed)?;
+                let pairs = pairs.min(book.len());
+                (Openings::from_book(book), pairs)
+            }
+            None => (Openings::random(self.seed, self.chess960)?, pairs),
+        })
     }
 }
 
@@ -120,34 +126,5 @@ impl GameOptions {
             "limit": limit,
             "openings": self.openings.describe()?,
         }))
-    }
-
-    /// The settings of a match of `pairs` pairs, or of fewer if the book has no more openings.
-    ///
-    /// # Errors
-    /// When the file of openings cannot be read.
-    pub fn match_settings(&self, pairs: usize) -> Result<MatchSettings> {
-        let openings = self.openings.book(1)?;
-        Ok(MatchSettings {
-            nodes: self.nodes,
-            pairs: openings.as_ref().map_or(pairs, |book| pairs.min(book.len())),
-            threads: self.run.threads.count(),
-            seed: self.openings.seed,
-            openings,
-            chess960: self.openings.chess960,
-        })
-    }
-
-    /// The first openings of a match, `count` of them or as many as the book has.
-    ///
-    /// # Errors
-    /// When the file of openings cannot be read, or no more openings are found.
-    pub fn first_openings(&self, count: usize) -> Result<Vec<Position>> {
-        let settings = self.match_settings(count)?;
-        let mut openings = match &settings.openings {
-            Some(book) => Openings::from_book(book),
-            None => Openings::random(settings.seed, settings.chess960)?,
-        };
-        (0..settings.pairs).map(|_| openings.next_opening()).collect()
     }
 }

@@ -1,8 +1,7 @@
 //! The record of a match: the result of every game. It is kept in a file, so that a
 //! later process goes on with the pairs that are missing.
 
-use games::arena::{Elo, MatchResult, NormalizedElo, PlayedPair, Sprt, SprtOutcome};
-use games::data;
+use games::arena::{Elo, NormalizedElo, Pentanomial, PlayedPair, Sprt, SprtOutcome};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -45,14 +44,6 @@ impl GameResults {
     #[must_use]
     pub fn missing(&self, pairs: usize) -> Vec<usize> {
         (0..pairs).filter(|&pair| self.0.get(pair).is_none_or(Option::is_none)).collect()
-    }
-
-    /// The sums.
-    #[must_use]
-    pub fn total(&self) -> MatchResult {
-        let mut total = MatchResult::default();
-        self.0.iter().flatten().for_each(|&half_points| total.add(half_points));
-        total
     }
 }
 
@@ -117,20 +108,26 @@ pub struct SprtSummary {
 impl Summary {
     /// Sums up results, with a test where there is one.
     #[must_use]
-    pub fn new(total: &MatchResult, sprt: Option<Sprt>) -> Self {
-        let pairs = &total.pentanomial;
+    pub fn new(results: &GameResults, sprt: Option<Sprt>) -> Self {
+        let mut pairs = Pentanomial::default();
+        let mut games = [0; 3];
+        for pair in results.0.iter().flatten() {
+            pairs.add(pair.iter().sum());
+            pair.iter().for_each(|&half_points| games[half_points.min(2)] += 1);
+        }
+        let [losses, draws, wins] = games;
         Self {
-            games: total.games(),
-            wins: total.wins,
-            draws: total.draws,
-            losses: total.losses,
+            games: games.iter().sum(),
+            wins,
+            draws,
+            losses,
             pentanomial: pairs.0,
             elo: pairs.elo(),
             normalized_elo: pairs.normalized_elo(),
             sprt: sprt.map(|bounds| SprtSummary {
                 bounds,
-                llr: bounds.llr(pairs),
-                outcome: bounds.outcome(pairs),
+                llr: bounds.llr(&pairs),
+                outcome: bounds.outcome(&pairs),
             }),
         }
     }
@@ -184,7 +181,7 @@ impl MatchRecord {
 
     /// Adds a pair that was played here.
     pub fn add_played(&mut self, pair: &PlayedPair) {
-        let ends = [0, 1].map(|game| data::RecordedEnd::from(pair.games[game].end).name());
+        let ends = [0, 1].map(|game| pair.games[game].end.name());
         self.add(pair.number, pair.half_points(), ends.map(str::to_owned));
     }
 
@@ -192,7 +189,7 @@ impl MatchRecord {
     #[must_use]
     pub fn to_json(&self, sprt: Option<Sprt>) -> Value {
         let mut value = json!(self);
-        value["result"] = json!(Summary::new(&self.games.total(), sprt));
+        value["result"] = json!(Summary::new(&self.games, sprt));
         value
     }
 
@@ -218,9 +215,9 @@ mod tests {
         assert_eq!(String::from(results.clone()), "..DW..WL");
         assert_eq!(GameResults::try_from("..DW..WL".to_owned()), Ok(results.clone()));
         assert_eq!((results.missing(6), results.end()), (vec![0, 2, 4, 5], 4));
-        let total = results.total();
-        assert_eq!((total.wins, total.draws, total.losses), (2, 1, 1));
-        assert_eq!(total.pentanomial.0, [0, 0, 1, 1, 0]);
+        let total = Summary::new(&results, None);
+        assert_eq!((total.games, total.wins, total.draws, total.losses), (4, 2, 1, 1));
+        assert_eq!(total.pentanomial, [0, 0, 1, 1, 0]);
         for text in ["W", "W.", "WX", "wd"] {
             assert!(GameResults::try_from(text.to_owned()).is_err(), "{text}");
         }
@@ -243,12 +240,12 @@ mod tests {
     fn the_summary_has_all_numbers() {
         let mut results = GameResults::default();
         (0..400).for_each(|pair| results.add(pair, [2, usize::from(pair % 3 == 0)]));
-        let summary = Summary::new(&results.total(), "0,10".parse().ok());
+        let summary = Summary::new(&results, "0,10".parse().ok());
         assert!(summary.is_decided());
         let text = summary.text();
         for part in ["games       800: +400 =134 -266", "pentanomial 0 0 266 134 0", "passed"] {
             assert!(text.contains(part), "{text}");
         }
-        assert_eq!(Summary::new(&MatchResult::default(), None).text().lines().count(), 1);
+        assert_eq!(Summary::new(&GameResults::default(), None).text().lines().count(), 1);
     }
 }

@@ -1,17 +1,20 @@
 //! The searches: every scheme in every setting on every position, with node counts, statistics and
-//! times.
+//! times; and the speed of the pickers alone.
 
-use super::suite::SuitePosition;
 use anyhow::{Context, Result};
 use bartizan::{pool, progress};
 use board::Position;
 use game::Game;
 use indicatif::ProgressBar;
-use ordering::{ModeStatistics, OrderingStatistics, Stage};
+use ordering::{
+    ModeStatistics, MoveOrdering, MovePicker, NodeView, OrderingStatistics, SchemeVisitor,
+};
 use searcher::{Bound, Limits, Options, Report, Reporter, Signals};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::json;
+use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use uci::engine::{EngineConfig, build};
 
 /// Size of the transposition table of the full search, in MiB.
@@ -42,14 +45,6 @@ impl Setting {
         match self {
             Self::AlphaBeta => "alpha-beta",
             Self::Full => "full",
-        }
-    }
-
-    /// What it is, for headings.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::AlphaBeta => "alpha-beta with quiescence, no transposition table",
-            Self::Full => "the full search",
         }
     }
 
@@ -108,10 +103,10 @@ pub struct Sample {
     /// All nodes, those of an unfinished iteration included.
     pub nodes: u64,
     /// What the scheme counted over all of these nodes.
-    #[serde(with = "StatisticsDef")]
+    #[serde(serialize_with = "serialize_statistics")]
     pub counts: OrderingStatistics,
-    /// What differs from run to run.
-    pub timing: SampleTiming,
+    /// Seconds from the start to the end of iteration 1, 2, …, which differ from run to run.
+    pub seconds_by_depth: Vec<f64>,
 }
 
 impl Sample {
@@ -127,7 +122,7 @@ impl Sample {
 
     /// Seconds to the end of this depth; `None` when it was not finished.
     pub fn seconds_to(&self, depth: u32) -> Option<f64> {
-        at_depth(&self.timing.seconds_by_depth, depth)
+        at_depth(&self.seconds_by_depth, depth)
     }
 }
 
@@ -135,34 +130,23 @@ fn at_depth<T: Copy>(values: &[T], depth: u32) -> Option<T> {
     values.get((depth as usize).checked_sub(1)?).copied()
 }
 
-/// The times of one search.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct SampleTiming {
-    /// Seconds from the start to the end of iteration 1, 2, ….
-    pub seconds_by_depth: Vec<f64>,
-}
-
-/// How [`OrderingStatistics`] are written to files.
-#[derive(Serialize)]
-#[serde(remote = "OrderingStatistics")]
-struct StatisticsDef {
-    #[serde(with = "ModeStatisticsDef")]
-    main: ModeStatistics,
-    #[serde(with = "ModeStatisticsDef")]
-    quiescence: ModeStatistics,
-    #[serde(with = "ModeStatisticsDef")]
-    probcut: ModeStatistics,
-}
-
-#[derive(Serialize)]
-#[serde(remote = "ModeStatistics")]
-struct ModeStatisticsDef {
-    nodes: u64,
-    cutoffs: [u64; 4],
-    cutoffs_by_stage: [u64; Stage::COUNT],
-    picked_by_stage: [u64; Stage::COUNT],
-    generated: u64,
-    scored: u64,
+fn serialize_statistics<S: Serializer>(
+    counts: &OrderingStatistics,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let mode = |mode: &ModeStatistics| {
+        json!({
+            "nodes": mode.nodes,
+            "cutoffs": mode.cutoffs,
+            "cutoffs_by_stage": mode.cutoffs_by_stage,
+            "picked_by_stage": mode.picked_by_stage,
+            "generated": mode.generated,
+            "scored": mode.scored,
+        })
+    };
+    let OrderingStatistics { main, quiescence, probcut } = counts;
+    let modes = [("main", main), ("quiescence", quiescence), ("probcut", probcut)];
+    serializer.collect_map(modes.map(|(name, counts)| (name, mode(counts))))
 }
 
 /// The number of searches of a plan.
@@ -177,7 +161,7 @@ pub fn search_count(plan: &Plan, positions: usize) -> usize {
 /// When there is no memory for a transposition table.
 pub fn measure(
     plan: &Plan,
-    suite: &[SuitePosition],
+    suite: &[Position],
     stop: &AtomicBool,
     bar: &ProgressBar,
 ) -> Result<Vec<Sample>> {
@@ -196,7 +180,7 @@ pub fn measure(
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let position = (index, &suite[index].position);
+            let position = (index, &suite[index]);
             let sample = run_search(scheme, spec, position, plan.cap, &signals)?;
             bar.inc(1);
             // The signal may have ended it anywhere.
@@ -249,6 +233,58 @@ fn run_search(
         nodes_by_depth: iterations.nodes,
         nodes: result.nodes,
         counts: engine.statistics().context("the engine was built without counting")?,
-        timing: SampleTiming { seconds_by_depth: iterations.seconds },
+        seconds_by_depth: iterations.seconds,
     })
+}
+
+/// Rounds of picking. Schemes alternate, so that a disturbance of the machine does not affect all
+/// rounds of one scheme; the best round counts.
+const PICK_ROUNDS: u32 = 5;
+
+/// Measures the picker of the scheme that it visits, once.
+struct PickSpeed<'a> {
+    positions: &'a [Position],
+    /// How long a round lasts.
+    round: Duration,
+}
+
+impl SchemeVisitor for PickSpeed<'_> {
+    type Output = f64;
+
+    fn visit<O: MoveOrdering>(self) -> f64 {
+        let ordering = O::default();
+        let nodes: Vec<NodeView<'_>> = self.positions.iter().map(NodeView::root).collect();
+        let start = Instant::now();
+        let mut picks = 0_u64;
+        loop {
+            for node in &nodes {
+                let mut picker = ordering.picker(black_box(node));
+                while let Some(picked) = picker.next(&ordering, node) {
+                    black_box(picked);
+                    picks += 1;
+                }
+            }
+            let spent = start.elapsed();
+            if spent >= self.round {
+                return picks as f64 / spent.as_secs_f64().max(1e-9);
+            }
+        }
+    }
+}
+
+/// Moves picked per second by each scheme, all moves of each position with empty history tables. It takes
+/// a few times `round` for each.
+pub fn measure_picks(
+    schemes: &[&str],
+    positions: &[Position],
+    round: Duration,
+) -> Vec<Option<f64>> {
+    let mut best = vec![None; schemes.len()];
+    for _ in 0..PICK_ROUNDS {
+        for (best, scheme) in best.iter_mut().zip(schemes) {
+            let speed = ordering::dispatch(scheme, PickSpeed { positions, round });
+            *best = speed.map(|speed| best.map_or(speed, |best: f64| best.max(speed)));
+        }
+    }
+    best
 }

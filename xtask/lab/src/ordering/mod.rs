@@ -1,113 +1,160 @@
 //! `cargo xtask ordering`: all schemes of move ordering, measured side by side.
 
-mod args;
-mod chart;
-mod docs_pages;
-mod elo_chart;
-mod export;
 pub mod kiwipete;
-mod matches;
 mod measure;
-mod picks;
 mod rows;
 mod show;
-mod suite;
+#[cfg(test)]
+mod tests;
 mod worked_position;
 
-pub use args::Args;
-pub use export::OrderingResults;
-
-use anyhow::Result;
+use crate::engine_match::{GameOptions, play_all};
+use anyhow::{Result, ensure};
 use bartizan::progress;
 use bartizan::table::thousands;
 use board::Position;
-use docs_pages::DocsPages;
-use export::RunTiming;
+use games::arena::Side;
+use games::epd::read_positions;
 use games::interrupt::interrupt_flag;
-use games::output::{make_folder, write_file, write_text};
-use games::results::ORIGIN;
-use measure::{Plan, Setting};
+use games::output::{make_folder, write_text};
+use games::results::write_results;
+use measure::{HASH_MIB, Plan, Sample, SearchSpec, Setting};
 use ordering::Stage;
+use rows::SummaryRow;
+use serde::Serialize;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use suite::SuitePosition;
 use xtask::workspace;
 
+/// Nodes after which a search is cut short by default: a run takes about a minute and a half on two
+/// cores.
+const DEFAULT_NODE_CAP: u64 = 250_000;
 /// Length of a round of picking moves.
 const PICK_ROUND_TIME: Duration = Duration::from_millis(60);
+
+/// Command line of the task.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// The schemes, separated by commas; the default scheme is added (default: all)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parse_scheme)]
+    schemes: Vec<&'static str>,
+    /// The search in which they are measured (default: one after the other)
+    #[arg(long, value_name = "WHICH")]
+    setting: Option<Setting>,
+    /// Plies to search (default: 6 for alpha-beta, 14 for full)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+    /// Nodes after which a search is cut short; 0 for never
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_NODE_CAP)]
+    cap: u64,
+    /// A file with a position on each line: FEN or EPD
+    #[arg(long, value_name = "FILE")]
+    suite: Option<PathBuf>,
+    /// Only renew the listings of the worked position in the chapters; measure nothing
+    #[arg(long, exclusive = true)]
+    worked: bool,
+    #[command(flatten)]
+    options: GameOptions,
+}
+
+/// A scheme's name as the registry has it. The error lists all names.
+fn parse_scheme(name: &str) -> Result<&'static str, String> {
+    let known = ordering::NAMES.into_iter().find(|known| known.eq_ignore_ascii_case(name.trim()));
+    known.ok_or_else(|| format!("there is no scheme `{name}`, only {}", ordering::NAMES.join(", ")))
+}
+
+impl Args {
+    /// What is measured: every named scheme once, in the order given, and the default one, with
+    /// which the others are compared.
+    fn plan(&self) -> Plan {
+        let mut schemes: Vec<&'static str> = Vec::new();
+        let named = if self.schemes.is_empty() { &ordering::NAMES[..] } else { &self.schemes };
+        for &scheme in named.iter().chain([&ordering::DEFAULT]) {
+            if !schemes.contains(&scheme) {
+                schemes.push(scheme);
+            }
+        }
+        let settings = self.setting.as_ref().map_or(&Setting::ALL[..], std::slice::from_ref);
+        let spec = |&setting: &Setting| SearchSpec {
+            setting,
+            depth: self.depth.unwrap_or(setting.default_depth()),
+        };
+        Plan {
+            schemes,
+            settings: settings.iter().map(spec).collect(),
+            cap: (self.cap > 0).then_some(self.cap),
+            threads: self.options.run.threads.count(),
+        }
+    }
+}
+
+/// A whole run.
+#[derive(Clone, Debug, Serialize)]
+struct OrderingResults {
+    /// Name and version of the engine.
+    engine: String,
+    /// What was asked for.
+    parameters: Value,
+    /// Whether it was stopped before all searches and games were finished.
+    stopped: bool,
+    /// Names of the stages, in the order of the counts by stage.
+    stages: Vec<&'static str>,
+    /// The FENs that were searched.
+    positions: Vec<String>,
+    /// A row for each scheme and setting.
+    rows: Vec<SummaryRow>,
+    /// Every search.
+    samples: Vec<Sample>,
+    /// Seconds of the searches together, wall clock.
+    seconds: f64,
+}
 
 /// Runs the task.
 ///
 /// # Errors
-/// When options are incompatible, the suite, the openings or the book's pages cannot be read, a
-/// file cannot be written, a match fails, or memory is missing. Ctrl-C is no error, nor is a closed
-/// standard output.
+/// When options are incompatible, the suite or the openings cannot be read, a file cannot be written, a
+/// match fails, or memory is missing. Ctrl-C is no error, nor is a closed standard output.
 pub fn run(args: &Args) -> Result<()> {
     let stdout = &mut io::stdout();
     if args.worked {
-        return update_worked_positions(stdout);
+        return worked_position::update_chapters(stdout);
     }
     // Errors in files are reported before the long run, not after it.
     let plan = args.plan();
-    args.validate(&plan)?;
-    let suite = suite::load(&args.suite.clone().unwrap_or_else(suite::default_file))?;
-    let match_settings = args.match_settings()?;
-    let pages = args.book.then(find_pages).transpose()?;
-    let out = args.out.clone().unwrap_or_else(default_folder);
-    make_folder(&out)?;
+    let default = ordering::DEFAULT;
+    ensure!(plan.schemes.len() > 1, "schemes are compared with {default}: name another one");
+    ensure!(args.options.tc.is_none(), "the games are played at fixed nodes");
+    args.options.openings.openings(1)?;
+    let suite = read_positions(&args.suite.clone().unwrap_or_else(default_suite))?;
+    let out = args.options.run.out.clone();
+    let out = out.unwrap_or_else(|| workspace::root().join("target/ordering/ordering.json"));
 
-    let stop = interrupt_flag();
-    let mut results = compute(args, &plan, &suite, stop)?;
+    let mut results = compute(args, &plan, &suite, interrupt_flag())?;
     if results.rows.is_empty() {
         return write_text(stdout, "stopped before any position was measured\n");
     }
-    let played = match &match_settings {
-        Some(settings) => matches::play(&plan, settings, stop, &mut results.matches),
-        None => Ok(()),
+    let played = if args.options.games.is_some() {
+        play_matches(&args.options, &mut results.rows)
+    } else {
+        Ok(())
     };
-    results.stopped = stop.load(Ordering::Relaxed);
-    let charts = write_and_report(&out, &plan, &results, played, stdout)?;
-    match pages {
-        Some(_) if results.stopped => write_text(stdout, "stopped: the book is unchanged\n"),
-        Some(pages) => {
-            pages.write(&results, &ORIGIN.command, &charts)?;
-            update_worked_positions(stdout)
-        }
-        None => Ok(()),
-    }
+    results.stopped = interrupt_flag().load(Ordering::Relaxed);
+    finish(&out, &plan, &results, played, stdout)
 }
 
-/// Where files are written by default.
-fn default_folder() -> PathBuf {
-    workspace::root().join("target").join("ordering")
-}
-
-/// The folder of the book's chapters on the orderings.
-fn docs_folder() -> PathBuf {
-    workspace::root().join("docs/src/ordering")
-}
-
-/// The book's pages, checked so that writing them cannot fail for their content.
-fn find_pages() -> Result<DocsPages> {
-    let folder = docs_folder();
-    worked_position::chapters(&folder)?;
-    DocsPages::find(&folder)
-}
-
-fn update_worked_positions(stdout: &mut dyn Write) -> Result<()> {
-    let changed = worked_position::update_chapters(&docs_folder())?;
-    let lines: String =
-        changed.iter().map(|path| format!("renewed {}\n", path.display())).collect();
-    write_text(stdout, &lines)
+/// The project's own suite.
+fn default_suite() -> PathBuf {
+    workspace::root().join("tests/testkit/data/ordering.epd")
 }
 
 /// Does the searches and computes the summary; there are no matches yet.
 fn compute(
     args: &Args,
     plan: &Plan,
-    suite: &[SuitePosition],
+    suite: &[Position],
     stop: &AtomicBool,
 ) -> Result<OrderingResults> {
     let start = Instant::now();
@@ -115,92 +162,77 @@ fn compute(
     let bar = progress::bar(searches, "{pos}/{len} searches, {eta} left");
     let samples = measure::measure(plan, suite, stop, &bar);
     bar.finish_and_clear();
-    let samples = samples?;
-    let timing = RunTiming { threads: plan.threads, seconds: start.elapsed().as_secs_f64() };
+    let (samples, seconds) = (samples?, start.elapsed().as_secs_f64());
     let stopped = stop.load(Ordering::Relaxed);
-    let positions: Vec<Position> = suite.iter().map(|entry| entry.position.clone()).collect();
     let picks = if stopped {
         Vec::new()
     } else {
-        picks::measure_picks(&plan.schemes, &positions, PICK_ROUND_TIME)
+        measure::measure_picks(&plan.schemes, suite, PICK_ROUND_TIME)
     };
-    let settings = plan.settings.iter().map(|spec| spec.setting);
-    let growth = |setting| (setting, rows::tree_growth(plan, &samples, setting));
     Ok(OrderingResults {
         engine: uci::format::engine_name(),
-        parameters: args.parameters(plan),
+        parameters: json!({
+            "plan": plan,
+            "suite": args.suite,
+            "hash_mib": HASH_MIB,
+            "nodes": args.options.nodes,
+            "openings": args.options.openings.to_string(),
+        }),
         stopped,
         stages: Stage::ALL.map(Stage::name).to_vec(),
-        positions: suite.to_vec(),
+        positions: suite.iter().map(Position::to_fen).collect(),
         rows: rows::rows(plan, &samples, &picks),
-        growth: settings.map(growth).collect(),
-        matches: Vec::new(),
         samples,
-        timing,
+        seconds,
     })
 }
 
-/// Writes the files of a run, prints its tables and returns its charts. The files are written and
-/// the tables printed even when the matches failed (`played`).
-fn write_and_report(
+/// Plays each scheme against the default one in the same setting.
+fn play_matches(options: &GameOptions, rows: &mut [SummaryRow]) -> Result<()> {
+    let others = rows.iter_mut().filter(|row| row.scheme != ordering::DEFAULT);
+    let matches = others.map(|row| {
+        let setting = row.setting;
+        let side = |scheme| Side::from(setting.engine_config(scheme, false));
+        let sides = [side(row.scheme), side(ordering::DEFAULT)];
+        (row, sides)
+    });
+    play_all(matches, options, "ordering", |row, result| {
+        row.result = Some(result);
+        Ok(())
+    })
+}
+
+/// Writes the file of a run and prints its tables, even when the matches failed (`played`).
+fn finish(
     out: &Path,
     plan: &Plan,
     results: &OrderingResults,
     played: Result<()>,
     stdout: &mut dyn Write,
-) -> Result<Vec<(String, String)>> {
-    let charts = results.charts();
-    let written = export::write(out, results).and_then(|()| {
-        charts.iter().try_for_each(|(name, svg)| write_file(&out.join(name), svg.as_bytes()))
-    });
-    write_text(stdout, &report(plan, results))?;
+) -> Result<()> {
+    let written = match out.parent() {
+        Some(folder) => make_folder(folder).and_then(|()| write_results(out, results)),
+        None => write_results(out, results),
+    };
+    write_text(stdout, &format!("{}{}\n", report(plan, results), out.display()))?;
     written?;
-    let folder = out.display();
-    write_text(stdout, &format!("\nfiles and {} charts are in {folder}\n", charts.len()))?;
-    played.map(|()| charts)
-}
-
-impl OrderingResults {
-    /// The charts of a run: file name and SVG.
-    #[must_use]
-    pub fn charts(&self) -> Vec<(String, String)> {
-        let plan = &self.parameters.plan;
-        plan.settings.iter().flat_map(|spec| self.charts_of(spec.setting)).collect()
-    }
-
-    fn charts_of(&self, setting: Setting) -> Vec<(String, String)> {
-        let (name, title) = (setting.name(), setting.title());
-        let levels = self.growth.get(&setting).map_or(&[][..], Vec::as_slice);
-        let schemes = &self.parameters.plan.schemes;
-        let rows: Vec<_> = self.rows.iter().filter(|row| row.setting == setting).collect();
-        let matches: Vec<_> = self.matches.iter().filter(|one| one.setting == setting).collect();
-        let drawn = [
-            ("nodes", chart::nodes(&format!("Nodes by depth: {title}"), schemes, levels)),
-            ("cutoffs", chart::cutoffs(&format!("Beta cutoffs by move: {title}"), &rows)),
-            ("elo", chart::elo(&format!("Elo of the orderings: {title}"), &matches)),
-        ];
-        let drawn = drawn.into_iter().filter_map(|(kind, svg)| Some((kind, svg?)));
-        drawn.map(|(kind, svg)| (format!("{kind}-{name}.svg"), svg)).collect()
-    }
+    played
 }
 
 /// The tables of a run and a line about the whole.
 fn report(plan: &Plan, results: &OrderingResults) -> String {
-    let rows = show::rows_with_matches(&results.rows, &results.matches);
-    let tables = plan.settings.iter().map(|spec| show::terminal(&rows, spec.setting));
+    let tables = plan.settings.iter().map(|spec| show::tables(&results.rows, spec.setting));
     let planned = measure::search_count(plan, results.positions.len());
     let cap = plan.cap.map_or_else(
         || "uncapped".to_owned(),
         |cap| format!("of at most {} nodes", thousands(cap)),
     );
-    let RunTiming { threads, seconds } = results.timing;
     format!(
-        "{}\n{} of {planned} searches {cap}, in {seconds:.0} s, threads: {threads}{}\n",
+        "{}\n{} of {planned} searches {cap}, in {:.0} s, threads: {}{}\n",
         tables.collect::<Vec<_>>().join("\n"),
         results.samples.len(),
+        results.seconds,
+        plan.threads,
         if results.stopped { "; stopped" } else { "" },
     )
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,7 +1,7 @@
-//! The summary of the searches: a row for each scheme and setting, and the growth of the tree with
-//! depth.
+//! The summary of the searches: a row for each scheme and setting.
 
 use super::measure::{Plan, Sample, Setting};
+use crate::engine_match::Summary;
 use games::statistics::geometric_mean;
 use ordering::OrderingStatistics;
 use serde::Serialize;
@@ -48,32 +48,16 @@ pub struct SummaryRow {
     pub generated: Option<f64>,
     /// Moves given a score, likewise.
     pub scored: Option<f64>,
-    /// What differs from run to run; may be missing in a file.
-    pub timing: RowTiming,
-}
-
-/// The times of a row.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct RowTiming {
     /// Geometric mean of the seconds to the common depth.
     pub common_seconds: Option<f64>,
     /// The same divided by that of the default scheme.
-    pub ratio: Option<f64>,
+    pub time_ratio: Option<f64>,
     /// Seconds of all positions to the depth asked for, when all were finished.
     pub total_seconds: Option<f64>,
     /// Moves picked per second, the picker alone.
     pub picks_per_second: Option<f64>,
-}
-
-/// Nodes to one depth.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct DepthNodes {
-    pub depth: u32,
-    /// Positions compared: those that all remaining schemes finished.
-    pub positions: usize,
-    /// Geometric mean of the nodes over these positions, by scheme as in the plan;
-    /// `None` for a scheme that has dropped out.
-    pub nodes: Vec<Option<f64>>,
+    /// The match against the default scheme, if one was played.
+    pub result: Option<Summary>,
 }
 
 /// The rows in the order of the plan. `picks` are picks per second by scheme.
@@ -85,47 +69,11 @@ pub fn rows(plan: &Plan, samples: &[Sample], picks: &[Option<f64>]) -> Vec<Summa
         let base = base.unwrap_or_default();
         for index in 0..plan.schemes.len() {
             let mut row = table.row(index, base, spec.depth);
-            row.timing.picks_per_second = picks.get(index).copied().flatten();
+            row.picks_per_second = picks.get(index).copied().flatten();
             rows.extend((row.positions > 0).then_some(row));
         }
     }
     rows
-}
-
-/// Nodes by depth in one setting. At each depth the schemes are compared over the
-/// same positions, at least half of all, since only the easy ones reach great depths. Where too few
-/// remain, the scheme that finished the fewest drops out.
-pub fn tree_growth(plan: &Plan, samples: &[Sample], setting: Setting) -> Vec<DepthNodes> {
-    let table = SampleTable::new(&plan.schemes, samples, setting);
-    let mut remaining: Vec<usize> = (0..plan.schemes.len()).collect();
-    let mut levels = Vec::new();
-    for depth in 1.. {
-        let finished = |scheme: usize, index: usize| table.samples[scheme][index].depth() >= depth;
-        let all = 0..table.positions;
-        let kept = loop {
-            let kept: Vec<usize> = all
-                .clone()
-                .filter(|&index| remaining.iter().all(|&scheme| finished(scheme, index)))
-                .collect();
-            if remaining.is_empty() || all.is_empty() {
-                return levels;
-            }
-            if 2 * kept.len() >= all.len() {
-                break kept;
-            }
-            let count = |&&scheme: &&usize| all.clone().filter(|&i| finished(scheme, i)).count();
-            let last = remaining.iter().min_by_key(count).copied();
-            remaining.retain(|&scheme| Some(scheme) != last);
-        };
-        let mean = |scheme: usize| {
-            let nodes =
-                kept.iter().filter_map(|&index| nodes_to(table.samples[scheme][index], depth));
-            geometric_mean(nodes).filter(|_| remaining.contains(&scheme))
-        };
-        let nodes = (0..plan.schemes.len()).map(mean).collect();
-        levels.push(DepthNodes { depth, positions: kept.len(), nodes });
-    }
-    levels
 }
 
 /// The samples of one setting, scheme by scheme, all over the same positions.
@@ -206,13 +154,12 @@ impl<'a> SampleTable<'a> {
             tt_move_cutoffs: main.tt_move_cutoff_share(),
             generated: per_node(main.generated + quiescence.generated),
             scored: per_node(main.scored + quiescence.scored),
-            timing: RowTiming {
-                common_seconds,
-                ratio: time_ratio,
-                total_seconds: all
-                    .then(|| samples.iter().filter_map(|one| one.seconds_to(target_depth)).sum()),
-                picks_per_second: None,
-            },
+            common_seconds,
+            time_ratio,
+            total_seconds: all
+                .then(|| samples.iter().filter_map(|one| one.seconds_to(target_depth)).sum()),
+            picks_per_second: None,
+            result: None,
         }
     }
 }

@@ -1,17 +1,17 @@
 //! The listings of a position in the book's chapters: its moves in the order of each scheme, as the
-//! command `order` prints them. `--worked` and `--book` renew them; a test fails when one is old.
+//! command `order` prints them. `--worked` renews them; a test fails when one is old.
 
-use super::docs_pages::replace_between;
 use super::kiwipete::KIWIPETE;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use board::Position;
 use game::Game;
-use games::output::write_file;
+use games::output::{write_file, write_text};
 use searcher::{Limits, NullReporter, Signals};
-use std::path::{Path, PathBuf};
-use std::{fmt::Write, fs};
+use std::path::PathBuf;
+use std::{fmt::Write, fs, io};
 use uci::engine::{EngineConfig, build};
 use uci::inspect;
+use xtask::workspace;
 
 /// How many moves a chapter shows from the beginning of the list.
 const FIRST: usize = 12;
@@ -27,17 +27,18 @@ const CLOSE: &str = "<!-- /order -->";
 ///
 /// # Errors
 /// When the chapter has no such part or asks for what is not there.
-pub fn update_listing(chapter: &str) -> Result<String> {
-    let request = chapter.split(OPEN).nth(1).and_then(|rest| rest.split(" -->").next());
-    let request = request.with_context(|| format!("there is no line `{OPEN}SCHEME -->`"))?;
-    let open = format!("{OPEN}{request} -->");
-    let (request, fen) = request.split_once(" fen ").unwrap_or((request, KIWIPETE));
+fn update_listing(chapter: &str) -> Result<String> {
+    let missing = || format!("there is no line `{OPEN}SCHEME -->`, or no `{CLOSE}` after it");
+    let (before, rest) = chapter.split_once(OPEN).with_context(missing)?;
+    let (mark, rest) = rest.split_once(" -->").with_context(missing)?;
+    let (_, after) = rest.split_once(CLOSE).with_context(missing)?;
+    let (request, fen) = mark.split_once(" fen ").unwrap_or((mark, KIWIPETE));
     let listing = match request.split_whitespace().collect::<Vec<_>>()[..] {
         [scheme] => listing(scheme, None, fen)?,
         [scheme, "depth", depth] => listing(scheme, Some(depth.parse()?), fen)?,
         _ => bail!("`{request}` is not `SCHEME` or `SCHEME depth N`, and perhaps `fen FEN`"),
     };
-    replace_between(chapter, &open, CLOSE, &listing)
+    Ok(format!("{before}{OPEN}{mark} -->\n\n{listing}\n\n{CLOSE}{after}"))
 }
 
 /// The first and last moves of a position in the order of a scheme, after a search to `depth` if
@@ -74,49 +75,42 @@ fn elide_middle(rows: &str) -> String {
     format!("{}\n  … {hidden} more …\n{}", head.join("\n"), tail.join("\n"))
 }
 
-/// Brings the chapters of the schemes up to date; those that were not are returned. Nothing is
-/// written before all of them are known to be in order.
+/// Brings the chapters of the schemes up to date and names those that were not. Nothing is written before
+/// all of them are known to be in order.
 ///
 /// # Errors
 /// When a chapter cannot be read, written or understood.
-pub fn update_chapters(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut changed = Vec::new();
-    for (path, old, new) in chapters(folder)? {
+pub fn update_chapters(stdout: &mut dyn io::Write) -> Result<()> {
+    for (path, old, new) in chapters()? {
         if new != old {
             write_file(&path, new.as_bytes())?;
-            changed.push(path);
+            write_text(stdout, &format!("renewed {}\n", path.display()))?;
         }
     }
-    Ok(changed)
+    Ok(())
 }
 
 /// The chapters of the schemes that have one: path, text, and updated text.
-///
-/// # Errors
-/// When one cannot be read or understood, or there is none.
-pub fn chapters(folder: &Path) -> Result<Vec<(PathBuf, String, String)>> {
+fn chapters() -> Result<Vec<(PathBuf, String, String)>> {
+    let folder = workspace::root().join("docs/src/ordering");
+    let paths = ordering::NAMES.into_iter().map(|scheme| folder.join(format!("{scheme}.md")));
     let chapter = |path: PathBuf| {
-        let text = fs::read_to_string(&path)
-            .with_context(|| format!("cannot read the chapter {}", path.display()))?;
+        let text = fs::read_to_string(&path)?;
         let new = update_listing(&text).with_context(|| path.display().to_string())?;
         Ok((path, text, new))
     };
-    let paths = ordering::NAMES.into_iter().map(|scheme| folder.join(format!("{scheme}.md")));
-    let chapters: Vec<_> =
-        paths.filter(|path| path.exists()).map(chapter).collect::<Result<_>>()?;
-    ensure!(!chapters.is_empty(), "no chapter of a scheme is in {}", folder.display());
-    Ok(chapters)
+    paths.filter(|path| path.exists()).map(chapter).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xtask::workspace;
 
     #[test]
     fn chapter_listings_match_the_engine() {
-        let folder = workspace::root().join("docs/src/ordering");
-        for (path, old, new) in chapters(&folder).expect("chapters with a worked position") {
+        let chapters = chapters().expect("chapters with a worked position");
+        assert!(!chapters.is_empty());
+        for (path, old, new) in chapters {
             assert!(old == new, "{} is old: cargo xtask ordering --worked", path.display());
         }
     }

@@ -1,8 +1,7 @@
 //! `cargo xtask spsa`: tunes parameters by self-play in this process at fixed nodes.
 
-pub mod chart;
 mod parameters;
-pub mod tuner;
+mod tuner;
 
 use crate::engine_match::OpeningOptions;
 use anyhow::{Context, Error, Result, ensure};
@@ -11,11 +10,10 @@ use bartizan::pool;
 use bartizan::progress::{StatusLine, note, with_ticks};
 use bartizan::table::{Align, Table};
 use board::Position;
-use games::arena::openings::{OpeningBook, Openings};
 use games::arena::player::{Player, settings_of};
 use games::arena::{Side, play_pair};
 use games::interrupt::interrupt_flag;
-use games::output::{write_file, write_text};
+use games::output::write_text;
 use games::state::{RunOptions, StateFile};
 use searcher::Signals;
 use serde_json::json;
@@ -32,7 +30,7 @@ const POLL: Duration = Duration::from_millis(20);
 /// Command line of the task.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// The parameters: names with `*` for any text, separated by commas, or a file of OpenBench lines
+    /// The parameters: names with `*` for any text, separated by commas
     #[arg(long, value_name = "NAMES", default_value = "*")]
     params: String,
     /// Games of the whole run, in pairs
@@ -43,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 16,
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     batch: usize,
-    /// Learning rate at the end of the run, for parameters chosen by name
+    /// Learning rate at the end of the run
     #[arg(long, value_name = "R", default_value_t = R_END)]
     r_end: f64,
     /// Nodes for each move
@@ -84,10 +82,8 @@ pub fn run(args: &Args) -> Result<()> {
     note(&format!("{}: {} of {pairs} pairs", file.path().display(), state.pairs));
     let tuned = tune(args, &config, &spsa, &mut state, &mut file);
     file.save(&state)?;
-    let chart = file.path().with_extension("svg");
-    write_file(&chart, chart::paths(&spsa, &state).as_bytes())?;
     tuned?;
-    write_text(&mut std::io::stdout(), &format!("{}{}\n", table(&spsa, &state), chart.display()))?;
+    write_text(&mut std::io::stdout(), &table(&spsa, &state).to_string())?;
     if args.write {
         ensure!(state.pairs == pairs, "--write: {} of {pairs} pairs were played", state.pairs);
         let values: Vec<_> = rounded(&spsa, &state).collect();
@@ -106,14 +102,13 @@ fn tune(
     state: &mut SpsaState,
     file: &mut StateFile,
 ) -> Result<()> {
-    let book = args.openings.book(1)?;
-    let mut openings = RepeatedOpenings::new(&args.openings, book)?;
-    (0..state.pairs).try_for_each(|_| openings.next().map(|_| ()))?;
+    let (mut openings, _) = args.openings.openings(spsa.pairs)?;
+    (0..state.pairs).try_for_each(|_| openings.next_opening().map(|_| ()))?;
     let (start, before) = (Instant::now(), state.pairs);
     let share = |state: &SpsaState| Some(state.pairs as f64 / spsa.pairs as f64);
     let mut status = StatusLine::new(share(state));
     let play = |batch: &[Perturbation]| {
-        let jobs = batch.iter().map(|pair| Ok((pair, openings.next()?)));
+        let jobs = batch.iter().map(|pair| Ok((pair, openings.next_opening()?)));
         let jobs = jobs.collect::<Result<Vec<_>>>()?;
         let side = |values: &[i32]| side(config, spsa, values)?.start();
         play_batch(&side, &jobs, args.nodes, args.run.threads.count())
@@ -128,32 +123,6 @@ fn tune(
     });
     status.clear();
     played
-}
-
-/// The openings of a match, from the start again when a book has no more.
-struct RepeatedOpenings {
-    openings: Openings,
-    book: Option<OpeningBook>,
-    /// Openings left of the book.
-    left: usize,
-}
-
-impl RepeatedOpenings {
-    fn new(options: &OpeningOptions, book: Option<OpeningBook>) -> Result<Self> {
-        let openings = match &book {
-            Some(book) => Openings::from_book(book),
-            None => Openings::random(options.seed, options.chess960)?,
-        };
-        Ok(Self { openings, left: book.as_ref().map_or(usize::MAX, OpeningBook::len), book })
-    }
-
-    fn next(&mut self) -> Result<Position> {
-        if let (Some(book), 0) = (&self.book, self.left) {
-            (self.openings, self.left) = (Openings::from_book(book), book.len());
-        }
-        self.left -= 1;
-        self.openings.next_opening()
-    }
 }
 
 /// Plays the pairs of an iteration: the games that the first side of each has won less those it has
@@ -198,8 +167,7 @@ fn rounded<'a>(spsa: &'a Spsa, state: &'a SpsaState) -> impl Iterator<Item = (&'
 }
 
 /// The values, and how far they have moved in units of the perturbation.
-#[must_use]
-pub fn table(spsa: &Spsa, state: &SpsaState) -> Table {
+fn table(spsa: &Spsa, state: &SpsaState) -> Table {
     let columns = ["start", "now", "moved", "min", "max"].map(|name| (name, Align::Right));
     let columns: Vec<_> = std::iter::once(("parameter", Align::Left)).chain(columns).collect();
     let mut table = Table::new(&columns);

@@ -1,7 +1,7 @@
 //! The parameters of a run: chosen among those that are declared, and written back.
 
 use super::tuner::SpsaParam;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use games::output::write_file;
 use ordering::TunableParam;
 use std::fs;
@@ -11,27 +11,12 @@ use std::path::{Path, PathBuf};
 pub const DECLARATIONS: [&str; 2] =
     ["crates/search/src/params.rs", "crates/ordering/src/params.rs"];
 
-/// Parameters by patterns, separated by commas, in which `*` stands for any text; or by a file with
-/// lines as OpenBench reads them.
+/// Parameters by patterns, separated by commas, in which `*` stands for any text.
 ///
 /// # Errors
-/// When the file cannot be read or has a bad line, or a pattern fits no parameter.
+/// When a pattern fits no parameter.
 pub fn choose(text: &str, declared: &[TunableParam], r_end: f64) -> Result<Vec<SpsaParam>> {
     ensure!(!declared.is_empty(), "no parameters: run this as `cargo xtask spsa`");
-    if Path::new(text).is_file() {
-        let lines = fs::read_to_string(text).with_context(|| format!("cannot read {text}"))?;
-        let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
-        let parameters = lines.map(|line| {
-            parse_line(line, declared).with_context(|| format!("{text}: bad line `{line}`"))
-        });
-        let parameters: Vec<SpsaParam> = parameters.collect::<Result<_>>()?;
-        ensure!(!parameters.is_empty(), "{text} has no parameters");
-        for (index, parameter) in parameters.iter().enumerate() {
-            let again = parameters[..index].iter().any(|other| other.name == parameter.name);
-            ensure!(!again, "{text} has {} twice", parameter.name);
-        }
-        return Ok(parameters);
-    }
     let patterns: Vec<&str> = text.split(',').map(str::trim).collect();
     for pattern in &patterns {
         let known = declared.iter().any(|p| matches(pattern, p.name));
@@ -47,21 +32,6 @@ pub fn choose(text: &str, declared: &[TunableParam], r_end: f64) -> Result<Vec<S
         r_end,
     };
     Ok(chosen.map(parameter).collect())
-}
-
-/// Reads `name, int, value, min, max, c_end, r_end`.
-fn parse_line(line: &str, declared: &[TunableParam]) -> Result<SpsaParam> {
-    let fields: Vec<&str> = line.split(',').map(str::trim).collect();
-    let [name, "int", numbers @ ..] = &fields[..] else { bail!("no name and type `int`") };
-    let numbers = numbers.iter().map(|number| number.parse()).collect::<Result<Vec<f64>, _>>()?;
-    let [start, min, max, c_end, r_end] = numbers[..] else { bail!("five numbers are wanted") };
-    let known = declared.iter().find(|p| p.name == *name);
-    let known = known.with_context(|| format!("there is no parameter `{name}`"))?;
-    ensure!(numbers.iter().all(|number| number.is_finite()), "impossible numbers");
-    let inside = f64::from(known.min) <= min && max <= f64::from(known.max);
-    ensure!(inside, "the range must be within {} and {}", known.min, known.max);
-    ensure!(min <= start && start <= max && c_end > 0.0 && r_end > 0.0, "impossible numbers");
-    Ok(SpsaParam { name: (*name).to_owned(), start, min, max, c_end, r_end })
 }
 
 /// Whether a name fits a pattern.
@@ -80,49 +50,40 @@ fn matches(pattern: &str, name: &str) -> bool {
 /// When a file cannot be read or written, or a parameter is not declared exactly once. Nothing is
 /// written then.
 pub fn write_back(root: &Path, values: &[(&str, i32)]) -> Result<Vec<PathBuf>> {
-    let paths = DECLARATIONS.map(|file| root.join(file));
-    let mut texts = Vec::new();
-    for path in &paths {
-        let text = fs::read_to_string(path);
-        texts.push(text.with_context(|| format!("cannot read {}", path.display()))?);
-    }
-    let before = texts.clone();
-    for &(name, value) in values {
-        let changed: Vec<Option<String>> =
-            texts.iter().map(|text| with_default(text, name, value)).collect();
-        let declared = changed.iter().flatten().count();
-        ensure!(declared == 1, "{name} is declared {declared} times");
-        for (text, changed) in texts.iter_mut().zip(changed) {
-            *text = changed.unwrap_or(std::mem::take(text));
-        }
-    }
-    let mut written = Vec::new();
-    for ((path, text), before) in paths.into_iter().zip(texts).zip(before) {
+    let mut declared = vec![0; values.len()];
+    let mut changed = Vec::new();
+    for file in DECLARATIONS {
+        let path = root.join(file);
+        let before = fs::read_to_string(&path);
+        let before = before.with_context(|| format!("cannot read {}", path.display()))?;
+        let lines = before.split_inclusive('\n').map(|line| {
+            let found = values.iter().zip(&mut declared).find_map(|(&(name, value), declared)| {
+                let line = with_default(line, name, value)?;
+                *declared += 1;
+                Some(line)
+            });
+            found.unwrap_or_else(|| line.to_owned())
+        });
+        let text: String = lines.collect();
         if text != before {
-            write_file(&path, text.as_bytes())?;
-            written.push(path);
+            changed.push((path, text));
         }
     }
-    Ok(written)
+    for ((name, _), declared) in values.iter().zip(declared) {
+        ensure!(declared == 1, "{name} is declared {declared} times");
+    }
+    for (path, text) in &changed {
+        write_file(path, text.as_bytes())?;
+    }
+    Ok(changed.into_iter().map(|(path, _)| path).collect())
 }
 
-/// A text with another default in the line `name = DEFAULT, MIN..=MAX, step STEP;`; `None` where
-/// there is no such line.
-fn with_default(text: &str, name: &str, value: i32) -> Option<String> {
-    let mut offset = 0;
-    for line in text.split_inclusive('\n') {
-        let rest = line.trim_start().strip_prefix(name).and_then(|rest| rest.strip_prefix(" = "));
-        if let Some((old, after)) = rest.and_then(|rest| rest.split_once(','))
-            && after.contains("..=")
-            && after.contains(" step ")
-        {
-            let start = offset + line.find(" = ")? + 3;
-            let (head, tail) = (&text[..start], &text[start + old.len()..]);
-            return Some(format!("{head}{}{tail}", literal(value)));
-        }
-        offset += line.len();
-    }
-    None
+/// The line `name = DEFAULT, MIN..=MAX, step STEP;` with another default; `None` for other lines.
+fn with_default(line: &str, name: &str, value: i32) -> Option<String> {
+    let (head, rest) = line.split_once(" = ").filter(|(head, _)| head.trim_start() == name)?;
+    let (_, after) = rest.split_once(',')?;
+    let is_declaration = after.contains("..=") && after.contains(" step ");
+    is_declaration.then(|| format!("{head} = {},{after}", literal(value)))
 }
 
 /// A number as the declarations have it: from five digits on in groups.
@@ -162,22 +123,6 @@ mod tests {
         assert_eq!((one.c_end, one.r_end), (6.0, 0.01));
         let error = choose("lmr_*,x*", &DECLARED, 0.002).expect_err("no x");
         assert!(error.to_string().contains("`x*`"), "{error}");
-    }
-
-    #[test]
-    fn openbench_lines_are_read() {
-        let parse = |line| parse_line(line, &DECLARED);
-        let read = parse("lmr_depth, int, 3, -4, 9, 1.5, 0.002").unwrap();
-        assert_eq!((read.start, read.min, read.c_end), (3.0, -4.0, 1.5));
-        for line in [
-            "lmr_depth, float, 3, -4, 9, 1.5, 0.002",
-            "lmr_depth, int, 3, -4, 9, 1.5",
-            "lmr_width, int, 3, -4, 9, 1.5, 0.002",
-            "lmr_depth, int, 3, -40, 9, 1.5, 0.002",
-            "lmr_depth, int, -5, -4, 9, 1.5, 0.002",
-        ] {
-            assert!(parse(line).is_err(), "{line}");
-        }
     }
 
     /// Every declared parameter gets another value in a copy of the files, and nothing else changes.

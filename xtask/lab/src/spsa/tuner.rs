@@ -13,8 +13,6 @@ const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 /// Share of the run in which the learning rate hardly falls (Spall's A over the number of pairs).
 const STABILITY_RATIO: f64 = 0.1;
-/// Points of the path that are kept at most, besides the first.
-const PATH_POINTS: usize = 200;
 
 /// A parameter to be tuned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -54,17 +52,6 @@ pub struct SpsaState {
     pub pairs: usize,
     /// The values now, in the order of the parameters.
     pub values: Vec<f64>,
-    /// Values at some points of the run.
-    pub path: Vec<PathPoint>,
-}
-
-/// A point of the path.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PathPoint {
-    /// Pairs played by then.
-    pub pairs: usize,
-    /// The values by then.
-    pub values: Vec<f64>,
 }
 
 /// The two sets of values that play a pair.
@@ -85,8 +72,7 @@ impl Spsa {
     #[must_use]
     pub fn start(&self) -> SpsaState {
         let values: Vec<f64> = self.parameters.iter().map(|p| p.start).collect();
-        let path = vec![PathPoint { pairs: 0, values: values.clone() }];
-        SpsaState { pairs: 0, values, path }
+        SpsaState { pairs: 0, values }
     }
 
     /// The perturbation of a pair. Values are rounded up or down at random, so that on average they
@@ -138,11 +124,6 @@ impl Spsa {
                 *value = value.clamp(p.min, p.max);
             }
             state.pairs += batch.len();
-            let last = state.path.last().map_or(0, |point| point.pairs);
-            if state.pairs - last >= self.pairs / PATH_POINTS || state.pairs == self.pairs {
-                let values = state.values.clone();
-                state.path.push(PathPoint { pairs: state.pairs, values });
-            }
             finished(state)?;
         }
         Ok(())
@@ -200,9 +181,6 @@ mod tests {
         for ((value, best), p) in state.values.iter().zip(OPTIMUM).zip(&spsa.parameters) {
             assert!((value - best).abs() < p.c_end, "{}: {value} instead of {best}", p.name);
         }
-        assert_eq!(state.path.last().unwrap().values, state.values);
-        let points = state.path.len();
-        assert!((PATH_POINTS / 2..=PATH_POINTS + 1).contains(&points), "{points}");
     }
 
     #[test]

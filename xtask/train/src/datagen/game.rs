@@ -6,7 +6,7 @@ use super::starts::StartSampler;
 use anyhow::{Result, bail};
 use board::Position;
 use game::Game;
-use games::arena::game::{GameEnd, play_with};
+use games::arena::game::play_with;
 use games::data::{GameRecord, RecordedEnd, is_for_validation};
 use searcher::{Limits, Options, Report, Reporter, Searcher, Signals};
 use testkit::Rng;
@@ -76,7 +76,7 @@ impl Generator {
         let seed = self.settings.seed;
         let plies = self.settings.plies;
         Ok(finished.map(|finished| {
-            let cut = plies.is_some() && finished.end == GameEnd::MaxPlies;
+            let cut = plies.is_some() && finished.end == RecordedEnd::MaxPlies;
             let mut record = finished.into_record(seed, number, chess960, &opening);
             if cut {
                 record.termination = RecordedEnd::Unfinished;

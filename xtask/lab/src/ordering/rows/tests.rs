@@ -1,7 +1,7 @@
 //! Aggregation on made-up numbers that can be checked by head.
 
 use super::*;
-use crate::ordering::measure::{SampleTiming, SearchSpec};
+use crate::ordering::measure::SearchSpec;
 
 fn plan(schemes: &[&'static str], depth: u32) -> Plan {
     let settings = vec![SearchSpec { setting: Setting::Full, depth }];
@@ -17,9 +17,7 @@ fn sample(scheme: &'static str, position: usize, nodes_by_depth: &[u64]) -> Samp
         nodes_by_depth: nodes_by_depth.to_vec(),
         nodes: nodes_by_depth.last().copied().unwrap_or_default() + 7,
         counts: OrderingStatistics::default(),
-        timing: SampleTiming {
-            seconds_by_depth: nodes_by_depth.iter().map(|&nodes| nodes as f64 / 1e6).collect(),
-        },
+        seconds_by_depth: nodes_by_depth.iter().map(|&nodes| nodes as f64 / 1e6).collect(),
     }
 }
 
@@ -42,13 +40,13 @@ fn nodes_are_compared_at_the_depth_that_both_finished() {
     assert_eq!((rows[0].compared, rows[0].common_depth), (2, Some(2.5)));
     assert_eq!((rows[1].compared, rows[1].common_depth), (2, Some(4.0)));
     assert!(close(rows[0].node_ratio, 15.0) && close(rows[1].node_ratio, 1.0));
-    assert!(close(rows[0].timing.common_seconds, 3e-3) && close(rows[0].timing.ratio, 15.0));
+    assert!(close(rows[0].common_seconds, 3e-3) && close(rows[0].time_ratio, 15.0));
     let depths = |row: &SummaryRow| (row.finished, row.positions, row.mean_depth, row.least_depth);
     assert_eq!(depths(&rows[0]), (0, 2, 2.5, 2));
     assert_eq!(depths(&rows[1]), (2, 2, 4.0, 4));
     assert_eq!((rows[0].total_nodes, rows[1].total_nodes), (None, Some(5200)));
-    assert!(close(rows[1].timing.total_seconds, 5200e-6));
-    assert_eq!(rows[0].timing.picks_per_second, Some(2e6));
+    assert!(close(rows[1].total_seconds, 5200e-6));
+    assert_eq!(rows[0].picks_per_second, Some(2e6));
 }
 
 #[test]
@@ -70,7 +68,7 @@ fn shallow_scheme_does_not_limit_comparison_of_others() {
     assert!(close(rows[1].common_nodes, (300.0_f64 * 80.0).sqrt()));
     let nothing = super::rows(&plan(&["none", "modern"], 4), &samples[3..], &[]);
     assert_eq!((nothing[0].compared, nothing[0].common_depth), (0, None));
-    assert_eq!((nothing[0].node_ratio, nothing[0].timing.ratio), (None, None));
+    assert_eq!((nothing[0].node_ratio, nothing[0].time_ratio), (None, None));
     assert_eq!((nothing[1].compared, nothing[1].node_ratio), (1, Some(1.0)));
 }
 
@@ -111,29 +109,4 @@ fn positions_not_searched_by_every_scheme_are_left_out() {
     assert_eq!((rows[0].positions, rows[0].total_nodes), (1, Some(1000)));
     let none = super::rows(&plan(&["none", "modern"], 1), &samples[..2], &[]);
     assert_eq!(none, []);
-}
-
-#[test]
-fn tree_growth_uses_the_same_positions_for_all_schemes() {
-    let samples = [
-        sample("none", 0, &[100, 10_000]),
-        sample("modern", 0, &[10, 100, 1000]),
-        sample("none", 1, &[100]),
-        sample("modern", 1, &[1000, 2000, 3000]),
-        sample("none", 2, &[100]),
-        sample("modern", 2, &[100, 200]),
-    ];
-    let plan = plan(&["none", "modern"], 3);
-    let levels = tree_growth(&plan, &samples, Setting::Full);
-    let positions: Vec<_> = levels.iter().map(|level| (level.depth, level.positions)).collect();
-    // One position of three is too few to compare: from depth 2 on one runs alone.
-    assert_eq!(positions, [(1, 3), (2, 3), (3, 2)]);
-    assert!(close(levels[0].nodes[0], 100.0) && close(levels[0].nodes[1], 100.0));
-    assert!(levels[1].nodes[0].is_none() && levels[2].nodes[0].is_none());
-    assert!(close(levels[2].nodes[1], (1000.0_f64 * 3000.0).sqrt()));
-    // One of two is enough.
-    let levels = tree_growth(&plan, &samples[..4], Setting::Full);
-    assert!(levels[1].positions == 1 && close(levels[1].nodes[0], 10_000.0));
-    assert!(close(levels[1].nodes[1], 100.0));
-    assert_eq!(tree_growth(&plan, &samples, Setting::AlphaBeta), []);
 }

@@ -1,18 +1,41 @@
-//! Bulk perft: libraries in one process by a bench, UCI engines by `go perft`.
+//! `cargo xtask peers`: bulk perft beside others. Libraries are counted in one process by a bench, UCI
+//! engines by `go perft`.
 
 use anyhow::{Context, Result, bail, ensure};
 use bartizan::progress::note;
-use bartizan::table::{Align, Table, thousands};
+use bartizan::table::{Table, thousands};
+use games::output::write_text;
+use games::results::write_results;
 use games::statistics::{geometric_mean, median};
 use games::uci_process::UciProcess;
 use serde::Serialize;
+use serde_json::json;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Instant;
-use xtask::workspace;
+use xtask::workspace::{self, find_program};
 
 /// The generator that the others are compared with.
 const OURS: &str = "bartizan";
+
+/// Command line of the task.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// UCI engines that know `go perft`, to measure beside the libraries
+    #[arg(value_name = "ENGINE")]
+    engines: Vec<String>,
+    /// Measurements of each generator in each position
+    #[arg(long, value_name = "N", default_value_t = 5,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Count this many plies less than usual
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..5))]
+    shallower: u32,
+    /// Where the measurements are written [default: target/peers.json]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
 
 /// One count.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -25,22 +48,22 @@ struct Measurement {
     seconds: f64,
 }
 
-/// All counts, in the order in which they were measured.
-#[derive(Clone, Debug, Serialize)]
-#[serde(transparent)]
-pub struct PerftMeasurements(Vec<Measurement>);
-
-/// Counts in all positions with all generators.
-pub(super) fn measure<'a>(
-    rounds: u32,
-    shallower: u32,
-    engines: impl Iterator<Item = &'a mut UciProcess>,
-) -> Result<PerftMeasurements> {
+/// Runs the task.
+///
+/// # Errors
+/// When something cannot be built or started, counts differ, or an engine does not answer.
+pub fn run(args: &Args) -> Result<()> {
+    let engines = args.engines.iter().map(|name| {
+        let mut engine = UciProcess::start(&find_program(name)?)?;
+        ensure!(engine.knows_perft(), "{} does not know `go perft`", engine.name);
+        Ok(engine)
+    });
+    let engines: Vec<UciProcess> = engines.collect::<Result<_>>()?;
     note("perft of the libraries");
-    let mut all = libraries(rounds, shallower)?;
+    let mut all = libraries(args.rounds, args.shallower)?;
     let of_ours = all.iter().filter(|measured| measured.generator == OURS);
     let ours: Vec<Measurement> = of_ours.cloned().collect();
-    for engine in engines {
+    for mut engine in engines {
         note(&format!("perft of {}", engine.name));
         // As often as ours: the rounds are in there.
         for Measurement { position, fen, depth, nodes, .. } in ours.iter().cloned() {
@@ -53,7 +76,9 @@ pub(super) fn measure<'a>(
             all.push(Measurement { position, fen, depth, generator, nodes, seconds });
         }
     }
-    Ok(PerftMeasurements(all))
+    let out = args.out.clone().unwrap_or_else(|| workspace::root().join("target/peers.json"));
+    write_results(&out, &json!({ "perft": all }))?;
+    write_text(&mut std::io::stdout(), &format!("{}{}\n", text(&all), out.display()))
 }
 
 /// Runs the bench. That is a build of its own: only there are all generators inlined across crates.
@@ -92,66 +117,39 @@ fn parse(line: &str) -> Option<Measurement> {
     })
 }
 
-impl PerftMeasurements {
-    /// Names in the order of their first measurement.
-    fn names(&self, name: fn(&Measurement) -> &str) -> Vec<&str> {
+/// Millions of nodes a second by position and generator. In the last row is how many times as fast as each
+/// generator ours is: the geometric mean over the positions.
+fn text(all: &[Measurement]) -> String {
+    let names = |name: fn(&Measurement) -> &str| {
         let mut seen = BTreeSet::new();
-        self.0.iter().map(name).filter(|name| seen.insert(*name)).collect()
-    }
-
-    /// Median seconds of a generator in a position.
-    fn seconds(&self, position: &str, generator: &str) -> f64 {
-        let of_both = self
-            .0
+        all.iter().map(name).filter(|&name| seen.insert(name)).collect::<Vec<_>>()
+    };
+    let positions = names(|measured| &measured.position);
+    let generators = names(|measured| &measured.generator);
+    let seconds = |position: &str, generator: &str| {
+        let of_both = all
             .iter()
             .filter(|measured| measured.position == position && measured.generator == generator);
         median(of_both.map(|measured| measured.seconds))
+    };
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for &position in &positions {
+        let first = all.iter().find(|measured| measured.position == position);
+        let (depth, nodes) = first.map_or((0, 0), |measured| (measured.depth, measured.nodes));
+        let speed =
+            |generator: &&str| format!("{:.1}", nodes as f64 / seconds(position, generator) / 1e6);
+        let cells = [position.to_owned(), depth.to_string(), thousands(nodes)];
+        rows.push(cells.into_iter().chain(generators.iter().map(speed)).collect());
     }
-
-    /// Millions of nodes a second by position and generator.
-    #[must_use]
-    pub fn table(&self) -> Table {
-        let positions = self.names(|measured| &measured.position);
-        let generators = self.names(|measured| &measured.generator);
-        let mut columns =
-            vec![("position", Align::Left), ("depth", Align::Right), ("nodes", Align::Right)];
-        columns.extend(generators.iter().map(|name| (*name, Align::Right)));
-        let mut table = Table::new(&columns);
-        for &position in &positions {
-            let Some(first) = self.0.iter().find(|measured| measured.position == position) else {
-                continue;
-            };
-            let speed = |generator: &&str| {
-                let seconds = self.seconds(position, generator);
-                format!("{:.1}", first.nodes as f64 / seconds / 1e6)
-            };
-            let cells = [position.to_owned(), first.depth.to_string(), thousands(first.nodes)];
-            table.row(cells.into_iter().chain(generators.iter().map(speed)));
-        }
-        table
-    }
-
-    /// How many times as fast as each generator ours is: the geometric mean over the positions.
-    #[must_use]
-    pub fn ratios(&self) -> Vec<(&str, f64)> {
-        let positions = self.names(|measured| &measured.position);
-        let ratio = |generator| {
-            let ratios = positions
-                .iter()
-                .map(|position| self.seconds(position, generator) / self.seconds(position, OURS));
-            (generator, geometric_mean(ratios).unwrap_or(f64::NAN))
-        };
-        self.names(|measured| &measured.generator).into_iter().map(ratio).collect()
-    }
-
-    /// The table with the ratios in its last row.
-    pub(super) fn text(&self) -> String {
-        let mut table = self.table();
-        let cells = ["ours / theirs".to_owned(), String::new(), String::new()];
-        let ratios = self.ratios().into_iter().map(|(_, ratio)| format!("{ratio:.3}"));
-        table.row(cells.into_iter().chain(ratios));
-        format!("Bulk perft on one thread without a hash table, Mnodes/s by medians\n\n{table}")
-    }
+    let ratio = |generator: &&str| {
+        let ratios = positions.iter().map(|at| seconds(at, generator) / seconds(at, OURS));
+        geometric_mean(ratios).map_or_else(String::new, |ratio| format!("{ratio:.3}"))
+    };
+    let cells = ["ours / theirs".to_owned(), String::new(), String::new()];
+    rows.push(cells.into_iter().chain(generators.iter().map(ratio)).collect());
+    let headings = ["position", "depth", "nodes"].into_iter().chain(generators);
+    let table = Table::of_numbers(headings, rows);
+    format!("Bulk perft on one thread without a hash table, Mnodes/s by medians\n\n{table}")
 }
 
 #[cfg(test)]
@@ -169,10 +167,9 @@ mod tests {
             "end\tfen 2\t3\tbartizan\t1000\t0.001",
             "end\tfen 2\t3\tother\t1000\t0.008",
         ];
-        let measured = PerftMeasurements(lines.into_iter().filter_map(parse).collect());
-        assert_eq!(measured.0.len(), 6);
-        assert_eq!(measured.seconds("start", "bartizan"), 0.002);
-        let text = measured.text();
+        let measured: Vec<Measurement> = lines.into_iter().filter_map(parse).collect();
+        assert_eq!(measured.len(), 6);
+        let text = text(&measured);
         let row = |name: &str| {
             let line = text.lines().find(|line| line.contains(name)).expect("a row");
             line.split_whitespace().collect::<Vec<_>>().join(" ")
