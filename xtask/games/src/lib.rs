@@ -12,7 +12,6 @@ pub mod revision;
 pub mod search_thread;
 pub mod state;
 pub mod statistics;
-pub mod svg;
 #[doc(hidden)]
 pub mod testing;
 pub mod uci_process;

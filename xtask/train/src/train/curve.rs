@@ -1,11 +1,7 @@
-//! The loss curve, as SVG and as text.
+//! The loss curve as text.
 
 use super::trainer::LossPoint;
-use games::svg::{BOTTOM, GRID, LEFT, RIGHT, Svg, TOP, WIDTH, across};
 
-/// Height of the chart in pixels.
-const HEIGHT: f64 = 480.0;
-const NAMES: [(&str, &str); 2] = [("training", "#e69f00"), ("validation", "#0072b2")];
 /// Columns and rows of the text.
 const COLUMNS: usize = 60;
 const ROWS: usize = 12;
@@ -32,30 +28,6 @@ fn lines(curve: &[LossPoint]) -> ([Line; 2], f64, f64) {
         least,
         greatest,
     )
-}
-
-/// The chart.
-#[must_use]
-pub fn svg(curve: &[LossPoint], title: &str) -> String {
-    let (lines, least, greatest) = lines(curve);
-    let epochs = curve.last().map_or(1.0, |point| point.epoch);
-    let mut svg = Svg::new(HEIGHT, title);
-    let x = across(LEFT, 0.0, epochs);
-    let y = |loss: f64| TOP + (HEIGHT - TOP - BOTTOM) * (1.0 - (loss - least) / (greatest - least));
-    for quarter in 0..=4 {
-        let share = f64::from(quarter) / 4.0;
-        svg.vertical(x(epochs * share), &format!("{:.1}", epochs * share));
-        let loss = least + (greatest - least) * share;
-        svg.line(&[(LEFT, y(loss)), (WIDTH - RIGHT, y(loss))], GRID, 1, 0);
-        svg.text((LEFT - 8.0, y(loss)), 14, "end", &format!("{loss:.5}"));
-    }
-    for (line, (_, color)) in lines.iter().zip(NAMES) {
-        let points: Line = line.iter().map(|&(epoch, loss)| (x(epoch), y(loss))).collect();
-        svg.line(&points, color, 2, 0);
-    }
-    svg.legend(NAMES.into_iter());
-    svg.axis_title("epoch");
-    svg.finish()
 }
 
 /// The curve in characters: `.` for training, `o` for validation.

@@ -41,7 +41,7 @@ pub struct Args {
     /// Game files of `datagen`
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The network file; the chart of the losses (.svg) and the results (.json) are written beside it
+    /// The network file; the results with the losses (.json) are written beside it
     #[arg(long, value_name = "FILE", default_value = "network.nnue")]
     net: PathBuf,
     /// Network whose weights are those to begin with; it may have fewer neurons, other king buckets and no
@@ -280,8 +280,6 @@ pub fn run(args: &Args) -> Result<()> {
         "curve": state.progress.curve,
     });
     write_results(&args.net.with_extension("json"), &json)?;
-    let chart = curve::svg(&state.progress.curve, &format!("Loss of {network}"));
-    write_file(&args.net.with_extension("svg"), chart.as_bytes())?;
     let curve = curve::text(&state.progress.curve);
     let name = args.net.display();
     write_text(&mut io::stdout(), &format!("{curve}\n{results}{name}: {network}\n"))

@@ -405,9 +405,6 @@ fn loss_curves_show_both_lines() {
         point(1.5, 0.15, None),
         point(2.0, 0.1, Some(0.12)),
     ];
-    let svg = curve::svg(&curve, "a <title>");
-    assert_eq!(svg.matches("<polyline").count(), 5 + 5 + 2);
-    assert!(svg.contains("a &lt;title&gt;"));
     let text = curve::text(&curve);
     let marks = |mark| {
         text.lines().filter(|line| line.contains(" |")).collect::<String>().matches(mark).count()
@@ -415,8 +412,7 @@ fn loss_curves_show_both_lines() {
     assert_eq!((marks('.') - 12, marks('o')), (3, 2), "{text}");
     // Positions near those of the games have a lower loss than those of validation.
     let apart = [point(1.0, 0.12, Some(0.5)), point(2.0, 0.1, Some(0.4))];
-    assert!(curve::svg(&apart, "").contains(">0.44000<"));
+    assert!(curve::text(&apart).starts_with("0.440000 |"));
     // A run of one batch has one point.
-    assert!(!curve::svg(&curve[..1], "").contains("NaN"));
-    assert!(!curve::text(&curve[..1]).is_empty());
+    assert!(!curve::text(&curve[..1]).contains("NaN"));
 }
