@@ -3,14 +3,12 @@
 use anyhow::{Context, Result, bail, ensure};
 use board::{Color, Position};
 use eval::{MAX_PLY, Score};
-use std::collections::BTreeMap;
+use notation::is_move_text;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 use testkit::uci::{RESPONSE_TIMEOUT, UciClient};
-
-/// Counts below each move, by the move's text.
-pub type Divide = BTreeMap<String, u64>;
+use xtask::perft::diff::Divide;
 
 /// How long [`UciProcess::knows_perft`] waits.
 const PERFT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -199,7 +197,7 @@ impl UciProcess {
                 ensure!(sum == nodes, "{name}: {nodes} nodes in all, but {sum} below its moves");
                 return Ok(counts);
             }
-            if is_move(key) {
+            if is_move_text(key) {
                 counts.insert(key.to_owned(), nodes);
             }
         }
@@ -278,40 +276,20 @@ impl DeclaredOption {
     }
 }
 
-/// Whether a text is a move in UCI notation: `e2e4` or `e7e8q`.
-fn is_move(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let square = |file: u8, rank: u8| matches!(file, b'a'..=b'h') && matches!(rank, b'1'..=b'8');
-    match *bytes {
-        [a, b, c, d] => square(a, b) && square(c, d),
-        [a, b, c, d, piece] => square(a, b) && square(c, d) && b"nbrq".contains(&piece),
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn values_are_checked_by_declarations() {
-        for (line, name, accepted, refused) in [
-            ("option name Hash type spin default 16 min 1 max 64", "Hash", "64", "65"),
-            (
-                "option name Move Overhead type spin default 1 min 0 max 9",
-                "Move Overhead",
-                "0",
-                "-1",
-            ),
-            ("option name Ponder type check default false", "Ponder", "true", "1"),
-            (
-                "option name Style type combo default Solid var Solid var Risky",
-                "Style",
-                "risky",
-                "x",
-            ),
+        for (name, kind, accepted, refused) in [
+            ("Hash", "spin default 16 min 1 max 64", "64", "65"),
+            ("Move Overhead", "spin default 1 min 0 max 9", "0", "-1"),
+            ("Ponder", "check default false", "true", "1"),
+            ("Style", "combo default Solid var Solid var Risky", "risky", "x"),
         ] {
-            let option = DeclaredOption::parse(line).unwrap();
+            let line = format!("option name {name} type {kind}");
+            let option = DeclaredOption::parse(&line).unwrap();
             assert_eq!(option.name, name);
             assert!(option.accepts(accepted), "{line}: {accepted}");
             assert!(!option.accepts(refused), "{line}: {refused}");
@@ -346,12 +324,5 @@ mod tests {
         ] {
             assert_eq!(Info::parse(line), info, "{line}");
         }
-    }
-
-    #[test]
-    fn is_move_accepts_only_uci_moves() {
-        assert!(["e2e4", "a7a8q", "e1h1"].iter().all(|text| is_move(text)));
-        let others = ["", "info", "Nodes", "e2e9", "a7a8k", "e2e4qq", "Nodes searched"];
-        assert!(!others.iter().any(|text| is_move(text)));
     }
 }

@@ -45,20 +45,18 @@ fn percentage(text: &str) -> Result<f64, String> {
 
 /// The result of one bench.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Count {
-    /// Name of the bench.
-    pub bench: String,
-    /// Instructions of all operations together.
-    pub instructions: u64,
-    /// Number of operations.
-    pub operations: u64,
+struct Count {
+    bench: String,
+    /// Of all operations together.
+    instructions: u64,
+    operations: u64,
 }
 
 /// The counts of both sides.
-#[derive(Clone, Debug, Serialize)]
-pub struct CountResults {
+#[derive(Serialize)]
+struct CountResults {
     /// The commit compared with.
-    pub base: Option<String>,
+    base: Option<String>,
     before: Vec<Count>,
     now: Vec<Count>,
 }
@@ -69,11 +67,7 @@ impl Count {
     }
 }
 
-/// Runs the task.
-///
-/// # Errors
-/// When valgrind is missing, a build or a bench fails, or an operation takes more instructions than
-/// the threshold allows.
+/// Runs the task. It is an error when an operation takes more instructions than the threshold allows.
 pub fn run(args: &Args) -> Result<()> {
     let valgrind = find_program("valgrind").context("instructions are counted by valgrind")?;
     let base = match &args.base {
@@ -206,8 +200,7 @@ fn worse(before: &[Count], now: &[Count], intended: &[&str], threshold: f64) -> 
 
 impl CountResults {
     /// Instructions of one operation, before and now.
-    #[must_use]
-    pub fn table(&self) -> Table {
+    fn table(&self) -> Table {
         let rows = self.now.iter().map(|count| {
             let old = self.before.iter().find(|old| old.bench == count.bench);
             let change = change(&self.before, count).map(|change| format!("{change:+.2} %"));
@@ -228,7 +221,7 @@ mod tests {
     use games::testing::parse;
 
     fn counts(list: &[(&str, u64, u64)]) -> Vec<Count> {
-        let count = |&(bench, instructions, operations): &(&str, u64, u64)| Count {
+        let count = |&(bench, instructions, operations): &(&str, _, _)| Count {
             bench: bench.to_owned(),
             instructions,
             operations,

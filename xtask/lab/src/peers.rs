@@ -49,9 +49,6 @@ struct Measurement {
 }
 
 /// Runs the task.
-///
-/// # Errors
-/// When something cannot be built or started, counts differ, or an engine does not answer.
 pub fn run(args: &Args) -> Result<()> {
     let engines = args.engines.iter().map(|name| {
         let mut engine = UciProcess::start(&find_program(name)?)?;

@@ -3,8 +3,9 @@
 
 use anyhow::{Result, bail};
 use bartizan::table::thousands;
-use board::Position;
+use board::{Move, Position};
 use games::uci_process::UciProcess;
+use notation::to_uci;
 use std::num::NonZeroUsize;
 use testkit::Rng;
 use xtask::perft::diff::{Peer, divide, explain};
@@ -28,11 +29,7 @@ pub struct Args {
     pub seed: u64,
 }
 
-/// Runs the task.
-///
-/// # Errors
-/// When the engine cannot be used or its counts differ from ours; the way to the position in which
-/// the moves differ is printed.
+/// Runs the task. Where the engine counts otherwise, the way to the position in which the moves differ is printed.
 pub fn run(args: &Args) -> Result<()> {
     let mut engine = UciProcess::start(&workspace::find_program(&args.engine)?)?;
     let name = engine.name.clone();
@@ -40,13 +37,16 @@ pub fn run(args: &Args) -> Result<()> {
     let mut total = 0;
     for number in 0..args.random.get() {
         let chess960 = number % 4 == 3;
-        let position = random_position(&mut random, chess960);
-        let fen = if chess960 { position.to_shredder_fen() } else { position.to_fen() };
-        let notation = if chess960 {
-            |mv| notation::to_uci(mv, true)
-        } else {
-            |mv| notation::to_uci(mv, false)
+        let start = match chess960 {
+            true => random_chess960_start(&mut random, false),
+            false => Position::startpos(),
         };
+        // Somewhere between the opening and the late endgame.
+        let plies = 2 + random.below(120);
+        let position = playout_with_retries(&start, plies, &mut random, |_, _| true);
+        let fen = if chess960 { position.to_shredder_fen() } else { position.to_fen() };
+        let notation: fn(Move) -> String =
+            if chess960 { |mv| to_uci(mv, true) } else { |mv| to_uci(mv, false) };
         let ours = divide(&position, args.depth, notation);
         if ours != engine.divide(&fen, &[], chess960, args.depth)? {
             let mut divide = |path: &[String], depth| engine.divide(&fen, path, chess960, depth);
@@ -61,9 +61,11 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// A position somewhere between the opening and the late endgame.
-fn random_position(random: &mut Rng, chess960: bool) -> Position {
-    let start = if chess960 { random_chess960_start(random, false) } else { Position::startpos() };
-    let plies = 2 + random.below(120);
-    playout_with_retries(&start, plies, random, |_, _| true)
+#[cfg(test)]
+#[test]
+fn empty_runs_are_rejected() {
+    for line in ["--random 0", "--depth 0"] {
+        assert!(games::testing::parse::<Args>(line).is_err(), "{line}");
+    }
+    assert!(games::testing::parse::<crate::peers::Args>("--rounds 0").is_err());
 }

@@ -7,6 +7,7 @@ use games::interrupt::interrupt_flag;
 use games::output::{make_folder, write_text};
 use games::results::write_results;
 use games::revision::{build_revision, build_working_tree};
+use games::statistics::median;
 use serde::Serialize;
 use std::path::Path;
 use std::process::Command;
@@ -36,9 +37,6 @@ struct Bench {
 }
 
 /// Runs the task. Ctrl-C ends it with the rounds so far.
-///
-/// # Errors
-/// When an engine cannot be built, its bench fails, or fewer than two rounds were finished.
 pub fn run(args: &Args) -> Result<()> {
     let builds = [build_working_tree()?, build_revision(&args.revision)?];
     let mut rounds: Vec<[Bench; 2]> = Vec::new();
@@ -57,12 +55,11 @@ pub fn run(args: &Args) -> Result<()> {
     }
     status.clear();
     let names = builds.map(|build| build.name);
-    let results = SpeedResults::of(names, &rounds).context("two rounds are needed at least")?;
+    let results = SpeedResults::new(names, &rounds).context("two rounds are needed at least")?;
     let folder = workspace::root().join("target/speed");
     make_folder(&folder)?;
     write_results(&folder.join("speed.json"), &results)?;
-    let text = format!("{}{}\n", results.table(), results.ratio_text());
-    write_text(&mut std::io::stdout(), &text)
+    write_text(&mut std::io::stdout(), &results.text())
 }
 
 /// Runs a bench; `None` when it was interrupted.
@@ -89,19 +86,13 @@ fn parse(line: &str) -> Option<Bench> {
     }
 }
 
-/// The benches of an engine.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct EngineSpeed {
-    name: String,
-    nodes: u64,
-    /// Nodes a second in each round.
-    nps: Vec<u64>,
-}
-
-/// The benches of two engines.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SpeedResults {
-    engines: [EngineSpeed; 2],
+/// The benches of the working tree's engine and that of the revision.
+#[derive(Serialize)]
+struct SpeedResults {
+    engines: [String; 2],
+    nodes: [u64; 2],
+    /// Nodes a second of both in each round.
+    nps: Vec<[u64; 2]>,
     /// The speed of the first engine over that of the second, the geometric mean over the rounds.
     ratio: f64,
     standard_error_of_log: f64,
@@ -109,40 +100,31 @@ pub struct SpeedResults {
 
 impl SpeedResults {
     /// `None` with fewer than two rounds.
-    fn of(names: [String; 2], rounds: &[[Bench; 2]]) -> Option<Self> {
-        let logs: Vec<f64> =
-            rounds.iter().map(|[new, old]| (new.nps as f64 / old.nps as f64).ln()).collect();
+    fn new(engines: [String; 2], rounds: &[[Bench; 2]]) -> Option<Self> {
+        let nodes = rounds.first().filter(|_| rounds.len() >= 2)?.map(|bench| bench.nodes);
+        let nps: Vec<_> = rounds.iter().map(|round| round.map(|bench| bench.nps)).collect();
+        let logs: Vec<f64> = nps.iter().map(|&[new, old]| (new as f64 / old as f64).ln()).collect();
         let count = logs.len() as f64;
         let mean = logs.iter().sum::<f64>() / count;
         let squares: f64 = logs.iter().map(|log| (log - mean).powi(2)).sum();
-        let first = rounds.first().filter(|_| rounds.len() >= 2)?;
-        let mut index = 0..2;
-        let engines = names.map(|name| {
-            let index = index.next().unwrap_or_default();
-            let nps = rounds.iter().map(|round| round[index].nps).collect();
-            EngineSpeed { name, nodes: first[index].nodes, nps }
-        });
         let standard_error_of_log = (squares / (count - 1.0) / count).sqrt();
-        Some(Self { engines, ratio: mean.exp(), standard_error_of_log })
+        Some(Self { engines, nodes, nps, ratio: mean.exp(), standard_error_of_log })
     }
 
-    /// Nodes and median speed of both.
-    #[must_use]
-    pub fn table(&self) -> Table {
-        let rows = self.engines.iter().map(|EngineSpeed { name, nodes, nps }| {
-            let mut speeds = nps.clone();
-            speeds.sort_unstable();
-            let median = speeds.get(speeds.len() / 2).copied().unwrap_or_default();
-            vec![name.clone(), thousands(*nodes), thousands(median)]
+    /// Nodes and median speed of both, and the ratio with its error.
+    fn text(&self) -> String {
+        let rows = [0, 1].map(|engine| {
+            let speed = median(self.nps.iter().map(|nps| nps[engine] as f64));
+            vec![
+                self.engines[engine].clone(),
+                thousands(self.nodes[engine]),
+                thousands(speed as u64),
+            ]
         });
-        Table::of_numbers(["engine", "bench nodes", "median nps"], rows)
-    }
-
-    /// The ratio of the speeds with its error.
-    #[must_use]
-    pub fn ratio_text(&self) -> String {
-        let (count, error) = (self.engines[0].nps.len(), 100.0 * self.standard_error_of_log);
-        format!("speed ratio {:.4}, standard error {error:.2} %, {count} rounds", self.ratio)
+        let table = Table::of_numbers(["engine", "bench nodes", "median nps"], rows);
+        let (ratio, error) = (self.ratio, 100.0 * self.standard_error_of_log);
+        let count = self.nps.len();
+        format!("{table}speed ratio {ratio:.4}, standard error {error:.2} %, {count} rounds\n")
     }
 }
 
@@ -155,11 +137,11 @@ mod tests {
         let round = |new, old| [new, old].map(|nps| Bench { nodes: 1, nps });
         let names = || ["new", "old"].map(str::to_owned);
         let rounds = [round(200, 100), round(100, 200), round(100, 100)];
-        let results = SpeedResults::of(names(), &rounds).unwrap();
+        let results = SpeedResults::new(names(), &rounds).unwrap();
         // Logarithms ln 2, -ln 2, 0: variance (ln 2)², standard error ln 2/√3.
         assert!((results.ratio - 1.0).abs() < 1e-12);
         assert!((results.standard_error_of_log - 2_f64.ln() / 3_f64.sqrt()).abs() < 1e-12);
-        assert_eq!(SpeedResults::of(names(), &[round(1, 1)]), None);
+        assert!(SpeedResults::new(names(), &[round(1, 1)]).is_none());
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use anyhow::{Result, ensure};
 use bartizan::pool;
 use games::arena::Side;
-use lab::engine_match::ablation::engines_without;
+use lab::engines_without;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

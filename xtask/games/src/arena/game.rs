@@ -1,6 +1,6 @@
 //! One game between two engines, with adjudication.
 
-use super::player::{PlayedMoves, Player};
+use super::player::Player;
 use crate::data::{GameRecord, GameResult, RecordedEnd, ScoredMove};
 use anyhow::{Result, bail};
 use board::{Color, Position};
@@ -130,7 +130,7 @@ pub fn play(
     }
     play_with(opening, rules, signals, |game, moves| {
         let player = &mut *players[game.position.side_to_move().index()];
-        player.search(game, &PlayedMoves { opening, moves }, nodes, signals)
+        player.search(game, opening, moves, nodes, signals)
     })
 }
 
@@ -199,7 +199,8 @@ mod tests {
         fn search(
             &mut self,
             game: &Game,
-            _: &PlayedMoves<'_>,
+            _: &Position,
+            _: &[ScoredMove],
             nodes: u64,
             _: &Signals,
         ) -> Result<SearchResult> {

@@ -13,8 +13,8 @@ pub use pentanomial::{Elo, NormalizedElo, Pentanomial};
 pub use player::Side;
 pub use sprt::{Sprt, SprtOutcome};
 
-use crate::search_thread::spawn_search_thread;
-use anyhow::{Context, Result};
+use crate::search_thread::{POLL, spawn_search_thread};
+use anyhow::{Context, Error, Result};
 use board::{Color, Position};
 use game::{Adjudication, PlayedGame};
 use openings::Openings;
@@ -22,12 +22,9 @@ use player::Player;
 use searcher::Signals;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::{self, ScopedJoinHandle};
-use std::time::Duration;
-
-/// How often the stop flag is checked while searches run.
-const POLL: Duration = Duration::from_millis(20);
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 /// How the pairs of a match are played.
 pub struct MatchSettings {
@@ -73,60 +70,58 @@ pub fn play_pairs(
     MatchSettings { nodes, threads, openings }: MatchSettings,
     numbers: Vec<usize>,
     stop: &AtomicBool,
-    finished: &mut (dyn FnMut(&PlayedPair) -> Result<ControlFlow<()>> + Send),
+    finished: &mut dyn FnMut(&PlayedPair) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
     let threads = threads.clamp(1, numbers.len().max(1));
-    let runner = MatchRunner {
-        sides,
-        nodes,
-        state: Mutex::new(MatchState {
-            openings,
-            openings_drawn: 0,
-            numbers: numbers.into_iter(),
-            finished,
-            error: None,
-        }),
-        signals: Signals::new(),
-        stop,
-    };
+    let numbers = numbers.into_iter();
+    let pairs = &Mutex::new(PairsToPlay { openings, openings_drawn: 0, numbers });
+    let signals = &Signals::new();
+    let (sender, results) = channel();
     thread::scope(|scope| {
-        let workers: Vec<_> =
-            (0..threads).map(|_| spawn_search_thread(scope, || runner.play_pairs())).collect();
-        // The workers check the flag between games; this is for long searches.
-        while !runner.stopped() && !workers.iter().all(ScopedJoinHandle::is_finished) {
-            thread::park_timeout(POLL);
+        for _ in 0..threads {
+            let sender = sender.clone();
+            spawn_search_thread(scope, move || play_all(sides, nodes, pairs, signals, &sender));
         }
-    });
-    let state = runner.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    state.error.map_or(Ok(()), |(_, error)| Err(error))
+        drop(sender);
+        let mut failed: Option<(usize, Error)> = None;
+        loop {
+            let result = results.recv_timeout(POLL);
+            if stop.load(Ordering::Relaxed) {
+                signals.stop();
+            }
+            let done = match result {
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => break,
+                // A pair that ends after the match has ended does not count.
+                Ok((_, Ok(_))) if signals.stopped() => continue,
+                Ok((number, pair)) => (number, pair.and_then(|pair| finished(&pair))),
+            };
+            match done {
+                (_, Ok(ControlFlow::Continue(()))) => {}
+                (_, Ok(ControlFlow::Break(()))) => signals.stop(),
+                (number, Err(error)) => {
+                    signals.stop();
+                    if failed.as_ref().is_none_or(|&(earlier, _)| number < earlier) {
+                        failed = Some((number, error));
+                    }
+                }
+            }
+        }
+        failed.map_or(Ok(()), |(_, error)| Err(error))
+    })
 }
 
-/// A match in progress.
-struct MatchRunner<'a> {
-    sides: [&'a Side; 2],
-    nodes: u64,
-    state: Mutex<MatchState<'a>>,
-    /// Ends all games and the searches under way.
-    signals: Signals,
-    /// Set from outside.
-    stop: &'a AtomicBool,
-}
-
-/// What the worker threads share.
-struct MatchState<'a> {
+/// The pairs of a match that are still to begin.
+struct PairsToPlay {
     openings: Openings,
     openings_drawn: usize,
-    /// The pairs still to begin.
     numbers: std::vec::IntoIter<usize>,
-    finished: &'a mut (dyn FnMut(&PlayedPair) -> Result<ControlFlow<()>> + Send),
-    /// The earliest pair that failed, and how.
-    error: Option<(usize, anyhow::Error)>,
 }
 
-impl MatchState<'_> {
+impl PairsToPlay {
     /// The next pair's number and opening; `None` after the last. Openings are made in order,
     /// whichever thread asks, so that they do not depend on the threads.
-    fn next_pair(&mut self) -> Option<(usize, Result<Position>)> {
+    fn next(&mut self) -> Option<(usize, Result<Position>)> {
         let number = self.numbers.next()?;
         loop {
             let opening = self.openings.next_opening();
@@ -138,59 +133,29 @@ impl MatchState<'_> {
     }
 }
 
-impl<'a> MatchRunner<'a> {
-    fn lock_state(&self) -> MutexGuard<'_, MatchState<'a>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Whether the match has been stopped; passes the flag on to the searches.
-    fn stopped(&self) -> bool {
-        if self.stop.load(Ordering::Relaxed) && !self.signals.stopped() {
-            self.signals.stop();
+/// Plays pairs until there are no more or `signals` are stopped, with two players of its own, and sends each
+/// with its number.
+fn play_all(
+    [first, second]: [&Side; 2],
+    nodes: u64,
+    pairs: &Mutex<PairsToPlay>,
+    signals: &Signals,
+    results: &Sender<(usize, Result<PlayedPair>)>,
+) {
+    let mut players = match first.start().and_then(|first| Ok([first, second.start()?])) {
+        Ok(players) => players,
+        Err(error) => return results.send((0, Err(error))).unwrap_or_default(),
+    };
+    while !signals.stopped() {
+        let next = pairs.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let Some((number, opening)) = next else { return };
+        let played = opening
+            .and_then(|opening| play_pair(&mut players, number, opening, nodes, signals))
+            .with_context(|| format!("pair {}, {first} against {second}", number + 1));
+        let Some(result) = played.transpose() else { return };
+        if results.send((number, result)).is_err() {
+            return;
         }
-        self.signals.stopped()
-    }
-
-    /// Plays pairs until there are no more, with two players of its own.
-    fn play_pairs(&self) {
-        let [first, second] = self.sides;
-        let players = first.start().and_then(|first| Ok([first, second.start()?]));
-        let mut players = match players {
-            Ok(players) => players,
-            Err(error) => return self.fail(0, error),
-        };
-        while !self.stopped() {
-            let next = self.lock_state().next_pair();
-            let Some((number, opening)) = next else { return };
-            let played = opening.and_then(|opening| {
-                play_pair(&mut players, number, opening, self.nodes, &self.signals)
-            });
-            let result = match played {
-                Ok(Some(pair)) => {
-                    let mut state = self.lock_state();
-                    // A pair that ends after the match has ended does not count.
-                    if self.signals.stopped() { return } else { (state.finished)(&pair) }
-                }
-                Ok(None) => return,
-                Err(error) => {
-                    Err(error.context(format!("pair {}, {first} against {second}", number + 1)))
-                }
-            };
-            match result {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => return self.signals.stop(),
-                Err(error) => return self.fail(number, error),
-            }
-        }
-    }
-
-    fn fail(&self, pair: usize, error: anyhow::Error) {
-        let mut state = self.lock_state();
-        if state.error.as_ref().is_none_or(|&(earlier, _)| pair < earlier) {
-            state.error = Some((pair, error));
-        }
-        drop(state);
-        self.signals.stop();
     }
 }
 

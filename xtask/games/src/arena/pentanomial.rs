@@ -17,6 +17,9 @@ const SYMMETRY_TOLERANCE: f64 = 1.0;
 /// that of a pair's.
 pub(super) const NELO_PER_T: f64 = 800.0 / std::f64::consts::LN_10 / std::f64::consts::SQRT_2;
 
+/// The points of a pair as shares of the two.
+pub(super) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
 /// Pairs of games, by the points of the first side: 0, ½, 1, 1½, 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pentanomial(pub [u64; 5]);
@@ -141,7 +144,7 @@ fn elo_from_score(score: f64) -> f64 {
 /// Mean and variance of a pair's share of its two points.
 fn moments(counts: &[f64; 5]) -> (f64, f64) {
     let all: f64 = counts.iter().sum();
-    let classes = || counts.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
+    let classes = || counts.iter().zip(SHARES);
     let mean = classes().map(|(count, share)| count * share).sum::<f64>() / all;
     let square = |share: f64| (share - mean) * (share - mean);
     (mean, classes().map(|(count, share)| count * square(share)).sum::<f64>() / all)
@@ -166,18 +169,12 @@ mod tests {
         assert!((value - expected).abs() <= tolerance, "{value} instead of {expected}");
     }
 
-    fn mirrored(results: Pentanomial) -> Pentanomial {
-        let mut counts = results.0;
-        counts.reverse();
-        Pentanomial(counts)
-    }
-
     fn elo(counts: [u64; 5]) -> Elo {
         Pentanomial(counts).elo().expect("there are games")
     }
 
     #[test]
-    fn elo_matches_hand_calculation() {
+    fn differences_match_hand_calculation() {
         // 10 pairs: shares 0, ¼, ½ (4), ¾ (3), 1: the score is 5.5/10; Elo 400·log10(.55/.45).
         // With half a pair more in each class: n = 12.5, m = 6.75/12.5 = .54, the squares about it
         // 1.5·.2916 + 1.5·.0841 + 4.5·.0016 + 3.5·.0441 + 1.5·.2116 = 1.0425, so v = .0834 and
@@ -191,59 +188,49 @@ mod tests {
         assert_near(found.high.unwrap(), 147.269, 1e-3);
         assert_near(found.los, 0.687_828, 1e-6);
         assert_eq!(found.to_string(), "+35 (-85 … +147)");
-    }
-
-    #[test]
-    fn normalized_elo_matches_hand_calculation() {
-        // As above n = 12.5, m = .54, v = .0834: t = .04/√.0834 = .138509, and 800/ln 10/√2 =
-        // 245.6741. The error is 245.6741·1.96/√12.5.
-        let found = Pentanomial([1, 1, 4, 3, 1]).normalized_elo().unwrap();
+        // t = .04/√.0834 = .138509, and 800/ln 10/√2 = 245.6741. The error is 245.6741·1.96/√12.5.
+        let found = results.normalized_elo().unwrap();
         assert_near(found.nelo, 34.0279, 1e-3);
         assert_near(found.error, 136.192, 1e-3);
         assert_eq!(found.to_string(), "+34 ± 136");
-        assert_eq!(Pentanomial::default().normalized_elo(), None);
-    }
-
-    #[test]
-    fn even_results_give_zero_elo() {
-        let found = elo([2, 3, 9, 3, 2]);
-        assert_near(found.elo.unwrap(), 0.0, 1e-12);
-        assert_near(found.los, 0.5, 1e-6);
-        assert_near(found.low.unwrap(), -found.high.unwrap(), 1e-9);
-        assert_eq!(found.to_string(), format!("+0 ± {:.0}", found.high.unwrap()));
+        let none = Pentanomial::default();
+        assert_eq!((none.elo(), none.normalized_elo()), (None, None));
     }
 
     #[test]
     fn swapped_sides_negate_elo() {
-        for counts in [[3, 7, 20, 12, 5], [6, 1, 0, 0, 0], [0, 0, 0, 0, 9]] {
-            let results = Pentanomial(counts);
-            let (one, other) = (results.elo().unwrap(), mirrored(results).elo().unwrap());
+        let even = [2, 3, 9, 3, 2];
+        for counts in [even, [3, 7, 20, 12, 5], [6, 1, 0, 0, 0], [0, 0, 0, 0, 9]] {
+            let mut mirrored = counts;
+            mirrored.reverse();
+            let (one, other) = (elo(counts), elo(mirrored));
             for (end, opposite) in
                 [(one.elo, other.elo), (one.low, other.high), (one.high, other.low)]
             {
                 assert_eq!(end.is_some(), opposite.is_some(), "{counts:?}");
                 assert_near(end.unwrap_or_default(), -opposite.unwrap_or_default(), 1e-9);
             }
-            assert_near(one.los, 1.0 - other.los, 1e-9);
+            assert_near(one.los, 1.0 - other.los, 1e-6);
         }
+        assert_near(elo(even).los, 0.5, 1e-6);
     }
 
     #[test]
-    fn no_games_give_no_elo() {
-        assert_eq!(Pentanomial::default().elo(), None);
-    }
-
-    #[test]
-    fn one_sided_results_give_an_open_interval() {
-        // That none of 20 pairs goes otherwise has a chance of 5 % where .139108 of all do, at
-        // worst 0 to 2: 400·log10(.860892/.139108) = 316.6. The interval agrees.
-        let won = elo([0, 0, 0, 0, 20]);
-        assert_eq!((won.elo, won.high), (None, None));
-        assert_near(won.low.unwrap(), 316.6, 5.0);
-        assert_eq!(won.to_string(), "> +320");
-        assert_eq!(elo([20, 0, 0, 0, 0]).to_string(), "< -320");
+    fn intervals_are_shown() {
+        for (counts, shown) in [
+            // That none of 20 pairs goes otherwise has a chance of 5 % where .139108 of all do, at
+            // worst 0 to 2: 400·log10(.860892/.139108) = 316.6. The interval agrees.
+            ([0, 0, 0, 0, 20], "> +320"),
+            ([20, 0, 0, 0, 0], "< -320"),
+            ([5, 1, 0, 0, 0], "-545 (-∞ … -89)"),
+            // Equal pairs have an interval too.
+            ([0, 0, 20, 0, 0], "+0 ± 34"),
+        ] {
+            assert_eq!(elo(counts).to_string(), shown);
+        }
         // One pair may be luck.
         assert!(elo([0, 0, 0, 0, 1]).low.unwrap() < 0.0);
+        assert!(elo([0, 0, 2, 0, 0]).high > elo([0, 0, 20, 0, 0]).high);
     }
 
     #[test]
@@ -260,8 +247,6 @@ mod tests {
             }
             assert!(below(elo([pairs + 1, 0, 0, 0, 0]).high, lost), "{pairs} pairs and one more");
         }
-        let nearly = elo([5, 1, 0, 0, 0]);
-        assert_eq!(nearly.to_string(), "-545 (-∞ … -89)");
     }
 
     #[test]
@@ -279,23 +264,10 @@ mod tests {
     }
 
     #[test]
-    fn equal_pairs_give_a_nonzero_interval() {
-        let drawn = elo([0, 0, 20, 0, 0]);
-        assert_eq!(drawn.to_string(), "+0 ± 34");
-        assert!(elo([0, 0, 2, 0, 0]).high > drawn.high);
-        let ahead = elo([0, 0, 0, 5, 0]);
-        assert!(ahead.los > 0.5 && ahead.los < 1.0);
-    }
-
-    #[test]
-    fn elo_from_score_matches_known_values() {
-        assert_near(elo_from_score(10.0 / 11.0), 400.0, 1e-9);
-        assert_near(elo_from_score(1.0 / 11.0), -400.0, 1e-9);
-        assert_near(elo_from_score(0.5), 0.0, 0.0);
-    }
-
-    #[test]
-    fn normal_cdf_matches_tables() {
+    fn formulas_match_known_values() {
+        for (score, elo) in [(10.0 / 11.0, 400.0), (1.0 / 11.0, -400.0), (0.5, 0.0)] {
+            assert_near(elo_from_score(score), elo, 1e-9);
+        }
         for (x, table) in [(0.0, 0.5), (1.0, 0.841_344_7), (1.959_964, 0.975), (3.0, 0.998_650_1)] {
             assert_near(normal_cdf(x), table, 2e-7);
             assert_near(normal_cdf(-x), 1.0 - table, 2e-7);

@@ -3,6 +3,7 @@
 
 use super::openings::is_chess960;
 use crate::checksum::{crc32, short_checksum};
+use crate::data::ScoredMove;
 use crate::uci_process::UciProcess;
 use anyhow::{Context, Result, bail, ensure};
 use board::{Move, Position};
@@ -52,27 +53,18 @@ pub trait Player: Send {
     /// When the engine does not answer.
     fn new_game(&mut self, opening: &Position) -> Result<()>;
 
-    /// Searches the position of `game`. `played` is the opening and the moves in UCI notation
-    /// since.
+    /// Searches the position of `game`, to which `moves` have led from `opening`.
     ///
     /// # Errors
     /// When the engine does not answer, or with an illegal move.
     fn search(
         &mut self,
         game: &Game,
-        played: &PlayedMoves<'_>,
+        opening: &Position,
+        moves: &[ScoredMove],
         nodes: u64,
         signals: &Signals,
     ) -> Result<SearchResult>;
-}
-
-/// An opening and the moves played from it.
-#[derive(Clone, Copy, Debug)]
-pub struct PlayedMoves<'a> {
-    /// The position after the opening.
-    pub opening: &'a Position,
-    /// The moves since.
-    pub moves: &'a [crate::data::ScoredMove],
 }
 
 impl fmt::Display for Side {
@@ -86,12 +78,6 @@ impl From<EngineConfig> for Side {
         let EngineConfig { search, evaluation, ordering, .. } = config;
         Self::built(format!("{search}/{evaluation}/{ordering}"), settings_of(config))
     }
-}
-
-/// The settings of a side without options.
-#[must_use]
-pub fn default_settings() -> Settings {
-    settings_of(EngineConfig::default())
 }
 
 /// The settings of a side with these parts. It searches on the thread that plays the game.
@@ -135,7 +121,7 @@ impl Side {
         let side = if let Some(path) = path.filter(|&path| path != "default") {
             Self { options, ..Self::program(name, &find_program(path)?) }
         } else {
-            let mut settings = default_settings();
+            let mut settings = settings_of(EngineConfig::default());
             for (name, value) in &options {
                 settings.set(name, Some(value))?;
             }
@@ -146,10 +132,17 @@ impl Side {
         Ok(side)
     }
 
-    /// This side with a binary for its engine.
-    #[must_use]
-    pub fn with_program(&self, path: &Path) -> Self {
-        Self { engine: Engine::Program(path.to_path_buf()), ..self.clone() }
+    /// This side with a binary in place of an engine in this process, which `build` makes.
+    ///
+    /// # Errors
+    /// When parameters are set, since a binary has none to set, and those of `build`.
+    pub fn as_program(&self, build: impl FnOnce() -> Result<PathBuf>) -> Result<Self> {
+        let Engine::Built(settings) = &self.engine else { return Ok(self.clone()) };
+        ensure!(
+            settings.parameters.is_empty(),
+            "{self}: parameters can be set at fixed nodes only"
+        );
+        Ok(Self { engine: Engine::Program(build()?), ..self.clone() })
     }
 
     /// The binary; `None` for an engine in this process.
@@ -202,13 +195,6 @@ impl Side {
         }
     }
 
-    /// Whether this is an engine in this process with parameters set: the binary that is built of it
-    /// has no parameters to set.
-    #[must_use]
-    pub fn has_parameters(&self) -> bool {
-        matches!(&self.engine, Engine::Built(settings) if !settings.parameters.is_empty())
-    }
-
     /// Makes a player of this side.
     ///
     /// # Errors
@@ -259,7 +245,8 @@ impl Player for SearcherPlayer {
     fn search(
         &mut self,
         game: &Game,
-        _: &PlayedMoves<'_>,
+        _: &Position,
+        _: &[ScoredMove],
         nodes: u64,
         signals: &Signals,
     ) -> Result<SearchResult> {
@@ -305,17 +292,17 @@ impl Player for UciPlayer {
     fn search(
         &mut self,
         game: &Game,
-        played: &PlayedMoves<'_>,
+        opening: &Position,
+        moves: &[ScoredMove],
         nodes: u64,
         _: &Signals,
     ) -> Result<SearchResult> {
-        let opening = played.opening;
         let fen = if self.chess960 { opening.to_shredder_fen() } else { opening.to_fen() };
         let mut command = format!("position fen {fen}");
-        if !played.moves.is_empty() {
+        if !moves.is_empty() {
             command.push_str(" moves");
         }
-        for scored in played.moves {
+        for scored in moves {
             command.push(' ');
             command.push_str(&to_uci(scored.mv, self.chess960));
         }
@@ -339,7 +326,7 @@ mod tests {
     #[test]
     fn sides_have_options_and_parameters_by_name() {
         let side = Side::parse("ordering=classic, Hash=2").unwrap();
-        let mut settings = default_settings();
+        let mut settings = settings_of(EngineConfig::default());
         settings.config.ordering = "classic";
         settings.search.hash_mib = 2;
         settings.sizes_set[0] = 1;

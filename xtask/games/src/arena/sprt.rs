@@ -1,6 +1,6 @@
 //! The sequential probability ratio test (SPRT) of a match in pairs.
 
-use super::pentanomial::{NELO_PER_T, Pentanomial};
+use super::pentanomial::{NELO_PER_T, Pentanomial, SHARES};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -91,18 +91,6 @@ impl fmt::Display for Sprt {
     }
 }
 
-impl fmt::Display for SprtOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Passed => "passed",
-            Self::Failed => "failed",
-        })
-    }
-}
-
-/// The points of a pair as shares of the two.
-const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-
 /// The distribution under which the observed one is most likely, of those whose mean is `t`
 /// standard deviations above ½.
 fn most_likely(observed: &[f64; 5], t: f64) -> [f64; 5] {
@@ -143,11 +131,7 @@ fn with_zero_mean(observed: &[f64; 5], values: &[f64; 5]) -> [f64; 5] {
         }
     }
     let x = 0.5 * (low + high);
-    let mut p = [0.0; 5];
-    for (p, (share, value)) in p.iter_mut().zip(observed.iter().zip(values)) {
-        *p = share / (1.0 + x * value);
-    }
-    p
+    std::array::from_fn(|class| observed[class] / (1.0 + x * values[class]))
 }
 
 #[cfg(test)]

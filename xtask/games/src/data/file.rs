@@ -1,7 +1,7 @@
 //! Game files: a header, then blocks of whole games with a checksum each. `docs/src/data.md`
 //! describes the format byte by byte.
 
-use super::record::{GameRecord, RecordError};
+use super::record::GameRecord;
 use serde_json::Value;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
@@ -112,16 +112,8 @@ impl<R: Read> GameReader<R> {
         let metadata =
             serde_json::from_slice(&rest[..length]).map_err(|_| corrupt("metadata is not JSON"))?;
         let end = (header.len() + 4) as u64;
-        Ok(Self {
-            input,
-            metadata,
-            offset: end,
-            end,
-            games: Vec::new(),
-            read: 0,
-            left: 0,
-            failed: false,
-        })
+        let (games, offset) = (Vec::new(), end);
+        Ok(Self { input, metadata, offset, end, games, read: 0, left: 0, failed: false })
     }
 
     /// What the writer said of the file's games: settings of the run, or the files they are from.
@@ -166,7 +158,7 @@ impl<R: Read> GameReader<R> {
             Err(error) => return ReadError::Io(error),
         }
         let is_last = bytes.len() <= FIXED + MAX_BLOCK
-            && (1..bytes.len()).all(|at| !begins_with_block(&bytes[at..]));
+            && (1..bytes.len()).all(|at| check_block(&bytes[at..]).is_err());
         if is_last {
             ReadError::Torn { offset }
         } else {
@@ -175,22 +167,18 @@ impl<R: Read> GameReader<R> {
     }
 
     fn next_game(&mut self) -> Result<Option<GameRecord>, ReadError> {
-        let corrupt = |offset: u64, error: RecordError| ReadError::Corrupt {
-            offset,
-            what: error.to_string(),
-        };
+        let corrupt = |offset, what: String| ReadError::Corrupt { offset, what };
         while self.left == 0 {
             if !self.read_block()? {
                 return Ok(None);
             }
         }
         let (game, length) = GameRecord::decode(&self.games[self.read..])
-            .map_err(|error| corrupt(self.offset, error))?;
+            .map_err(|error| corrupt(self.offset, format!("{error:#}")))?;
         self.read += length;
         self.left -= 1;
         if self.left == 0 && self.read != self.games.len() {
-            let what = "bytes after the last game".to_owned();
-            return Err(ReadError::Corrupt { offset: self.offset, what });
+            return Err(corrupt(self.offset, "bytes after the last game".to_owned()));
         }
         Ok(Some(game))
     }
@@ -240,10 +228,6 @@ fn check_block(bytes: &[u8]) -> Result<(), &'static str> {
         return Err("wrong checksum");
     }
     if u32_at(bytes, 8) == 0 { Err("a block without games") } else { Ok(()) }
-}
-
-fn begins_with_block(bytes: &[u8]) -> bool {
-    check_block(bytes).is_ok()
 }
 
 fn block_checksum(fixed: &[u8], games: &[u8]) -> u32 {

@@ -1,5 +1,6 @@
 //! One game of a game file: its fields and its bytes. Blocks and checksums are `file`'s.
 
+use anyhow::{Context, Result, anyhow, ensure};
 use board::{Color, Move, Position};
 use eval::Score;
 use game::Game;
@@ -150,36 +151,6 @@ pub struct GameRecord {
     pub moves: Vec<ScoredMove>,
 }
 
-/// Why the bytes of a record or its moves are no game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RecordError {
-    /// The record is longer than the bytes that are there.
-    #[error("a game ends beyond its block")]
-    TooShort,
-    /// A code that the format does not define.
-    #[error("unknown {field} {value}")]
-    BadCode {
-        /// Which field.
-        field: &'static str,
-        /// What it holds.
-        value: u8,
-    },
-    /// A move of sixteen zero bits, or a score outside of the range of scores.
-    #[error("bad move or score at ply {0}")]
-    BadMove(usize),
-    /// The start position is not one.
-    #[error("bad start position `{0}`")]
-    BadStart(String),
-    /// A move is not legal where it is played.
-    #[error("illegal move {mv} at ply {ply}")]
-    IllegalMove {
-        /// Index of the move in the record.
-        ply: usize,
-        /// The move.
-        mv: Move,
-    },
-}
-
 impl GameRecord {
     /// Appends the record's bytes.
     ///
@@ -205,34 +176,29 @@ impl GameRecord {
     ///
     /// # Errors
     /// When they are no record. Moves are not checked for legality.
-    pub fn decode(bytes: &[u8]) -> Result<(Self, usize), RecordError> {
-        let (fixed, rest) = bytes.split_first_chunk::<FIXED>().ok_or(RecordError::TooShort)?;
+    pub fn decode(bytes: &[u8]) -> Result<(Self, usize)> {
+        let too_short = "a game ends beyond its block";
+        let (fixed, rest) = bytes.split_first_chunk::<FIXED>().context(too_short)?;
         let [flags, result, termination, start_length] =
             [fixed[12], fixed[13], fixed[14], fixed[15]];
-        let bad = |field, value| RecordError::BadCode { field, value };
         let plies = usize::from(u16::from_le_bytes([fixed[16], fixed[17]]));
-        let (start, rest) =
-            rest.split_at_checked(usize::from(start_length)).ok_or(RecordError::TooShort)?;
-        let moves = rest.get(..4 * plies).ok_or(RecordError::TooShort)?;
+        let (start, rest) = rest.split_at_checked(usize::from(start_length)).context(too_short)?;
+        let moves = rest.get(..4 * plies).context(too_short)?;
+        ensure!(flags & !CHESS960 == 0, "unknown flags {flags}");
+        let result = GameResult::ALL.get(usize::from(result));
+        let termination = RecordedEnd::ALL.get(usize::from(termination));
+        let decode = |(ply, bytes)| {
+            decode_move(bytes).with_context(|| format!("bad move or score at ply {ply}"))
+        };
         let record = Self {
             seed: u64::from_le_bytes(std::array::from_fn(|at| fixed[at])),
             number: u32::from_le_bytes(std::array::from_fn(|at| fixed[8 + at])),
-            chess960: match flags {
-                0 => false,
-                CHESS960 => true,
-                _ => return Err(bad("flags", flags)),
-            },
-            result: *GameResult::ALL.get(usize::from(result)).ok_or(bad("result", result))?,
-            termination: *RecordedEnd::ALL
-                .get(usize::from(termination))
-                .ok_or(bad("termination", termination))?,
-            start: String::from_utf8(start.to_vec())
-                .map_err(|_| RecordError::BadStart(String::from_utf8_lossy(start).into_owned()))?,
-            moves: moves
-                .chunks_exact(4)
-                .enumerate()
-                .map(|(ply, bytes)| decode_move(bytes).ok_or(RecordError::BadMove(ply)))
-                .collect::<Result<_, _>>()?,
+            chess960: flags == CHESS960,
+            result: *result.with_context(|| format!("unknown result {}", fixed[13]))?,
+            termination: *termination
+                .with_context(|| format!("unknown termination {}", fixed[14]))?,
+            start: String::from_utf8(start.to_vec()).context("bad start position")?,
+            moves: moves.chunks_exact(4).enumerate().map(decode).collect::<Result<_>>()?,
         };
         Ok((record, FIXED + start.len() + moves.len()))
     }
@@ -253,9 +219,9 @@ impl GameRecord {
     ///
     /// # Errors
     /// When the start position is not one.
-    pub fn replay(&self) -> Result<Replay<'_>, RecordError> {
+    pub fn replay(&self) -> Result<Replay<'_>> {
         let start = Position::from_fen(&self.start)
-            .map_err(|_| RecordError::BadStart(self.start.clone()))?;
+            .with_context(|| format!("bad start position `{}`", self.start))?;
         Ok(Replay { record: self, game: Game::new(start), ply: 0 })
     }
 }
@@ -320,7 +286,7 @@ impl Replay<'_> {
 }
 
 impl Iterator for Replay<'_> {
-    type Item = Result<Sample, RecordError>;
+    type Item = Result<Sample>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let &ScoredMove { mv, score } = self.record.moves.get(self.ply)?;
@@ -328,7 +294,7 @@ impl Iterator for Replay<'_> {
         let position = self.game.position.clone();
         if !movegen::is_legal(&position, mv) {
             self.ply = self.record.moves.len();
-            return Some(Err(RecordError::IllegalMove { ply, mv }));
+            return Some(Err(anyhow!("illegal move {mv} at ply {ply}")));
         }
         self.game.play(mv);
         self.ply += 1;

@@ -3,7 +3,7 @@
 use super::{GameOptions, Summary, play_all};
 use anyhow::{Error, Result, ensure};
 use bartizan::parts::EvaluationArguments;
-use bartizan::table::{Align, Table};
+use bartizan::table::Table;
 use games::arena::Side;
 use games::arena::player::settings_of;
 use games::output::write_text;
@@ -101,9 +101,6 @@ struct AblationRow {
 }
 
 /// Runs the task. Ctrl-C ends it with the table so far; the same command goes on.
-///
-/// # Errors
-/// When no heuristic is chosen, the openings or files cannot be used, or an engine fails.
 pub fn run(args: &Args) -> Result<()> {
     let only = args.only.to_lowercase();
     let config = args.evaluation.config().map_err(Error::msg)?;
@@ -129,7 +126,6 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// The engine without each heuristic, after the heuristic's name.
-#[must_use]
 pub fn engines_without(config: &EngineConfig) -> Vec<(&'static str, Side)> {
     let engine = |&(heuristic, parameters): &Ablation| {
         let mut settings = settings_of(config.clone());
@@ -142,17 +138,10 @@ pub fn engines_without(config: &EngineConfig) -> Vec<(&'static str, Side)> {
 
 /// What each heuristic is worth.
 fn table(ablations: &[AblationRow]) -> Table {
-    let mut table = Table::new(&[
-        ("heuristic", Align::Left),
-        ("games", Align::Right),
-        ("Elo", Align::Right),
-        ("nElo", Align::Right),
-        ("taken out by", Align::Left),
-    ]);
-    for AblationRow { heuristic, without, result } in ablations {
+    let rows = ablations.iter().map(|AblationRow { heuristic, result, .. }| {
         let elo = result.elo.map_or_else(String::new, |elo| elo.to_string());
         let nelo = result.normalized_elo.map_or_else(String::new, |elo| elo.to_string());
-        table.row([*heuristic, &result.games.to_string(), &elo, &nelo, without]);
-    }
-    table
+        vec![(*heuristic).to_owned(), result.games.to_string(), elo, nelo]
+    });
+    Table::of_numbers(["heuristic", "games", "Elo", "nElo"], rows)
 }

@@ -9,14 +9,13 @@ use games::interrupt::interrupt_flag;
 use games::output::write_file;
 use games::revision::build_working_tree;
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
 use std::time::{Duration, Instant};
+use testkit::uci::UciClient;
 use xtask::workspace::find_program;
 
 /// The program.
@@ -30,20 +29,12 @@ const TIME_TO_END: Duration = Duration::from_secs(10);
 
 /// The sides as binaries; that of the working tree is built. How fast an engine is and how it uses its time
 /// shows in the binary alone, whose checksum tells whether earlier games count.
-///
-/// # Errors
-/// When there is no fastchess, a side has parameters, or the engine cannot be built.
 pub(super) fn programs(sides: &[Side; 2]) -> Result<[Side; 2]> {
     // Not after a build that takes minutes.
     find_fastchess()?;
-    let [a, b] = sides.each_ref().map(|side| {
-        if side.path().is_some() {
-            return Ok(side.clone());
-        }
-        ensure!(!side.has_parameters(), "{side}: parameters can be set at fixed nodes only");
-        Ok(side.with_program(&build_working_tree()?.path))
-    });
-    Ok([a?, b?])
+    let [a, b] = sides;
+    let build = || Ok(build_working_tree()?.path);
+    Ok([a.as_program(build)?, b.as_program(build)?])
 }
 
 fn find_fastchess() -> Result<PathBuf> {
@@ -53,9 +44,6 @@ fn find_fastchess() -> Result<PathBuf> {
 }
 
 /// Plays the pairs after the last that was played.
-///
-/// # Errors
-/// When there is no fastchess, or it fails.
 pub(super) fn play(
     game: &EngineMatch,
     sides: &[Side; 2],
@@ -88,8 +76,8 @@ pub(super) fn play(
     command.current_dir(book.parent().unwrap_or(Path::new(".")));
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
-    follow(child.context("cannot start fastchess")?, begun, progress)
+    let process = UciClient::spawn(&mut command).context("cannot start fastchess")?;
+    follow(process, begun, progress)
 }
 
 /// Writes the openings as EPD; whether one of them is of Chess960.
@@ -104,22 +92,13 @@ fn write_openings(game: &EngineMatch, pairs: usize, path: &Path) -> Result<bool>
 }
 
 /// Reads the results as they come, until the match is over or interrupted, or they cannot be saved.
-fn follow(mut child: Child, begun: usize, progress: &mut MatchProgress) -> Result<()> {
-    let stdout = child.stdout.take().context("fastchess has no output")?;
-    let (sender, lines) = channel();
-    let reader = thread::spawn(move || {
-        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
-            if sender.send(line).is_err() {
-                break;
-            }
-        }
-    });
+fn follow(mut process: UciClient, begun: usize, progress: &mut MatchProgress) -> Result<()> {
     let mut pairs = HalfPairs::default();
     let mut last_lines = Vec::new();
     let mut interrupted_at: Option<Instant> = None;
     let mut fault = None;
     loop {
-        match lines.recv_timeout(POLL) {
+        match process.try_read(POLL) {
             Ok(line) => {
                 let finished = FinishedGame::parse(&line).filter(|_| interrupted_at.is_none());
                 if let Some((pair, half_points, ends)) = finished.and_then(|game| pairs.add(game)) {
@@ -128,45 +107,37 @@ fn follow(mut child: Child, begun: usize, progress: &mut MatchProgress) -> Resul
                         Ok(ControlFlow::Continue(())) => {}
                         ended => {
                             (interrupted_at, fault) = (Some(Instant::now()), ended.err());
-                            interrupt(&mut child);
+                            interrupt(&process);
                         }
                     }
                 }
                 last_lines.push(line);
                 last_lines.drain(..last_lines.len().saturating_sub(5));
             }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => break,
+            Err(error) if error.kind() == ErrorKind::TimedOut => {}
+            Err(_) => break,
         }
         match interrupted_at {
             None if interrupt_flag().load(Ordering::Relaxed) => {
                 interrupted_at = Some(Instant::now());
-                interrupt(&mut child);
+                interrupt(&process);
             }
             // A process started with SIGINT ignored, as scripts start those in the background, ignores it.
-            Some(since) if since.elapsed() > TIME_TO_END => child.kill().context("fastchess")?,
+            // It is killed when it is dropped.
+            Some(since) if since.elapsed() > TIME_TO_END => return fault.map_or(Ok(()), Err),
             _ => {}
         }
     }
-    let status = child.wait().context("fastchess")?;
-    let _ = reader.join();
-    if let Some(fault) = fault {
-        return Err(fault);
+    let status = process.wait();
+    if interrupted_at.is_none() {
+        ensure!(status.success(), "fastchess: {status}\n{}", last_lines.join("\n"));
     }
-    ensure!(
-        interrupted_at.is_some() || status.success(),
-        "fastchess: {status}\n{}",
-        last_lines.join("\n")
-    );
-    Ok(())
+    fault.map_or(Ok(()), Err)
 }
 
 /// Lets it end its engines and itself.
-fn interrupt(child: &mut Child) {
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    if !sent.is_ok_and(|status| status.success()) {
-        let _ = child.kill();
-    }
+fn interrupt(process: &UciClient) {
+    let _ = Command::new("kill").args(["-INT", &process.process_id().to_string()]).status();
 }
 
 /// A game as fastchess reports its end.
@@ -241,8 +212,8 @@ mod tests {
         std::fs::create_dir(out.with_extension("json.tmp")).unwrap();
         let script = "echo 'Finished game 1 (A vs B): 1-0 {}'; \
                       echo 'Finished game 2 (B vs A): 1-0 {}'; exec sleep 1000";
-        let child = Command::new("sh").args(["-c", script]).stdout(Stdio::piped()).spawn().unwrap();
-        let error = follow(child, 0, &mut progress).expect_err("it cannot be saved");
+        let process = UciClient::spawn(Command::new("sh").args(["-c", script])).unwrap();
+        let error = follow(process, 0, &mut progress).expect_err("it cannot be saved");
         assert!(error.to_string().contains("cannot write"), "{error}");
         assert_eq!(progress.summary.games, 2);
     }

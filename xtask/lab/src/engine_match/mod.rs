@@ -23,7 +23,6 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// Games of a match without `--games`, and with a test, which ends sooner as a rule.
 const DEFAULT_GAMES: usize = 1_000;
@@ -50,9 +49,6 @@ pub struct Args {
 }
 
 /// Runs `match`.
-///
-/// # Errors
-/// When a side, the openings or the file cannot be used, or an engine fails.
 pub fn run(args: &Args) -> Result<()> {
     let sides = [Side::parse(&args.a).context("--a")?, Side::parse(&args.b).context("--b")?];
     EngineMatch { sides, sprt: args.sprt, options: args.options.clone(), folder: "match" }.run()
@@ -75,9 +71,6 @@ pub struct SprtArgs {
 }
 
 /// Runs `sprt`: the engine of the working tree against that of a revision.
-///
-/// # Errors
-/// When an engine cannot be built or fails, or the openings or the file cannot be used.
 pub fn run_sprt(args: &SprtArgs) -> Result<()> {
     let simplification = Sprt { elo0: -10.0, elo1: 0.0 };
     let bounds = if args.simplification { simplification } else { args.bounds };
@@ -88,9 +81,6 @@ pub fn run_sprt(args: &SprtArgs) -> Result<()> {
 
 /// Plays matches without a test, one after the other until Ctrl-C, and calls `finished` after each with what
 /// stands beside its sides. The same matches go on.
-///
-/// # Errors
-/// When the openings or a file cannot be used, an engine fails, or `finished` does.
 pub fn play_all<T>(
     matches: impl IntoIterator<Item = (T, [Side; 2])>,
     options: &GameOptions,
@@ -112,11 +102,9 @@ pub fn play_all<T>(
 
 /// A match to be played.
 pub struct EngineMatch {
-    /// The two sides.
     pub sides: [Side; 2],
     /// The test that ends it.
     pub sprt: Option<Sprt>,
-    /// How it is played.
     pub options: GameOptions,
     /// The folder below `target` for its file, unless one is named.
     pub folder: &'static str,
@@ -124,9 +112,6 @@ pub struct EngineMatch {
 
 impl EngineMatch {
     /// Plays what is missing and prints the result. Ctrl-C is no error: the same command goes on.
-    ///
-    /// # Errors
-    /// When the openings or the file cannot be used, or an engine fails.
     pub fn run(&self) -> Result<()> {
         let (record, summary) = self.play()?;
         let [a, b] = &self.sides;
@@ -137,9 +122,6 @@ impl EngineMatch {
     }
 
     /// Plays what is missing.
-    ///
-    /// # Errors
-    /// As [`EngineMatch::run`].
     pub fn play(&self) -> Result<(MatchRecord, Summary)> {
         let sides = match &self.options.tc {
             Some(_) => fastchess::programs(&self.sides)?,
@@ -214,9 +196,6 @@ struct MatchProgress {
     sprt: Option<Sprt>,
     summary: Summary,
     status: StatusLine,
-    start: Instant,
-    /// Games of earlier processes.
-    before: u64,
 }
 
 impl MatchProgress {
@@ -229,8 +208,6 @@ impl MatchProgress {
             sprt,
             summary,
             status: StatusLine::new(Some(summary.games as f64 / (2 * pairs.max(1)) as f64)),
-            start: Instant::now(),
-            before: summary.games,
         }
     }
 
@@ -242,10 +219,7 @@ impl MatchProgress {
     fn update(&mut self) -> Result<ControlFlow<()>> {
         self.summary = Summary::new(&self.record.games, self.sprt);
         let (games, wanted) = (self.summary.games, 2 * self.pairs as u64);
-        let seconds = self.start.elapsed().as_secs_f64().max(1e-9);
-        let rate = (games - self.before) as f64 / seconds;
-        let line = self.summary.line();
-        let text = format!("{games} of {wanted} games, {line}, {rate:.1} games/s");
+        let text = format!("{games} of {wanted} games, {}", self.summary.line());
         self.status.show(Some(games as f64 / wanted.max(1) as f64), &text);
         if self.file.is_due() {
             self.save()?;

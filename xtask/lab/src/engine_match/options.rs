@@ -74,9 +74,6 @@ impl fmt::Display for OpeningOptions {
 
 impl OpeningOptions {
     /// Everything that the openings depend on.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
     pub fn describe(&self) -> Result<Value> {
         Ok(match &self.openings {
             Some(path) => {
@@ -95,9 +92,6 @@ impl OpeningOptions {
     }
 
     /// The openings from the first, and `pairs` or how many pairs a book is enough for.
-    ///
-    /// # Errors
-    /// When the file cannot be read or has no openings, or there is no memory for an engine.
     pub fn openings(&self, pairs: usize) -> Result<(Openings, usize)> {
         Ok(match &self.openings {
             Some(path) => {
@@ -112,9 +106,6 @@ impl OpeningOptions {
 
 impl GameOptions {
     /// Everything that games between these sides depend on.
-    ///
-    /// # Errors
-    /// When an engine or the file of openings cannot be read.
     pub fn describe(&self, [a, b]: &[Side; 2]) -> Result<Value> {
         let limit = match &self.tc {
             Some(tc) => json!({ "tc": tc, "threads": self.run.threads.count() }),

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 /// What was played so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MatchRecord {
-    /// The results.
     pub games: GameResults,
     /// Why games ended, with the number of games.
     pub ends: BTreeMap<String, u64>,
@@ -35,13 +34,11 @@ impl GameResults {
     }
 
     /// The number after that of the last pair.
-    #[must_use]
     pub fn end(&self) -> usize {
         self.0.len()
     }
 
     /// The numbers below `pairs` that were not played.
-    #[must_use]
     pub fn missing(&self, pairs: usize) -> Vec<usize> {
         (0..pairs).filter(|&pair| self.0.get(pair).is_none_or(Option::is_none)).collect()
     }
@@ -74,30 +71,24 @@ impl TryFrom<String> for GameResults {
 }
 
 /// The results with what follows from them.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// Games played.
     pub games: u64,
     /// Games that the first side won.
     pub wins: u64,
-    /// Games drawn.
     pub draws: u64,
-    /// Games that the first side lost.
     pub losses: u64,
     /// Pairs by the points of the first side: 0, ½, 1, 1½, 2.
     pub pentanomial: [u64; 5],
     /// The difference in Elo; `None` without games.
     pub elo: Option<Elo>,
-    /// The difference in normalised Elo.
     pub normalized_elo: Option<NormalizedElo>,
-    /// The test, where there is one.
     pub sprt: Option<SprtSummary>,
 }
 
 /// How far a test has come.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SprtSummary {
-    /// The hypotheses.
     pub bounds: Sprt,
     /// The log-likelihood ratio.
     pub llr: f64,
@@ -107,7 +98,6 @@ pub struct SprtSummary {
 
 impl Summary {
     /// Sums up results, with a test where there is one.
-    #[must_use]
     pub fn new(results: &GameResults, sprt: Option<Sprt>) -> Self {
         let mut pairs = Pentanomial::default();
         let mut games = [0; 3];
@@ -133,13 +123,11 @@ impl Summary {
     }
 
     /// Whether a test has ended.
-    #[must_use]
     pub fn is_decided(&self) -> bool {
         self.sprt.is_some_and(|sprt| sprt.outcome.is_some())
     }
 
     /// Elo and the test on one line.
-    #[must_use]
     pub fn line(&self) -> String {
         let mut line = self.elo.map_or_else(|| "no games".to_owned(), |elo| format!("Elo {elo}"));
         if let Some(SprtSummary { bounds, llr, .. }) = self.sprt {
@@ -149,7 +137,6 @@ impl Summary {
     }
 
     /// All of it, a line each.
-    #[must_use]
     pub fn text(&self) -> String {
         let Self { games, wins, draws, losses, .. } = self;
         let mut text = format!("games       {games}: +{wins} ={draws} -{losses}\n");
@@ -161,7 +148,11 @@ impl Summary {
             text.push_str(&format!("nElo        {normalized}\n"));
         }
         if let Some(SprtSummary { bounds, llr, outcome }) = self.sprt {
-            let outcome = outcome.map_or("undecided".to_owned(), |outcome| outcome.to_string());
+            let outcome = match outcome {
+                Some(SprtOutcome::Passed) => "passed",
+                Some(SprtOutcome::Failed) => "failed",
+                None => "undecided",
+            };
             let bound = Sprt::LLR_BOUND;
             text.push_str(&format!("SPRT        {bounds} nElo: {outcome}, "));
             text.push_str(&format!("LLR {llr:.2} ({:.2} to {bound:.2})\n", -bound));
@@ -186,7 +177,6 @@ impl MatchRecord {
     }
 
     /// The record with its summary, as it is written to a file. The summary is not read again.
-    #[must_use]
     pub fn to_json(&self, sprt: Option<Sprt>) -> Value {
         let mut value = json!(self);
         value["result"] = json!(Summary::new(&self.games, sprt));
@@ -194,7 +184,6 @@ impl MatchRecord {
     }
 
     /// Why the games ended, as text.
-    #[must_use]
     pub fn ends_text(&self) -> String {
         let mut ends: Vec<_> = self.ends.iter().collect();
         ends.sort_by_key(|&(_, count)| std::cmp::Reverse(count));

@@ -50,9 +50,6 @@ pub struct Args {
 }
 
 /// Runs the task: prints the table.
-///
-/// # Errors
-/// When the values cannot be read.
 pub fn run(args: &Args) -> Result<()> {
     let values = args.values.as_deref().map_or_else(|| Ok(default_values()), read_values)?;
     let table = measure([args.depth_off, args.depth_on], &values, args.threads.count())?;

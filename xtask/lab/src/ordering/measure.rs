@@ -2,16 +2,13 @@
 //! times; and the speed of the pickers alone.
 
 use anyhow::{Context, Result};
-use bartizan::{pool, progress};
 use board::Position;
 use game::Game;
+use games::search_thread::run_searches;
 use indicatif::ProgressBar;
-use ordering::{
-    ModeStatistics, MoveOrdering, MovePicker, NodeView, OrderingStatistics, SchemeVisitor,
-};
+use ordering::{MoveOrdering, MovePicker, NodeView, OrderingStatistics, SchemeVisitor};
 use searcher::{Bound, Limits, Options, Report, Reporter, Signals};
-use serde::{Serialize, Serializer};
-use serde_json::json;
+use serde::Serialize;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -19,9 +16,6 @@ use uci::engine::{EngineConfig, build};
 
 /// Size of the transposition table of the full search, in MiB.
 pub const HASH_MIB: usize = 16;
-
-/// How often the stop flag is checked.
-const POLL: Duration = Duration::from_millis(50);
 
 /// A search in which the schemes are measured.
 #[derive(
@@ -102,8 +96,8 @@ pub struct Sample {
     pub nodes_by_depth: Vec<u64>,
     /// All nodes, those of an unfinished iteration included.
     pub nodes: u64,
-    /// What the scheme counted over all of these nodes.
-    #[serde(serialize_with = "serialize_statistics")]
+    /// What the scheme counted over all of these nodes; rows have it in sum.
+    #[serde(skip)]
     pub counts: OrderingStatistics,
     /// Seconds from the start to the end of iteration 1, 2, …, which differ from run to run.
     pub seconds_by_depth: Vec<f64>,
@@ -130,25 +124,6 @@ fn at_depth<T: Copy>(values: &[T], depth: u32) -> Option<T> {
     values.get((depth as usize).checked_sub(1)?).copied()
 }
 
-fn serialize_statistics<S: Serializer>(
-    counts: &OrderingStatistics,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let mode = |mode: &ModeStatistics| {
-        json!({
-            "nodes": mode.nodes,
-            "cutoffs": mode.cutoffs,
-            "cutoffs_by_stage": mode.cutoffs_by_stage,
-            "picked_by_stage": mode.picked_by_stage,
-            "generated": mode.generated,
-            "scored": mode.scored,
-        })
-    };
-    let OrderingStatistics { main, quiescence, probcut } = counts;
-    let modes = [("main", main), ("quiescence", quiescence), ("probcut", probcut)];
-    serializer.collect_map(modes.map(|(name, counts)| (name, mode(counts))))
-}
-
 /// The number of searches of a plan.
 pub fn search_count(plan: &Plan, positions: usize) -> usize {
     positions * plan.settings.len() * plan.schemes.len()
@@ -156,9 +131,6 @@ pub fn search_count(plan: &Plan, positions: usize) -> usize {
 
 /// Does the searches, each with an engine of its own, position after position. When
 /// `stop` is set, those that were not finished are left out.
-///
-/// # Errors
-/// When there is no memory for a transposition table.
 pub fn measure(
     plan: &Plan,
     suite: &[Position],
@@ -168,24 +140,14 @@ pub fn measure(
     let specs = |index| plan.settings.iter().map(move |&spec| (index, spec));
     let schemes = |(index, spec)| plan.schemes.iter().map(move |&scheme| (index, spec, scheme));
     let jobs: Vec<_> = (0..suite.len()).flat_map(specs).flat_map(schemes).collect();
-    let signals = Signals::new();
-    // Passes the flag on to the searches under way.
-    let pass_on = || {
+    let samples = run_searches(&jobs, plan.threads, stop, |&(index, spec, scheme), signals| {
         if stop.load(Ordering::Relaxed) {
-            signals.stop();
+            return Ok(None);
         }
-    };
-    let samples = progress::with_ticks(POLL, pass_on, || {
-        pool::run(&jobs, plan.threads, |&(index, spec, scheme)| {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            let position = (index, &suite[index]);
-            let sample = run_search(scheme, spec, position, plan.cap, &signals)?;
-            bar.inc(1);
-            // The signal may have ended it anywhere.
-            Ok::<_, anyhow::Error>((!signals.stopped()).then_some(sample))
-        })
+        let sample = run_search(scheme, spec, (index, &suite[index]), plan.cap, signals)?;
+        bar.inc(1);
+        // The signal may have ended it anywhere.
+        Ok((!signals.stopped()).then_some(sample))
     })?;
     Ok(samples.into_iter().flatten().collect())
 }

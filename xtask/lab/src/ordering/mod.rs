@@ -19,7 +19,6 @@ use games::interrupt::interrupt_flag;
 use games::output::{make_folder, write_text};
 use games::results::write_results;
 use measure::{HASH_MIB, Plan, Sample, SearchSpec, Setting};
-use ordering::Stage;
 use rows::SummaryRow;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -100,8 +99,6 @@ struct OrderingResults {
     parameters: Value,
     /// Whether it was stopped before all searches and games were finished.
     stopped: bool,
-    /// Names of the stages, in the order of the counts by stage.
-    stages: Vec<&'static str>,
     /// The FENs that were searched.
     positions: Vec<String>,
     /// A row for each scheme and setting.
@@ -112,11 +109,7 @@ struct OrderingResults {
     seconds: f64,
 }
 
-/// Runs the task.
-///
-/// # Errors
-/// When options are incompatible, the suite or the openings cannot be read, a file cannot be written, a
-/// match fails, or memory is missing. Ctrl-C is no error, nor is a closed standard output.
+/// Runs the task. Ctrl-C is no error, nor is a closed standard output.
 pub fn run(args: &Args) -> Result<()> {
     let stdout = &mut io::stdout();
     if args.worked {
@@ -179,7 +172,6 @@ fn compute(
             "openings": args.options.openings.to_string(),
         }),
         stopped,
-        stages: Stage::ALL.map(Stage::name).to_vec(),
         positions: suite.iter().map(Position::to_fen).collect(),
         rows: rows::rows(plan, &samples, &picks),
         samples,

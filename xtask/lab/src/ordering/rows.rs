@@ -1,6 +1,6 @@
 //! The summary of the searches: a row for each scheme and setting.
 
-use super::measure::{Plan, Sample, Setting};
+use super::measure::{Plan, Sample, SearchSpec, Setting};
 use crate::engine_match::Summary;
 use games::statistics::geometric_mean;
 use ordering::OrderingStatistics;
@@ -19,8 +19,6 @@ pub struct SummaryRow {
     pub finished: usize,
     /// Mean over the positions of the last finished depth.
     pub mean_depth: f64,
-    /// The least of them.
-    pub least_depth: u32,
     /// Positions in which both this scheme and the default one finished a depth, the
     /// deepest of which is the common depth there.
     pub compared: usize,
@@ -52,8 +50,6 @@ pub struct SummaryRow {
     pub common_seconds: Option<f64>,
     /// The same divided by that of the default scheme.
     pub time_ratio: Option<f64>,
-    /// Seconds of all positions to the depth asked for, when all were finished.
-    pub total_seconds: Option<f64>,
     /// Moves picked per second, the picker alone.
     pub picks_per_second: Option<f64>,
     /// The match against the default scheme, if one was played.
@@ -62,105 +58,77 @@ pub struct SummaryRow {
 
 /// The rows in the order of the plan. `picks` are picks per second by scheme.
 pub fn rows(plan: &Plan, samples: &[Sample], picks: &[Option<f64>]) -> Vec<SummaryRow> {
+    let schemes = &plan.schemes;
+    let base = schemes.iter().position(|&one| one == ordering::DEFAULT).unwrap_or_default();
+    let positions = samples.iter().map(|sample| sample.position + 1).max().unwrap_or_default();
     let mut rows = Vec::new();
-    for spec in &plan.settings {
-        let table = SampleTable::new(&plan.schemes, samples, spec.setting);
-        let base = plan.schemes.iter().position(|&one| one == ordering::DEFAULT);
-        let base = base.unwrap_or_default();
-        for index in 0..plan.schemes.len() {
-            let mut row = table.row(index, base, spec.depth);
-            row.picks_per_second = picks.get(index).copied().flatten();
-            rows.extend((row.positions > 0).then_some(row));
+    for &SearchSpec { setting, depth } in &plan.settings {
+        let of = |scheme: &&str, position: usize| {
+            let is_it = |sample: &&Sample| sample.scheme == *scheme && sample.position == position;
+            samples.iter().filter(|sample| sample.setting == setting).find(is_it)
+        };
+        // A run that was stopped has positions that only some of the schemes searched.
+        let whole = |position| schemes.iter().map(|scheme| of(scheme, position)).collect();
+        let table: Vec<Vec<&Sample>> = (0..positions).filter_map(whole).collect();
+        for (index, scheme) in schemes.iter().enumerate().filter(|_| !table.is_empty()) {
+            let column = |index: usize| table.iter().map(|samples| samples[index]).collect();
+            let picks_per_second = picks.get(index).copied().flatten();
+            let row = summarize(column(index), column(base), depth);
+            rows.push(SummaryRow { setting, scheme, picks_per_second, ..row });
         }
     }
     rows
 }
 
-/// The samples of one setting, scheme by scheme, all over the same positions.
-struct SampleTable<'a> {
-    schemes: &'a [&'static str],
-    setting: Setting,
-    samples: Vec<Vec<&'a Sample>>,
-    /// How many positions these are.
-    positions: usize,
-}
-
-impl<'a> SampleTable<'a> {
-    fn new(schemes: &'a [&'static str], samples: &'a [Sample], setting: Setting) -> Self {
-        let positions = samples.iter().map(|sample| sample.position + 1).max().unwrap_or_default();
-        let mut cells = vec![vec![None; positions]; schemes.len()];
-        for sample in samples.iter().filter(|sample| sample.setting == setting) {
-            if let Some(index) = schemes.iter().position(|&scheme| scheme == sample.scheme) {
-                cells[index][sample.position] = Some(sample);
-            }
-        }
-        // A run that was stopped has positions that only some of the schemes searched.
-        let whole = |&position: &usize| cells.iter().all(|cells| cells[position].is_some());
-        let kept: Vec<usize> = (0..positions).filter(whole).collect();
-        let samples = cells
-            .iter()
-            .map(|cells| kept.iter().filter_map(|&index| cells[index]).collect())
-            .collect();
-        Self { schemes, setting, samples, positions: kept.len() }
+/// The row of a scheme by its samples and those of the default scheme in the same positions.
+fn summarize(samples: Vec<&Sample>, base: Vec<&Sample>, target_depth: u32) -> SummaryRow {
+    let positions = samples.len();
+    let depths = || samples.iter().map(|sample| sample.depth());
+    let finished = depths().filter(|&depth| depth >= target_depth).count();
+    let mut counts = OrderingStatistics::default();
+    for sample in &samples {
+        counts += &sample.counts;
     }
-
-    fn row(&self, scheme: usize, base: usize, target_depth: u32) -> SummaryRow {
-        let samples = &self.samples[scheme];
-        let positions = self.positions;
-        let depths = || samples.iter().map(|sample| sample.depth());
-        let finished = depths().filter(|&depth| depth >= target_depth).count();
-        let all = positions > 0 && finished == positions;
-        let mut counts = OrderingStatistics::default();
-        for sample in samples {
-            counts += &sample.counts;
-        }
-        let (main, quiescence) = (&counts.main, &counts.quiescence);
-        let nodes = main.nodes + quiescence.nodes;
-        let per_node = |count: u64| (nodes > 0).then(|| count as f64 / nodes as f64);
-        // Both schemes, position by position to the depth that both finished.
-        let pairs = samples.iter().zip(&self.samples[base]);
-        let pairs: Vec<_> = pairs
-            .map(|(one, other)| (one, other, one.depth().min(other.depth())))
-            .filter(|&(.., depth)| depth > 0)
-            .collect();
-        let compared = pairs.len();
-        let common_depths: f64 = pairs.iter().map(|&(.., depth)| f64::from(depth)).sum();
-        let means = |value: fn(&Sample, u32) -> Option<f64>| {
-            let own = geometric_mean(pairs.iter().filter_map(|(one, _, to)| value(one, *to)));
-            let others =
-                geometric_mean(pairs.iter().filter_map(|(_, other, to)| value(other, *to)));
-            (own, own.zip(others.filter(|&others| others > 0.0)).map(|(own, others)| own / others))
-        };
-        let (common_nodes, node_ratio) = means(nodes_to);
-        let (common_seconds, time_ratio) =
-            means(|sample, depth| sample.seconds_to(depth).map(|seconds| seconds.max(1e-9)));
-        SummaryRow {
-            setting: self.setting,
-            scheme: self.schemes[scheme],
-            target_depth,
-            positions,
-            finished,
-            mean_depth: depths().map(f64::from).sum::<f64>() / positions.max(1) as f64,
-            least_depth: depths().min().unwrap_or_default(),
-            compared,
-            common_depth: (compared > 0).then(|| common_depths / compared as f64),
-            common_nodes,
-            node_ratio,
-            total_nodes: all
-                .then(|| samples.iter().filter_map(|one| one.nodes_to(target_depth)).sum()),
-            branching_factor: geometric_mean(samples.iter().filter_map(|one| branching(one))),
-            cutoffs: main.cutoff_shares(),
-            quiescence_cutoffs: quiescence.cutoff_shares(),
-            tt_move_cutoffs: main.tt_move_cutoff_share(),
-            generated: per_node(main.generated + quiescence.generated),
-            scored: per_node(main.scored + quiescence.scored),
-            common_seconds,
-            time_ratio,
-            total_seconds: all
-                .then(|| samples.iter().filter_map(|one| one.seconds_to(target_depth)).sum()),
-            picks_per_second: None,
-            result: None,
-        }
+    let (main, quiescence) = (&counts.main, &counts.quiescence);
+    let nodes = main.nodes + quiescence.nodes;
+    let per_node = |count: u64| (nodes > 0).then(|| count as f64 / nodes as f64);
+    // Both schemes, position by position to the depth that both finished.
+    let pairs: Vec<_> = samples
+        .iter()
+        .zip(&base)
+        .map(|(one, other)| (one, other, one.depth().min(other.depth())))
+        .filter(|&(.., depth)| depth > 0)
+        .collect();
+    let compared = pairs.len();
+    let common_depths: f64 = pairs.iter().map(|&(.., depth)| f64::from(depth)).sum();
+    let means = |value: fn(&Sample, u32) -> Option<f64>| {
+        let own = geometric_mean(pairs.iter().filter_map(|(one, _, to)| value(one, *to)));
+        let others = geometric_mean(pairs.iter().filter_map(|(_, other, to)| value(other, *to)));
+        (own, own.zip(others.filter(|&others| others > 0.0)).map(|(own, others)| own / others))
+    };
+    let (common_nodes, node_ratio) = means(nodes_to);
+    let (common_seconds, time_ratio) =
+        means(|sample, depth| sample.seconds_to(depth).map(|seconds| seconds.max(1e-9)));
+    let total_nodes = samples.iter().filter_map(|one| one.nodes_to(target_depth)).sum();
+    SummaryRow {
+        target_depth,
+        positions,
+        finished,
+        mean_depth: depths().map(f64::from).sum::<f64>() / positions.max(1) as f64,
+        compared,
+        common_depth: (compared > 0).then(|| common_depths / compared as f64),
+        common_nodes,
+        node_ratio,
+        total_nodes: (finished == positions).then_some(total_nodes),
+        branching_factor: geometric_mean(samples.iter().filter_map(|one| branching(one))),
+        cutoffs: main.cutoff_shares(),
+        quiescence_cutoffs: quiescence.cutoff_shares(),
+        tt_move_cutoffs: main.tt_move_cutoff_share(),
+        generated: per_node(main.generated + quiescence.generated),
+        scored: per_node(main.scored + quiescence.scored),
+        common_seconds,
+        time_ratio,
+        ..SummaryRow::default()
     }
 }
 

@@ -22,12 +22,10 @@ const RATIOS: &[Column] = &[
 
 /// The size of the tree in nodes and time.
 const TOTALS: &[Column] = &[
-    ("least", |r| r.least_depth.to_string()),
     ("to depth", |r| or_dash(r.common_depth, |depth| format!("{depth:.1}"))),
     ("nodes", |r| or_dash(r.common_nodes, |nodes| thousands(nodes.round() as u64))),
     ("ms", |r| or_dash(r.common_seconds, |s| format!("{:.2}", s * 1e3))),
     ("all nodes", |r| or_dash(r.total_nodes, thousands)),
-    ("all s", |r| or_dash(r.total_seconds, |s| format!("{s:.1}"))),
 ];
 
 /// Which move caused the beta cutoff.
@@ -74,8 +72,8 @@ moves picked a second, the picker alone. All counts include the nodes of unfinis
     (
         TOTALS,
         "\
-least: the least of the last finished depths; to depth: mean of the depths compared; nodes, ms: geometric means to
-them; all: sums over all positions, where all were finished.",
+to depth: mean of the depths compared; nodes, ms: geometric means to
+them; all nodes: the sum over all positions, where all were finished.",
     ),
 ];
 

@@ -82,7 +82,6 @@ fn results_are_written_and_printed_when_a_match_fails() {
     assert_eq!(json["rows"][1]["result"]["draws"], 1);
     for (written, sample) in json["samples"].as_array().unwrap().iter().zip(&results.samples) {
         assert_eq!(written["nodes_by_depth"], json!(sample.nodes_by_depth));
-        assert_eq!(written["counts"]["main"]["nodes"], sample.counts.main.nodes);
     }
 
     // A closed standard output leaves the file; where it cannot be written there are the tables.

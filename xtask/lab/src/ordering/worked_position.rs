@@ -24,9 +24,6 @@ const OPEN: &str = "<!-- order ";
 const CLOSE: &str = "<!-- /order -->";
 
 /// The chapter's text with its listing as it is now.
-///
-/// # Errors
-/// When the chapter has no such part or asks for what is not there.
 fn update_listing(chapter: &str) -> Result<String> {
     let missing = || format!("there is no line `{OPEN}SCHEME -->`, or no `{CLOSE}` after it");
     let (before, rest) = chapter.split_once(OPEN).with_context(missing)?;
@@ -77,9 +74,6 @@ fn elide_middle(rows: &str) -> String {
 
 /// Brings the chapters of the schemes up to date and names those that were not. Nothing is written before
 /// all of them are known to be in order.
-///
-/// # Errors
-/// When a chapter cannot be read, written or understood.
 pub fn update_chapters(stdout: &mut dyn io::Write) -> Result<()> {
     for (path, old, new) in chapters()? {
         if new != old {
@@ -116,28 +110,22 @@ mod tests {
     }
 
     #[test]
-    fn marker_accepts_depth_and_fen() {
+    fn markers_are_read() {
         let fen = "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1";
         let mark = format!("<!-- order none depth 2 fen {fen} -->\n");
         let text = update_listing(&format!("{mark}<!-- /order -->\n")).unwrap();
-        let heading = format!(
-            "{mark}\n```text\nposition fen {fen}\n\
-             setoption name Ordering value none\ngo depth 2\norder\n"
-        );
+        let setup = "setoption name Ordering value none\ngo depth 2\norder\n";
+        let heading = format!("{mark}\n```text\nposition fen {fen}\n{setup}");
         assert!(text.starts_with(&heading), "{text}");
         assert_eq!(update_listing(&text).unwrap(), text);
-    }
-
-    #[test]
-    fn errors_name_the_missing_marker_or_scheme() {
-        for (chapter, word) in [
+        for (mark, word) in [
             ("no mark", "order"),
-            ("<!-- order best -->\n<!-- /order -->", "best"),
-            ("<!-- order none deep 3 -->\n<!-- /order -->", "deep"),
-            ("<!-- order none fen 8/8 w - - -->\n<!-- /order -->", "8/8 w - -"),
+            ("<!-- order best -->", "best"),
+            ("<!-- order none deep 3 -->", "deep"),
+            ("<!-- order none fen 8/8 w - - -->", "8/8 w - -"),
         ] {
-            let error = format!("{:#}", update_listing(chapter).expect_err("an error"));
-            assert!(error.contains(word), "{error}");
+            let error = update_listing(&format!("{mark}\n{CLOSE}")).expect_err("an error");
+            assert!(format!("{error:#}").contains(word), "{error:#}");
         }
     }
 }

@@ -6,26 +6,20 @@ mod tuner;
 use crate::engine_match::OpeningOptions;
 use anyhow::{Context, Error, Result, ensure};
 use bartizan::parts::EvaluationArguments;
-use bartizan::pool;
-use bartizan::progress::{StatusLine, note, with_ticks};
-use bartizan::table::{Align, Table};
+use bartizan::progress::{StatusLine, note};
+use bartizan::table::Table;
 use board::Position;
 use games::arena::player::{Player, settings_of};
 use games::arena::{Side, play_pair};
 use games::interrupt::interrupt_flag;
 use games::output::write_text;
+use games::search_thread::run_searches;
 use games::state::{RunOptions, StateFile};
-use searcher::Signals;
 use serde_json::json;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 use tuner::{Perturbation, Spsa, SpsaState};
 use uci::engine::{EngineConfig, tunable_parameters};
 use uci::options::R_END;
 use xtask::workspace;
-
-/// How often the stop flag is checked.
-const POLL: Duration = Duration::from_millis(20);
 
 /// Command line of the task.
 #[derive(clap::Args, Clone, Debug)]
@@ -60,9 +54,6 @@ pub struct Args {
 }
 
 /// Runs the task. Ctrl-C ends it early, which is no error: the same command goes on.
-///
-/// # Errors
-/// When the parameters, the openings or the file cannot be used, or an engine fails.
 pub fn run(args: &Args) -> Result<()> {
     ensure!(args.r_end > 0.0 && args.r_end.is_finite(), "--r-end must be positive");
     let parameters = parameters::choose(&args.params, tunable_parameters(), args.r_end)?;
@@ -104,7 +95,6 @@ fn tune(
 ) -> Result<()> {
     let (mut openings, _) = args.openings.openings(spsa.pairs)?;
     (0..state.pairs).try_for_each(|_| openings.next_opening().map(|_| ()))?;
-    let (start, before) = (Instant::now(), state.pairs);
     let share = |state: &SpsaState| Some(state.pairs as f64 / spsa.pairs as f64);
     let mut status = StatusLine::new(share(state));
     let play = |batch: &[Perturbation]| {
@@ -114,10 +104,7 @@ fn tune(
         play_batch(&side, &jobs, args.nodes, args.run.threads.count())
     };
     let played = spsa.run(state, play, |state| {
-        let seconds = start.elapsed().as_secs_f64().max(1e-9);
-        let rate = (state.pairs - before) as f64 / seconds;
-        let (done, games, rate) = (2 * state.pairs, 2 * spsa.pairs, 2.0 * rate);
-        let text = format!("{done} of {games} games, {rate:.1} games/s");
+        let text = format!("{} of {} games", 2 * state.pairs, 2 * spsa.pairs);
         status.show(share(state), &text);
         if file.is_due() { file.save(state) } else { Ok(()) }
     });
@@ -133,22 +120,15 @@ fn play_batch(
     nodes: u64,
     threads: usize,
 ) -> Result<Option<Vec<i32>>> {
-    let signals = Signals::new();
-    let check = || {
-        if interrupt_flag().load(Ordering::Relaxed) {
-            signals.stop();
-        }
-    };
-    let play = |(perturbation, opening): &(&Perturbation, Position)| {
-        let mut players = [side(&perturbation.plus)?, side(&perturbation.minus)?];
-        let pair = perturbation.pair;
-        let played = play_pair(&mut players, pair, opening.clone(), nodes, &signals);
-        let played = played.with_context(|| format!("pair {}", pair + 1))?;
-        Ok(played.map(|pair| pair.half_points().iter().sum::<usize>() as i32 - 2))
-    };
-    let results: Result<Vec<Option<i32>>> =
-        with_ticks(POLL, check, || pool::run(jobs, threads, play));
-    Ok(results?.into_iter().collect())
+    let results =
+        run_searches(jobs, threads, interrupt_flag(), |(perturbation, opening), signals| {
+            let mut players = [side(&perturbation.plus)?, side(&perturbation.minus)?];
+            let pair = perturbation.pair;
+            let played = play_pair(&mut players, pair, opening.clone(), nodes, signals);
+            let played = played.with_context(|| format!("pair {}", pair + 1))?;
+            Ok(played.map(|pair| pair.half_points().iter().sum::<usize>() as i32 - 2))
+        })?;
+    Ok(results.into_iter().collect())
 }
 
 /// The engine with values of the parameters.
@@ -168,16 +148,11 @@ fn rounded<'a>(spsa: &'a Spsa, state: &'a SpsaState) -> impl Iterator<Item = (&'
 
 /// The values, and how far they have moved in units of the perturbation.
 fn table(spsa: &Spsa, state: &SpsaState) -> Table {
-    let columns = ["start", "now", "moved", "min", "max"].map(|name| (name, Align::Right));
-    let columns: Vec<_> = std::iter::once(("parameter", Align::Left)).chain(columns).collect();
-    let mut table = Table::new(&columns);
-    for ((p, value), (name, now)) in
-        spsa.parameters.iter().zip(&state.values).zip(rounded(spsa, state))
-    {
+    let values = spsa.parameters.iter().zip(&state.values).zip(rounded(spsa, state));
+    let rows = values.map(|((p, value), (name, now))| {
         let moved = format!("{:+.2}", (value - p.start) / p.c_end);
-        let numbers =
-            [p.start.to_string(), now.to_string(), moved, p.min.to_string(), p.max.to_string()];
-        table.row(std::iter::once(name.to_owned()).chain(numbers));
-    }
-    table
+        let (start, now) = (p.start.to_string(), now.to_string());
+        vec![name.to_owned(), start, now, moved, p.min.to_string(), p.max.to_string()]
+    });
+    Table::of_numbers(["parameter", "start", "now", "moved", "min", "max"], rows)
 }

@@ -12,9 +12,6 @@ pub const DECLARATIONS: [&str; 2] =
     ["crates/search/src/params.rs", "crates/ordering/src/params.rs"];
 
 /// Parameters by patterns, separated by commas, in which `*` stands for any text.
-///
-/// # Errors
-/// When a pattern fits no parameter.
 pub fn choose(text: &str, declared: &[TunableParam], r_end: f64) -> Result<Vec<SpsaParam>> {
     ensure!(!declared.is_empty(), "no parameters: run this as `cargo xtask spsa`");
     let patterns: Vec<&str> = text.split(',').map(str::trim).collect();
@@ -44,11 +41,8 @@ fn matches(pattern: &str, name: &str) -> bool {
     }
 }
 
-/// Writes values into the declarations below `root`; the files that changed.
-///
-/// # Errors
-/// When a file cannot be read or written, or a parameter is not declared exactly once. Nothing is
-/// written then.
+/// Writes values into the declarations below `root`; the files that changed. Nothing is written where a
+/// parameter is not declared exactly once.
 pub fn write_back(root: &Path, values: &[(&str, i32)]) -> Result<Vec<PathBuf>> {
     let mut declared = vec![0; values.len()];
     let mut changed = Vec::new();

@@ -17,13 +17,9 @@ const STABILITY_RATIO: f64 = 0.1;
 /// A parameter to be tuned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SpsaParam {
-    /// Its name.
     pub name: String,
-    /// Value at the start.
     pub start: f64,
-    /// Least value.
     pub min: f64,
-    /// Greatest value.
     pub max: f64,
     /// Perturbation at the end of the run.
     pub c_end: f64,
@@ -34,7 +30,6 @@ pub struct SpsaParam {
 /// A run of SPSA.
 #[derive(Clone, Debug)]
 pub struct Spsa {
-    /// The parameters.
     pub parameters: Vec<SpsaParam>,
     /// Pairs of games of the whole run.
     pub pairs: usize,
@@ -61,7 +56,6 @@ pub struct Perturbation {
     pub pair: usize,
     /// The values of the first side.
     pub plus: Vec<i32>,
-    /// The values of the second side.
     pub minus: Vec<i32>,
     /// How much each value changes for a game that the first side wins more than the second.
     pub step: Vec<f64>,
@@ -69,7 +63,6 @@ pub struct Perturbation {
 
 impl Spsa {
     /// The state before the first pair.
-    #[must_use]
     pub fn start(&self) -> SpsaState {
         let values: Vec<f64> = self.parameters.iter().map(|p| p.start).collect();
         SpsaState { pairs: 0, values }
@@ -77,7 +70,6 @@ impl Spsa {
 
     /// The perturbation of a pair. Values are rounded up or down at random, so that on average they
     /// are what they should be, and both sets of a parameter the same way.
-    #[must_use]
     pub fn perturbation(&self, pair: usize, values: &[f64]) -> Perturbation {
         let mut rng = numbered_rng(self.seed, pair as u64);
         let (number, all) = (pair as f64 + 1.0, self.pairs as f64);
@@ -101,9 +93,6 @@ impl Spsa {
     /// Goes on from a state. `play` plays an iteration and returns the games that the first side of
     /// each pair has won less those it has lost, or `None` when it was interrupted; `finished` is
     /// called after each iteration.
-    ///
-    /// # Errors
-    /// Those of `play` and `finished`.
     pub fn run(
         &self,
         state: &mut SpsaState,

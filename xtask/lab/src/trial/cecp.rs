@@ -4,7 +4,8 @@ use super::TestedEngine;
 use anyhow::{Context, Result, bail};
 use board::Position;
 use game::Game;
-use games::arena::player::{PlayedMoves, Player, unscored};
+use games::arena::player::{Player, unscored};
+use games::data::ScoredMove;
 use notation::parse_uci;
 use searcher::{SearchResult, Signals};
 use std::path::Path;
@@ -19,9 +20,6 @@ pub struct CecpPlayer(UciClient);
 
 impl CecpPlayer {
     /// Starts a program.
-    ///
-    /// # Errors
-    /// When it does not start or does not answer `protover`.
     pub fn start(program: &Path) -> Result<Self> {
         let mut process = Self(UciClient::spawn(&mut Command::new(program))?);
         process.0.try_send("xboard\nprotover 2")?;
@@ -48,7 +46,8 @@ impl Player for CecpPlayer {
     fn search(
         &mut self,
         game: &Game,
-        _: &PlayedMoves<'_>,
+        _: &Position,
+        _: &[ScoredMove],
         nodes: u64,
         _: &Signals,
     ) -> Result<SearchResult> {

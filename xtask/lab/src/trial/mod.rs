@@ -49,9 +49,6 @@ pub struct Args {
 }
 
 /// Prints the results of a trial as JSON. What goes wrong in it is one of them.
-///
-/// # Errors
-/// When they cannot be printed.
 pub fn run(args: &Args) -> Result<()> {
     let mut trial = Trial::default();
     let tried = try_engine(args, &mut trial);
@@ -63,15 +60,9 @@ pub fn run(args: &Args) -> Result<()> {
 /// What a trial asks of an engine beside games.
 trait TestedEngine: Player {
     /// The perft of a position.
-    ///
-    /// # Errors
-    /// When the engine does not answer.
     fn perft(&mut self, fen: &str, depth: u32) -> Result<u64>;
 
     /// The nodes of the positions of `bench`.
-    ///
-    /// # Errors
-    /// When the engine does not answer.
     fn bench(&mut self) -> Result<u64>;
 }
 
