@@ -48,8 +48,7 @@ pub fn open_locked(path: &Path, advice: &str) -> Result<File> {
 /// # Errors
 /// When that fails; the message names the file.
 pub fn write_file(path: &Path, content: &[u8]) -> Result<()> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".tmp");
+    let temporary = path.with_added_extension("tmp");
     fs::write(&temporary, content)
         .and_then(|()| fs::rename(&temporary, path))
         .with_context(|| format!("cannot write {}", path.display()))
@@ -58,7 +57,19 @@ pub fn write_file(path: &Path, content: &[u8]) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::FailingWriter;
+    use std::io;
+
+    struct FailingWriter(ErrorKind);
+
+    impl Write for FailingWriter {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
 
     #[test]
     fn broken_pipe_is_ignored_and_other_write_errors_are_reported() {

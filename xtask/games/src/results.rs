@@ -1,6 +1,6 @@
 //! Results as JSON files, with where they come from.
 
-use crate::output::write_file;
+use crate::output::{make_folder, write_file};
 use crate::revision::git;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
@@ -40,13 +40,15 @@ struct File<'a, T> {
     results: &'a T,
 }
 
-/// Writes results, which are a map, into a file as [`write_file`] does, with their origin.
+/// Writes results, which are a map, into a file as [`write_file`] does, with their origin. The folder is made
+/// where it is missing.
 ///
 /// # Errors
 /// When that fails; the message names the file.
 pub fn write_results(path: &Path, results: &impl Serialize) -> Result<()> {
     let text = serde_json::to_string_pretty(&File { origin: &ORIGIN, results });
     let text = text.with_context(|| format!("cannot write {}", path.display()))?;
+    path.parent().map_or(Ok(()), make_folder)?;
     write_file(path, (text + "\n").as_bytes())
 }
 

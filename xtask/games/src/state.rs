@@ -9,7 +9,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -61,9 +60,8 @@ impl StateFile {
             make_folder(folder)?;
         }
         let name = path.display();
-        let mut lock_path = OsString::from(&path);
-        lock_path.push(".lock");
-        let lock = open_locked(Path::new(&lock_path), "another run needs another --out")?;
+        let lock_path = path.with_added_extension("lock");
+        let lock = open_locked(&lock_path, "another run needs another --out")?;
         let state = match fs::read(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             read => {

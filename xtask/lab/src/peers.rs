@@ -11,7 +11,6 @@ use games::uci_process::UciProcess;
 use serde::Serialize;
 use serde_json::json;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Instant;
 use xtask::workspace::{self, find_program};
@@ -32,9 +31,6 @@ pub struct Args {
     /// Count this many plies less than usual
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..5))]
     shallower: u32,
-    /// Where the measurements are written [default: target/peers.json]
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
 }
 
 /// One count.
@@ -73,7 +69,7 @@ pub fn run(args: &Args) -> Result<()> {
             all.push(Measurement { position, fen, depth, generator, nodes, seconds });
         }
     }
-    let out = args.out.clone().unwrap_or_else(|| workspace::root().join("target/peers.json"));
+    let out = workspace::root().join("target/peers.json");
     write_results(&out, &json!({ "perft": all }))?;
     write_text(&mut std::io::stdout(), &format!("{}{}\n", text(&all), out.display()))
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use bartizan::progress::StatusLine;
 use bartizan::table::{Table, thousands};
 use games::interrupt::interrupt_flag;
-use games::output::{make_folder, write_text};
+use games::output::write_text;
 use games::results::write_results;
 use games::revision::{build_revision, build_working_tree};
 use games::statistics::median;
@@ -56,9 +56,7 @@ pub fn run(args: &Args) -> Result<()> {
     status.clear();
     let names = builds.map(|build| build.name);
     let results = SpeedResults::new(names, &rounds).context("two rounds are needed at least")?;
-    let folder = workspace::root().join("target/speed");
-    make_folder(&folder)?;
-    write_results(&folder.join("speed.json"), &results)?;
+    write_results(&workspace::root().join("target/speed/speed.json"), &results)?;
     write_text(&mut std::io::stdout(), &results.text())
 }
 

@@ -138,10 +138,7 @@ impl Side {
     /// When parameters are set, since a binary has none to set, and those of `build`.
     pub fn as_program(&self, build: impl FnOnce() -> Result<PathBuf>) -> Result<Self> {
         let Engine::Built(settings) = &self.engine else { return Ok(self.clone()) };
-        ensure!(
-            settings.parameters.is_empty(),
-            "{self}: parameters can be set at fixed nodes only"
-        );
+        ensure!(settings.parameters.is_empty(), "{self}: parameters want fixed nodes");
         Ok(Self { engine: Engine::Program(build()?), ..self.clone() })
     }
 

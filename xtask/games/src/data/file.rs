@@ -10,9 +10,9 @@ use std::path::Path;
 /// What names of game files end with.
 pub const FILE_EXTENSION: &str = "games";
 /// First bytes of every game file.
-pub const FILE_MAGIC: [u8; 8] = *b"BARTGAME";
+const FILE_MAGIC: [u8; 8] = *b"BARTGAME";
 /// Version of the format.
-pub const VERSION: u32 = 1;
+const VERSION: u32 = 1;
 /// First bytes of every block.
 const BLOCK_MAGIC: [u8; 4] = *b"BLCK";
 /// Bytes of the header before the metadata, and of a block before the games.

@@ -18,8 +18,6 @@ use std::time::{Duration, Instant};
 use testkit::uci::UciClient;
 use xtask::workspace::find_program;
 
-/// The program.
-const FASTCHESS: &str = "fastchess";
 /// Openings that are written for it; it begins again with the first after the last.
 const MAX_OPENINGS: usize = 5_000;
 /// How often the stop flag is checked.
@@ -38,9 +36,8 @@ pub(super) fn programs(sides: &[Side; 2]) -> Result<[Side; 2]> {
 }
 
 fn find_fastchess() -> Result<PathBuf> {
-    find_program(FASTCHESS).with_context(|| {
-        format!("--tc needs {FASTCHESS} (github.com/Disservin/fastchess); --nodes does without")
-    })
+    find_program("fastchess")
+        .context("--tc needs fastchess (github.com/Disservin/fastchess); --nodes does without")
 }
 
 /// Plays the pairs after the last that was played.

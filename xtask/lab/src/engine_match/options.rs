@@ -63,12 +63,9 @@ impl fmt::Display for GameOptions {
 
 impl fmt::Display for OpeningOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.openings {
-            Some(path) => write!(f, "{}", path.display())?,
-            None if self.chess960 => f.write_str("Chess960")?,
-            None => f.write_str("random")?,
-        }
-        write!(f, ", seed {}", self.seed)
+        let random = if self.chess960 { "Chess960" } else { "random" };
+        let from = self.openings.as_ref().map_or(random.into(), |path| path.to_string_lossy());
+        write!(f, "{from}, seed {}", self.seed)
     }
 }
 
@@ -77,10 +74,9 @@ impl OpeningOptions {
     pub fn describe(&self) -> Result<Value> {
         Ok(match &self.openings {
             Some(path) => {
-                let content =
-                    fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-                let checksum = crc32(&content);
-                json!({ "checksum": checksum, "seed": self.seed })
+                let content = fs::read(path);
+                let content = content.with_context(|| format!("cannot read {}", path.display()))?;
+                json!({ "checksum": crc32(&content), "seed": self.seed })
             }
             // The engine decides which random positions are balanced.
             None => json!({

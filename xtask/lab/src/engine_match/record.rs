@@ -131,7 +131,7 @@ impl Summary {
     pub fn line(&self) -> String {
         let mut line = self.elo.map_or_else(|| "no games".to_owned(), |elo| format!("Elo {elo}"));
         if let Some(SprtSummary { bounds, llr, .. }) = self.sprt {
-            line.push_str(&format!(", LLR {llr:.2} {bounds}"));
+            line += &format!(", LLR {llr:.2} {bounds}");
         }
         line
     }
@@ -143,9 +143,8 @@ impl Summary {
         if let (Some(elo), Some(normalized)) = (self.elo, self.normalized_elo) {
             let pairs = self.pentanomial.map(|count| count.to_string()).join(" ");
             let los = 100.0 * elo.los;
-            text.push_str(&format!("pentanomial {pairs}\n"));
-            text.push_str(&format!("Elo         {elo}, LOS {los:.1} %\n"));
-            text.push_str(&format!("nElo        {normalized}\n"));
+            text += &format!("pentanomial {pairs}\nElo         {elo}, LOS {los:.1} %\n");
+            text += &format!("nElo        {normalized}\n");
         }
         if let Some(SprtSummary { bounds, llr, outcome }) = self.sprt {
             let outcome = match outcome {
@@ -154,8 +153,8 @@ impl Summary {
                 None => "undecided",
             };
             let bound = Sprt::LLR_BOUND;
-            text.push_str(&format!("SPRT        {bounds} nElo: {outcome}, "));
-            text.push_str(&format!("LLR {llr:.2} ({:.2} to {bound:.2})\n", -bound));
+            let range = format!("({:.2} to {bound:.2})", -bound);
+            text += &format!("SPRT        {bounds} nElo: {outcome}, LLR {llr:.2} {range}\n");
         }
         text
     }

@@ -111,17 +111,8 @@ impl Sample {
 
     /// Nodes to the end of this depth; `None` when it was not finished.
     pub fn nodes_to(&self, depth: u32) -> Option<u64> {
-        at_depth(&self.nodes_by_depth, depth)
+        self.nodes_by_depth.get((depth as usize).checked_sub(1)?).copied()
     }
-
-    /// Seconds to the end of this depth; `None` when it was not finished.
-    pub fn seconds_to(&self, depth: u32) -> Option<f64> {
-        at_depth(&self.seconds_by_depth, depth)
-    }
-}
-
-fn at_depth<T: Copy>(values: &[T], depth: u32) -> Option<T> {
-    values.get((depth as usize).checked_sub(1)?).copied()
 }
 
 /// The number of searches of a plan.

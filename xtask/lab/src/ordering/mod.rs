@@ -11,12 +11,11 @@ mod worked_position;
 use crate::engine_match::{GameOptions, play_all};
 use anyhow::{Result, ensure};
 use bartizan::progress;
-use bartizan::table::thousands;
 use board::Position;
 use games::arena::Side;
 use games::epd::read_positions;
 use games::interrupt::interrupt_flag;
-use games::output::{make_folder, write_text};
+use games::output::write_text;
 use games::results::write_results;
 use measure::{HASH_MIB, Plan, Sample, SearchSpec, Setting};
 use rows::SummaryRow;
@@ -194,7 +193,7 @@ fn play_matches(options: &GameOptions, rows: &mut [SummaryRow]) -> Result<()> {
     })
 }
 
-/// Writes the file of a run and prints its tables, even when the matches failed (`played`).
+/// Prints the tables of a run and writes its file, even when the matches failed (`played`).
 fn finish(
     out: &Path,
     plan: &Plan,
@@ -202,12 +201,8 @@ fn finish(
     played: Result<()>,
     stdout: &mut dyn Write,
 ) -> Result<()> {
-    let written = match out.parent() {
-        Some(folder) => make_folder(folder).and_then(|()| write_results(out, results)),
-        None => write_results(out, results),
-    };
     write_text(stdout, &format!("{}{}\n", report(plan, results), out.display()))?;
-    written?;
+    write_results(out, results)?;
     played
 }
 
@@ -215,12 +210,8 @@ fn finish(
 fn report(plan: &Plan, results: &OrderingResults) -> String {
     let tables = plan.settings.iter().map(|spec| show::tables(&results.rows, spec.setting));
     let planned = measure::search_count(plan, results.positions.len());
-    let cap = plan.cap.map_or_else(
-        || "uncapped".to_owned(),
-        |cap| format!("of at most {} nodes", thousands(cap)),
-    );
     format!(
-        "{}\n{} of {planned} searches {cap}, in {:.0} s, threads: {}{}\n",
+        "{}\n{} of {planned} searches in {:.0} s, threads: {}{}\n",
         tables.collect::<Vec<_>>().join("\n"),
         results.samples.len(),
         results.seconds,

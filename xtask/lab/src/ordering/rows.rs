@@ -108,7 +108,7 @@ fn summarize(samples: Vec<&Sample>, base: Vec<&Sample>, target_depth: u32) -> Su
     };
     let (common_nodes, node_ratio) = means(nodes_to);
     let (common_seconds, time_ratio) =
-        means(|sample, depth| sample.seconds_to(depth).map(|seconds| seconds.max(1e-9)));
+        means(|sample, depth| Some(sample.seconds_by_depth.get(depth as usize - 1)?.max(1e-9)));
     let total_nodes = samples.iter().filter_map(|one| one.nodes_to(target_depth)).sum();
     SummaryRow {
         target_depth,

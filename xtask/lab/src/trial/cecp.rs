@@ -15,11 +15,9 @@ use testkit::uci::{RESPONSE_TIMEOUT, UciClient};
 /// Depth of its searches: the protocol has no limit of nodes.
 const DEPTH: u32 = 6;
 
-/// An engine that speaks CECP.
 pub struct CecpPlayer(UciClient);
 
 impl CecpPlayer {
-    /// Starts a program.
     pub fn start(program: &Path) -> Result<Self> {
         let mut process = Self(UciClient::spawn(&mut Command::new(program))?);
         process.0.try_send("xboard\nprotover 2")?;
