@@ -1,22 +1,22 @@
 //! `genfens`: random openings for the data generation of OpenBench, which starts
 //! `bartizan "genfens N seed S book FILE" "quit"`.
 
-use board::{FenError, Position};
+use board::Position;
 use game::Game;
 use movegen::legal_moves;
 use notation::epd::{numbered_lines, with_counters};
-use searcher::{Limits, NullReporter, Options, OptionsError, Searcher, Signals};
+use searcher::{Limits, NullReporter, Options, Searcher, Signals};
+use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
 use uci::engine::{EngineConfig, build};
 use uci::output::Output;
-use uci::random::SplitMix64;
 
 /// Random moves from the starting position; half of the openings have one more.
-const PLIES: u64 = 8;
+const PLIES: usize = 8;
 /// Random moves from a position of a book, likewise.
-const BOOK_PLIES: u64 = 2;
+const BOOK_PLIES: usize = 2;
 /// Nodes of the search that scores an opening.
 const NODES: u64 = 1_000;
 /// Greatest score of an opening for either side, in centipawns.
@@ -35,46 +35,24 @@ pub struct OpeningRequest {
     pub book: Option<PathBuf>,
 }
 
-/// Why there are no openings.
-#[derive(Debug, thiserror::Error)]
-pub enum OpeningError {
-    /// The request has another form.
-    #[error("expected: genfens N seed S book FILE (or None)")]
-    Request,
-    /// The book cannot be read.
-    #[error("cannot read {0}: {1}")]
-    Read(PathBuf, std::io::Error),
-    /// A line of the book, counted from 1, is no position.
-    #[error("{0}, line {1}: {2}")]
-    Book(PathBuf, usize, FenError),
-    /// The book has no position.
-    #[error("{0} has no position")]
-    Empty(PathBuf),
-    /// There is no memory for the engine that scores the openings.
-    #[error(transparent)]
-    Options(#[from] OptionsError),
-    /// No opening has a score within the bound.
-    #[error("no opening has a score within {MAX_SCORE} centipawns")]
-    NoneFound,
-}
-
 /// The words after `genfens`: `N seed S book FILE`. A book called `None` is none; further words are
 /// ignored.
 impl FromStr for OpeningRequest {
-    type Err = OpeningError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, OpeningError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let (count, seed, book) = match words[..] {
-            [count, "seed", seed] => (count, seed, "None"),
-            [count, "seed", seed, "book", book, ..] => (count, seed, book),
-            _ => return Err(OpeningError::Request),
+        let request = match words[..] {
+            [count, "seed", seed] => Some((count, seed, "None")),
+            [count, "seed", seed, "book", book, ..] => Some((count, seed, book)),
+            _ => None,
         };
-        Ok(Self {
-            count: count.parse().map_err(|_| OpeningError::Request)?,
-            seed: seed.parse().map_err(|_| OpeningError::Request)?,
-            book: (!book.eq_ignore_ascii_case("none")).then(|| PathBuf::from(book)),
-        })
+        let parse = |(count, seed, book): (&str, &str, &str)| {
+            let book = (!book.eq_ignore_ascii_case("none")).then(|| PathBuf::from(book));
+            Some(Self { count: count.parse().ok()?, seed: seed.parse().ok()?, book })
+        };
+        let error = "expected: genfens N seed S book FILE (or None)";
+        request.and_then(parse).ok_or_else(|| error.to_owned())
     }
 }
 
@@ -82,22 +60,24 @@ impl FromStr for OpeningRequest {
 ///
 /// # Errors
 /// When the book is of no use or there is no memory.
-pub fn run(request: &OpeningRequest, output: &Output) -> Result<(), OpeningError> {
+pub fn run(request: &OpeningRequest, output: &Output) -> Result<(), Box<dyn Error>> {
     let (starts, plies) = match &request.book {
         Some(book) => (read_book(book)?, BOOK_PLIES),
         None => (vec![Position::startpos()], PLIES),
     };
     let mut searcher = build(EngineConfig::default());
     searcher.set_options(&Options { hash_mib: 1, ..Options::default() })?;
-    let mut random = SplitMix64::new(request.seed);
+    let mut random = fastrand::Rng::with_seed(request.seed);
     for _ in 0..request.count {
         let mut draw = || {
-            let start = starts[random.below(starts.len() as u64) as usize].clone();
-            let plies = plies + random.below(2);
-            let position = play_random(start, plies, &mut random)?;
-            is_balanced(searcher.as_mut(), &position).then_some(position)
+            let start = starts[random.usize(..starts.len())].clone();
+            let plies = plies + random.usize(..2);
+            let position = play_random(start, plies, |bound| random.usize(..bound))?;
+            is_balanced(searcher.as_mut(), &position, MAX_SCORE).then_some(position)
         };
-        let opening = (0..MAX_DROPPED).find_map(|_| draw()).ok_or(OpeningError::NoneFound)?;
+        let opening = (0..MAX_DROPPED).find_map(|_| draw());
+        let opening =
+            opening.ok_or(format!("no opening has a score within {MAX_SCORE} centipawns"))?;
         output.info(format!("genfens {opening}"));
         if output.is_broken() {
             break;
@@ -106,61 +86,59 @@ pub fn run(request: &OpeningRequest, output: &Output) -> Result<(), OpeningError
     Ok(())
 }
 
-fn read_book(path: &PathBuf) -> Result<Vec<Position>, OpeningError> {
-    let bytes = fs::read(path).map_err(|error| OpeningError::Read(path.clone(), error))?;
+fn read_book(path: &PathBuf) -> Result<Vec<Position>, String> {
+    let name = path.display();
+    let bytes = fs::read(path).map_err(|error| format!("cannot read {name}: {error}"))?;
     let text = String::from_utf8_lossy(&bytes);
     let positions: Vec<Position> = numbered_lines(&text)
         .map(|(number, line)| {
             let read = Position::from_epd(line);
             let read = read.and_then(|(position, rest)| with_counters(position, rest));
-            read.map_err(|error| OpeningError::Book(path.clone(), number, error))
+            read.map_err(|error| format!("{name}, line {number}: {error}"))
         })
         .collect::<Result<_, _>>()?;
-    if positions.is_empty() { Err(OpeningError::Empty(path.clone())) } else { Ok(positions) }
+    if positions.is_empty() { Err(format!("{name} has no position")) } else { Ok(positions) }
 }
 
-/// The position after random legal moves; `None` where the game ends before or with them.
-fn play_random(start: Position, plies: u64, random: &mut SplitMix64) -> Option<Position> {
+/// The position after random legal moves; `None` where the game ends before or with them. `below` gives a random
+/// number below its argument.
+///
+/// Moves are put in the order of their bits first, so that the openings do not change with the order in which
+/// the generator happens to yield them.
+pub fn play_random(
+    start: Position,
+    plies: usize,
+    mut below: impl FnMut(usize) -> usize,
+) -> Option<Position> {
     let mut game = Game::new(start);
     for _ in 0..plies {
-        let moves = legal_moves(&game.position);
-        let index = random.below(moves.len().max(1) as u64) as usize;
-        game.play(*moves.get(index)?);
+        let mut moves = legal_moves(&game.position).to_vec();
+        moves.sort_unstable_by_key(|mv| mv.bits());
+        if moves.is_empty() {
+            return None;
+        }
+        game.play(moves[below(moves.len())]);
     }
     (!game.is_over()).then_some(game.position)
 }
 
-/// Whether the score of a short search is within the bound.
-fn is_balanced(searcher: &mut dyn Searcher, position: &Position) -> bool {
+/// Whether the score of a short search is at most this for either side, in centipawns.
+pub fn is_balanced(searcher: &mut dyn Searcher, position: &Position, max_score: i32) -> bool {
     searcher.new_game();
     let (game, limits) = (Game::new(position.clone()), Limits::nodes(NODES));
     let result = searcher.search(&game, &limits, &Signals::new(), &mut NullReporter);
-    result.score.raw().abs() <= MAX_SCORE
+    result.score.raw().abs() <= max_score
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Write;
-    use std::sync::{Arc, Mutex};
-
-    #[derive(Clone, Default)]
-    struct Written(Arc<Mutex<Vec<u8>>>);
-
-    impl Write for Written {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.lock().expect("no panic").write(bytes)
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
+    use std::io::{pipe, read_to_string};
 
     fn openings(text: &str) -> Vec<Position> {
-        let written = Written::default();
-        run(&text.parse().expect("a request"), &Output::new(written.clone())).expect("openings");
-        let text = String::from_utf8(written.0.lock().expect("no panic").clone()).expect("UTF-8");
+        let (reader, writer) = pipe().expect("a pipe");
+        run(&text.parse().expect("a request"), &Output::new(writer)).expect("openings");
+        let text = read_to_string(reader).expect("UTF-8");
         let fens = text.lines().map(|line| line.strip_prefix("info string genfens "));
         fens.map(|fen| Position::from_fen(fen.expect("the form")).expect("a position")).collect()
     }
@@ -186,9 +164,10 @@ mod tests {
         fs::write(&path, "# a comment\n8/5k2 w - -\n").expect("a file");
         let request: OpeningRequest = format!("4 seed 1 book {name}").parse().expect("a request");
         let output = Output::new(std::io::sink());
-        assert!(matches!(run(&request, &output), Err(OpeningError::Book(_, 2, _))));
+        let error = || run(&request, &output).expect_err("a bad book").to_string();
+        assert!(error().contains(".epd, line 2: "), "{}", error());
         fs::remove_file(&path).expect("the file");
-        assert!(matches!(run(&request, &output), Err(OpeningError::Read(..))));
+        assert!(error().starts_with("cannot read "), "{}", error());
     }
 
     #[test]

@@ -4,22 +4,22 @@
 //! | module | task |
 //! |---|---|
 //! | [`cli`], [`parts`] | the command line; the parts of the engine as arguments |
-//! | [`analyse`], [`play`], [`genfens`], [`epd`] | its commands |
+//! | `analyse`, `play`, [`genfens`], `epd` | its commands |
 //! | `explain` | what a search does with each root move, with the feature `explain` |
-//! | [`table`], [`style`], [`progress`], [`pool`] | tables, colours and progress for people; jobs on several threads |
-//! | [`cpu`], [`logging`] | CPU features, diagnostics |
+//! | [`table`], `style`, [`progress`], [`pool`] | tables, colours and progress for people; jobs on several threads |
+//! | [`cpu`], `logging` | CPU features, diagnostics |
 
-pub mod analyse;
+mod analyse;
 pub mod cli;
 pub mod cpu;
-pub mod epd;
+mod epd;
 #[cfg(feature = "explain")]
-pub mod explain;
+mod explain;
 pub mod genfens;
-pub mod logging;
+mod logging;
 pub mod parts;
-pub mod play;
+mod play;
 pub mod pool;
 pub mod progress;
-pub mod style;
+mod style;
 pub mod table;

@@ -1,13 +1,15 @@
 //! The parts of the engine as arguments of commands.
 
+use board::Position;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use eval::nnue::Network;
-use searcher::{Limits, Options};
+use notation::repair::position_or_start;
+use searcher::{Limits, Options, Searcher};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use uci::engine::EngineConfig;
+use uci::engine::{EngineConfig, build};
 use uci::memory;
 use uci::output::Output;
 
@@ -51,11 +53,17 @@ pub struct LimitArguments {
 }
 
 impl LimitArguments {
+    /// Whether there is one.
+    #[must_use]
+    pub fn are_given(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.movetime.is_some()
+    }
+
     /// The limits; the default where none is given.
     #[must_use]
     pub fn limits(&self, default: Limits) -> Limits {
         let Self { depth, nodes, movetime } = *self;
-        if depth.is_none() && nodes.is_none() && movetime.is_none() {
+        if !self.are_given() {
             return default;
         }
         let movetime = movetime.map(Duration::from_millis);
@@ -75,11 +83,19 @@ pub struct ResourceArguments {
 }
 
 impl ResourceArguments {
-    /// The default options with these threads and this memory where they can be had: where not, that is told
-    /// to `output`.
-    #[must_use]
-    pub fn options(&self, output: &Output) -> Options {
-        let mut options = Options::default();
+    /// An engine, and its options: the default ones with these threads and this memory where they can be had.
+    /// Where not, that is told to `output`.
+    ///
+    /// # Errors
+    /// When the network cannot be read.
+    pub fn searcher(
+        &self,
+        parts: &PartArguments,
+        multi_pv: usize,
+        output: &Output,
+    ) -> Result<(Box<dyn Searcher>, Options), String> {
+        let mut searcher = build(parts.config()?);
+        let mut options = Options { multi_pv, ..Options::default() };
         let (threads, hash_mib) = (usize::from(self.threads), self.hash as usize);
         let more = Options { threads, ..options.clone() };
         if memory::has_room(&options, &more) {
@@ -93,8 +109,21 @@ impl ResourceArguments {
         } else {
             output.line(format!("no memory for a hash table of {hash_mib} MiB"));
         }
-        options
+        if let Err(error) = searcher.set_options(&options) {
+            output.line(error);
+        }
+        Ok((searcher, options))
     }
+}
+
+/// The position of a FEN, or the starting position; repairs are told to `output`.
+///
+/// # Errors
+/// When the position is invalid.
+pub fn start_position(fen: &str, output: &Output) -> Result<Position, String> {
+    let repaired = position_or_start(fen).map_err(|error| format!("invalid position: {error}"))?;
+    repaired.notes.into_iter().for_each(|note| output.line(note));
+    Ok(repaired.value)
 }
 
 /// Accepts one of `names` in any case and returns it as `names` has it.

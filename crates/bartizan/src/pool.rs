@@ -43,31 +43,23 @@ pub fn run<J: Sync, R: Send, E: Send>(
     threads: usize,
     work: impl Fn(&J) -> Result<R, E> + Sync,
 ) -> Result<Vec<R>, E> {
-    let next = AtomicUsize::new(0);
-    let failed = AtomicBool::new(false);
+    let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
     let finished: Mutex<Vec<(usize, Result<R, E>)>> = Mutex::new(Vec::with_capacity(jobs.len()));
     let worker = || {
         while !failed.load(Ordering::Relaxed) {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(job) = jobs.get(index) else { break };
             let result = work(job);
-            if result.is_err() {
-                failed.store(true, Ordering::Relaxed);
-            }
+            failed.fetch_or(result.is_err(), Ordering::Relaxed);
             finished.lock().expect("no job panics with the lock held").push((index, result));
         }
     };
     std::thread::scope(|scope| {
         let spawn =
             || std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, worker);
-        let first = spawn();
-        for _ in 1..threads.min(jobs.len()) {
-            // Where it refuses more of them, those that run do all jobs.
-            if spawn().is_err() {
-                break;
-            }
-        }
-        if first.is_err() {
+        // Where the system refuses more of them, those that run do all jobs.
+        let started = (0..threads.clamp(1, jobs.len().max(1))).take_while(|_| spawn().is_ok());
+        if started.count() == 0 {
             worker();
         }
     });
@@ -81,23 +73,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_keep_the_order_of_the_jobs() {
+    fn results_and_failures_are_those_of_the_jobs_in_order() {
         let jobs: Vec<u32> = (0..1000).collect();
         let squares = run(&jobs, 4, |&job| Ok::<_, ()>(job * job)).unwrap();
         assert!(squares.iter().zip(&jobs).all(|(square, job)| *square == job * job));
-    }
-
-    #[test]
-    fn the_earliest_failure_is_the_one_reported() {
-        let jobs: Vec<u32> = (0..1000).collect();
         for threads in [0, 1, 4] {
             let result = run(&jobs, threads, |&job| if job >= 500 { Err(job) } else { Ok(job) });
             assert_eq!(result, Err(500));
         }
-    }
-
-    #[test]
-    fn no_jobs_no_results() {
         assert_eq!(run(&[] as &[u8], 2, |_| Ok::<u8, ()>(0)), Ok(vec![]));
     }
 }

@@ -3,7 +3,7 @@
 use indicatif::{ProgressBar, ProgressStyle};
 use notation::text::printable;
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -91,24 +91,16 @@ pub fn bar(length: u64, text: &str) -> ProgressBar {
 /// Does `work` on this thread and calls `tick` on another, once every `interval`, until the work
 /// ends, be it by a panic.
 pub fn with_ticks<R>(interval: Duration, tick: impl Fn() + Send, work: impl FnOnce() -> R) -> R {
-    struct SetOnDrop<'a>(&'a AtomicBool);
-    impl Drop for SetOnDrop<'_> {
-        fn drop(&mut self) {
-            self.0.store(true, Ordering::Relaxed);
-        }
-    }
-    let done = AtomicBool::new(false);
+    // Dropped when the work ends: then the receiver is disconnected.
+    let (working, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
-        let _end = SetOnDrop(&done);
-        scope.spawn({
-            let done = &done;
-            move || {
-                while !done.load(Ordering::Relaxed) {
-                    tick();
-                    thread::sleep(interval);
-                }
+        scope.spawn(move || {
+            tick();
+            while ended.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
+                tick();
             }
         });
+        let _working = working;
         work()
     })
 }
@@ -118,14 +110,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_left_counts_from_the_start_of_the_process() {
+    fn times_are_reckoned_from_the_start_of_the_process_and_written() {
         assert_eq!(seconds_left(10.0, 0.5, 0.75), Some(10.0));
         assert_eq!(seconds_left(10.0, 0.0, 1.0), Some(0.0));
         assert_eq!(seconds_left(10.0, 0.5, 0.5), None);
-    }
-
-    #[test]
-    fn durations_have_hours_minutes_and_seconds() {
         assert_eq!(duration(3_725.9), "1:02:05");
     }
 }

@@ -1,6 +1,7 @@
 //! The colours of what people read in a terminal. [`terminal`] leaves them
 //! out where the output is no terminal, and where `NO_COLOR` is set.
 
+use crate::table::Table;
 use anstyle::{AnsiColor, Style};
 use uci::output::Output;
 
@@ -18,13 +19,21 @@ pub const BAD: Style = AnsiColor::Red.on_default();
 pub const GOOD: Style = AnsiColor::Green.on_default();
 
 /// A text in a style.
-#[must_use]
 pub fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// A table with its heading and some rows, by their index, set off.
+pub fn highlighted(table: &Table, style_of: impl Fn(usize) -> Option<Style>) -> String {
+    let text = table.to_string();
+    let styled = text.lines().enumerate().map(|(index, line)| {
+        let style = index.checked_sub(1).map_or(Some(HEADING), &style_of);
+        style.map_or_else(|| line.to_owned(), |style| paint(style, line)) + "\n"
+    });
+    styled.collect()
+}
+
 /// An output to standard output with colours where it is a terminal.
-#[must_use]
 pub fn terminal() -> Output {
     Output::new(anstream::stdout())
 }

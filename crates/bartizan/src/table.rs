@@ -45,12 +45,6 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// Headings and alignments.
-    #[must_use]
-    pub fn columns(&self) -> &[(String, Align)] {
-        &self.columns
-    }
-
     /// The cells of each row.
     #[must_use]
     pub fn rows(&self) -> &[Vec<String>] {
@@ -69,21 +63,15 @@ impl Table {
         let rows: String = self.rows.iter().map(|row| line(row)).collect();
         format!("{}|{}\n{rows}", line(&headings), rule.collect::<String>())
     }
-
-    fn widths(&self) -> Vec<usize> {
-        let width = |column: usize| {
-            let cells = self.rows.iter().map(|row| row[column].chars().count());
-            cells.max().unwrap_or(0).max(self.columns[column].0.chars().count())
-        };
-        (0..self.columns.len()).map(width).collect()
-    }
 }
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let widths = self.widths();
         let heading: Vec<String> = self.columns.iter().map(|(name, _)| name.clone()).collect();
-        for row in std::iter::once(&heading).chain(&self.rows) {
+        let lines = || std::iter::once(&heading).chain(&self.rows);
+        let width = |column: usize| lines().map(|row| row[column].chars().count()).max();
+        let widths: Vec<usize> = (0..heading.len()).filter_map(width).collect();
+        for row in lines() {
             let mut line = String::new();
             for ((cell, width), (_, align)) in row.iter().zip(&widths).zip(&self.columns) {
                 // The widths of `format!` end at 65,535.
@@ -103,14 +91,8 @@ impl fmt::Display for Table {
 #[must_use]
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
+    String::from_utf8_lossy(&groups.join(&b',')).into_owned()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use web_time::{Duration, Instant};
 
 /// The limits of one search. A missing limit has no influence; with none at all the search
 /// runs as if `infinite` were set, except that it also ends at the greatest depth.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Deepest iteration, in plies.
     pub depth: Option<u32>,

@@ -2,21 +2,17 @@
 //! What may be sent when is decided by the session, and how much may wait by the queue.
 
 use crate::engine::{EngineConfig, build};
-use crate::format::{OutputStyle, bestmove_line, nps};
+use crate::format::{OutputStyle, UciReporter, bestmove_line, nps};
 use crate::inspect::{self, divide};
 use crate::options::Settings;
 use crate::output::Output;
-use crate::random::SplitMix64;
-use crate::reporter::UciReporter;
 use crate::statistics;
-use crate::task_handle::TaskHandle;
-use crate::task_queue::{SendError, Task, TaskQueue};
+use crate::task_queue::{SendError, Task, TaskHandle, TaskQueue};
 use board::Position;
-use eval::Score;
 use eval::nnue::Simd;
+use eval::{Score, material_count};
 use game::Game;
-use notation::book;
-use notation::to_uci;
+use notation::{book, to_uci};
 use searcher::{
     Bound, Limits, Options, OptionsError, Report, Reporter, SearchResult, Searcher, Tablebase,
 };
@@ -43,9 +39,6 @@ impl Drop for OpenQueue {
 
 impl EngineThread {
     /// Starts the thread, with an engine of default settings that writes to `output`.
-    ///
-    /// # Errors
-    /// When the system cannot start a thread.
     pub fn spawn(output: Output) -> std::io::Result<Self> {
         let tasks = Arc::new(TaskQueue::default());
         let queue = OpenQueue(Arc::clone(&tasks));
@@ -57,16 +50,12 @@ impl EngineThread {
         Ok(Self { tasks: OpenQueue(tasks), ended })
     }
 
-    /// Sends a task.
-    ///
-    /// # Errors
-    /// When too many wait, or the thread has ended.
+    /// Sends a task, unless too many wait or the thread has ended.
     pub fn send(&self, task: Task) -> Result<(), SendError> {
         self.tasks.0.push(task)
     }
 
     /// Accepts no more tasks. The receiver is disconnected when the thread has ended.
-    #[must_use]
     pub fn close(self) -> Receiver<()> {
         self.ended
     }
@@ -84,7 +73,7 @@ struct Engine {
     /// The tables of `SyzygyPath`.
     tablebase: Option<Arc<dyn Tablebase>>,
     /// For the choice of book moves and of moves at limited strength.
-    random: SplitMix64,
+    random: fastrand::Rng,
 }
 
 impl Engine {
@@ -98,7 +87,7 @@ impl Engine {
             settings,
             network_named: false,
             tablebase: None,
-            random: SplitMix64::from_system(),
+            random: fastrand::Rng::new(),
         };
         // Starts the search thread while there is room for it.
         engine.apply_options();
@@ -122,25 +111,28 @@ impl Engine {
 
     fn perform(&mut self, task: Task) {
         match task {
-            Task::Search { game, limits, style, handle } => {
-                self.search(&game, &limits, style, &handle);
+            Task::Search { game: Ok(game), limits, handle } => {
+                self.search(&game, &limits, &handle);
             }
-            Task::NoPosition { refusal, limits, handle } => {
+            Task::Search { game: Err(refusal), limits, handle } => {
                 self.output.info(refusal);
                 if limits.infinite || limits.ponder {
-                    handle.signals().wait_for_stop(!limits.infinite);
+                    handle.signals.wait_for_stop(!limits.infinite);
                 }
                 handle.finish();
-                self.output.line(bestmove_line(None, None, OutputStyle::default()));
+                self.answer_without_move();
             }
-            Task::Refused(count) => self.refuse(count),
-            Task::Perft { position, depth, style, handle } => {
-                self.perft(&position, depth, style, &handle);
+            Task::Refused(count) => {
+                for _ in (0..count).take_while(|_| !self.output.is_broken()) {
+                    self.output.info(format!("{}; a search is left out", SendError::Full));
+                    self.answer_without_move();
+                }
             }
+            Task::Perft { position, depth, handle } => self.perft(&position, depth, &handle),
             Task::Bench { depth, handle } => self.bench(depth, &handle),
-            Task::Order { position, chess960 } => {
+            Task::Order(position) => {
                 let moves = self.searcher.order(&position);
-                self.output.line(inspect::order(&moves, chess960));
+                self.output.line(inspect::order(&moves, self.settings.chess960));
             }
             Task::Statistics => self.output.line(match self.searcher.statistics() {
                 _ if !self.settings.config.statistics => statistics::NOT_COUNTED.to_owned(),
@@ -154,20 +146,21 @@ impl Engine {
         }
     }
 
-    /// Answers searches for which the queue had no room.
-    fn refuse(&self, count: u64) {
-        for _ in (0..count).take_while(|_| !self.output.is_broken()) {
-            self.output.info(format!("{}; a search is left out", SendError::Full));
-            self.output.line(bestmove_line(None, None, OutputStyle::default()));
-        }
+    fn answer_without_move(&self) {
+        self.output.line(bestmove_line(None, None, OutputStyle::default()));
     }
 
-    fn search(&mut self, game: &Game, limits: &Limits, style: OutputStyle, handle: &TaskHandle) {
+    fn search(&mut self, game: &Game, limits: &Limits, handle: &TaskHandle) {
         self.name_network();
         tracing::info!("searching {} with {limits:?}", game.position);
-        let signals = handle.signals();
+        let signals = &handle.signals;
         let _guard = self.output.stop_when_closed(signals);
-        let mut reporter = UciReporter::new(self.output.clone(), style);
+        let style = OutputStyle {
+            chess960: self.settings.chess960,
+            material: material_count(&game.position),
+            wdl: self.settings.show_wdl,
+        };
+        let mut reporter = UciReporter { output: self.output.clone(), style };
         // The look-up in the book takes time off the clock, too.
         let start_time = limits.start_time.or_else(|| Some(Instant::now()));
         let limits = &Limits { start_time, ..limits.clone() };
@@ -209,7 +202,7 @@ impl Engine {
             self.output.info(format!("BookFile: {error}"));
             Vec::new()
         });
-        let mv = book::choose(&book::without_draws(game, moves), |bound| self.random.below(bound))?;
+        let mv = book::choose(&book::without_draws(game, moves), |bound| self.random.u64(..bound))?;
         let result = SearchResult {
             best: Some(mv),
             ponder: None,
@@ -243,11 +236,11 @@ impl Engine {
         }
     }
 
-    fn perft(&self, position: &Position, depth: u32, style: OutputStyle, handle: &TaskHandle) {
+    fn perft(&self, position: &Position, depth: u32, handle: &TaskHandle) {
         let started = Instant::now();
-        let _guard = self.output.stop_when_closed(handle.signals());
-        let total = divide(position, depth, handle.signals(), |mv, count| {
-            self.output.line(format!("{}: {count}", to_uci(mv, style.chess960)));
+        let _guard = self.output.stop_when_closed(&handle.signals);
+        let total = divide(position, depth, &handle.signals, |mv, count| {
+            self.output.line(format!("{}: {count}", to_uci(mv, self.settings.chess960)));
         });
         handle.finish();
         match total {
@@ -260,8 +253,7 @@ impl Engine {
     }
 
     fn bench(&self, depth: Option<u32>, handle: &TaskHandle) {
-        let done =
-            crate::bench::run(EngineConfig::default(), depth, &self.output, handle.signals());
+        let done = crate::bench::run(EngineConfig::default(), depth, &self.output, &handle.signals);
         handle.finish();
         match done {
             Ok(Some(text)) => self.output.line(text),
@@ -340,10 +332,9 @@ mod tests {
         let engine = EngineThread::spawn(Output::new(std::io::sink())).expect("a thread");
         let limits = Limits { infinite: true, ..Limits::default() };
         let search = TaskHandle::search(&limits);
-        let (game, limits, handle) = (Arc::default(), Box::new(limits), search.clone());
-        let task = Task::Search { game, limits, style: OutputStyle::default(), handle };
-        engine.send(task).expect("an open queue");
-        search.stop();
+        let (game, limits, handle) = (Ok(Arc::default()), Box::new(limits), search.clone());
+        engine.send(Task::Search { game, limits, handle }).expect("an open queue");
+        search.signals.stop();
         assert!(engine.close().recv().is_err(), "the thread ends after its last task");
         assert!(search.is_done());
     }

@@ -1,10 +1,11 @@
-//! Formats the engine's output as UCI text, without side effects.
+//! The engine's output as UCI text, and the reporter that prints it.
 
+use crate::output::Output;
 use board::{Color, Move};
 use eval::Score;
 use game::Termination;
 use notation::to_uci;
-use searcher::{Bound, Report};
+use searcher::{Bound, Report, Reporter, SearchResult};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -17,6 +18,37 @@ pub struct OutputStyle {
     pub material: u32,
     /// Whether scores come with the chances to win, draw and lose.
     pub wdl: bool,
+}
+
+/// Prints the reports of a search as `info` lines, then `bestmove`. The last `info` line with
+/// `multipv 1` before a `bestmove` has a score and begins with that move.
+pub struct UciReporter {
+    /// Where the lines go.
+    pub output: Output,
+    /// How they are written.
+    pub style: OutputStyle,
+}
+
+impl UciReporter {
+    /// Prints `bestmove`.
+    pub fn report_result(self, result: &SearchResult) {
+        self.output.line(bestmove_line(result.best, result.ponder, self.style));
+    }
+}
+
+impl Reporter for UciReporter {
+    fn report(&mut self, report: &Report<'_>) {
+        self.output.line(info_line(report, self.style));
+    }
+
+    fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
+        let mv = to_uci(mv, self.style.chess960);
+        self.output.line(format!("info depth {depth} currmove {mv} currmovenumber {number}"));
+    }
+
+    fn info_string(&mut self, text: &str) {
+        self.output.info(text);
+    }
 }
 
 /// The answer to `uci`, without the options and `uciok`.
@@ -104,24 +136,14 @@ pub fn score_for_people(score: Score, bound: Bound) -> String {
     format!("{sign}{score}")
 }
 
-/// The `info` line that names the current root move.
-#[must_use]
-pub fn currmove_line(depth: u32, mv: Move, number: usize, style: OutputStyle) -> String {
-    let mv = to_uci(mv, style.chess960);
-    format!("info depth {depth} currmove {mv} currmovenumber {number}")
-}
-
 /// The `bestmove` line.
 #[must_use]
 pub fn bestmove_line(best: Option<Move>, ponder: Option<Move>, style: OutputStyle) -> String {
-    match (best, ponder) {
-        (None, _) => "bestmove (none)".to_owned(),
-        (Some(best), None) => format!("bestmove {}", to_uci(best, style.chess960)),
-        (Some(best), Some(ponder)) => format!(
-            "bestmove {} ponder {}",
-            to_uci(best, style.chess960),
-            to_uci(ponder, style.chess960)
-        ),
+    let text = |mv| to_uci(mv, style.chess960);
+    let best_text = best.map_or_else(|| "(none)".to_owned(), text);
+    match ponder.filter(|_| best.is_some()) {
+        None => format!("bestmove {best_text}"),
+        Some(ponder) => format!("bestmove {best_text} ponder {}", text(ponder)),
     }
 }
 
@@ -138,18 +160,13 @@ mod tests {
     use board::Position;
     use notation::parse_uci;
 
-    fn moves(fen: &str, texts: &[&str]) -> Vec<Move> {
-        let mut position = Position::from_fen(fen).expect("a position");
-        let play = |text: &&str| {
-            let mv = parse_uci(&position, text).expect("a legal move");
-            position = position.make(mv);
-            mv
-        };
-        texts.iter().map(play).collect()
-    }
-
-    fn sample_report(pv: &[Move]) -> Report<'_> {
-        Report {
+    #[test]
+    fn lines_have_all_fields() {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        let position = Position::from_fen(fen).expect("a position");
+        let first = parse_uci(&position, "e1g1").expect("a legal move");
+        let second = parse_uci(&position.make(first), "e8c8").expect("a legal move");
+        let report = Report {
             depth: 7,
             seldepth: 12,
             multi_pv: 1,
@@ -159,66 +176,48 @@ mod tests {
             time: Duration::from_micros(2_500_900),
             hashfull: 17,
             tb_hits: 0,
-            pv,
-        }
-    }
-
-    const CASTLING_FEN: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-
-    #[test]
-    fn info_line_has_all_fields() {
-        let pv = moves(CASTLING_FEN, &["e1g1", "e8c8"]);
-        let shown = Score::new(-34).normalised(OutputStyle::default().material).raw();
-        let plain = format!(
+            pv: &[first, second],
+        };
+        let plain = OutputStyle::default();
+        let shown = Score::new(-34).normalised(plain.material).raw();
+        let expected = format!(
             "info depth 7 seldepth 12 multipv 1 score cp {shown} nodes 123456 nps 49364 \
              hashfull 17 tbhits 0 time 2500 pv e1g1 e8c8"
         );
-        assert_eq!(info_line(&sample_report(&pv), OutputStyle::default()), plain);
-        let style = OutputStyle { chess960: true, ..OutputStyle::default() };
-        assert!(info_line(&sample_report(&pv), style).ends_with("pv e1h1 e8a8"));
-        assert!(info_line(&sample_report(&[]), style).ends_with("time 2500"));
-    }
+        assert_eq!(info_line(&report, plain), expected);
+        assert!(info_line(&Report { pv: &[], ..report }, plain).ends_with("time 2500"));
+        let style = OutputStyle { material: 78, wdl: true, chess960: true };
+        let chances = Score::new(-34).wdl(78);
+        assert_eq!(chances.win + chances.draw + chances.loss, 1000);
+        let (shown, wdl) = (Score::new(-34).normalised(78).raw(), chances);
+        let wdl = format!(" cp {shown} wdl {} {} {} nodes ", wdl.win, wdl.draw, wdl.loss);
+        let line = info_line(&report, style);
+        assert!(line.contains(&wdl) && line.ends_with("pv e1h1 e8a8"), "{line}");
 
-    #[test]
-    fn wdl_follows_the_score_and_sums_to_1000() {
-        let style = OutputStyle { material: 78, wdl: true, ..OutputStyle::default() };
-        let text = info_line(&sample_report(&[]), style);
-        let words: Vec<&str> = text.split(' ').collect();
-        let at = words.iter().position(|&word| word == "wdl").expect("chances");
-        let sum: u32 =
-            words[at + 1..at + 4].iter().map(|word| word.parse::<u32>().expect("a number")).sum();
-        assert_eq!(sum, 1000);
-        let shown = Score::new(-34).normalised(78).raw().to_string();
-        assert_eq!(words[at - 2..at], ["cp", shown.as_str()]);
+        assert_eq!(bestmove_line(None, None, plain), "bestmove (none)");
+        assert_eq!(bestmove_line(Some(first), None, plain), "bestmove e1g1");
+        let line = bestmove_line(Some(first), Some(second), plain);
+        assert_eq!(line, "bestmove e1g1 ponder e8c8");
     }
 
     #[test]
     fn scores_are_centipawns_or_mate_in_moves() {
-        assert_eq!(score(Score::new(25), Bound::Exact), "cp 25");
-        assert_eq!(score(Score::new(25), Bound::Lower), "cp 25 lowerbound");
-        assert_eq!(score(Score::new(-25), Bound::Upper), "cp -25 upperbound");
-        assert_eq!(score(Score::mate_in(1), Bound::Exact), "mate 1");
-        assert_eq!(score(Score::mate_in(4), Bound::Exact), "mate 2");
-        assert_eq!(score(Score::mate_in(5), Bound::Exact), "mate 3");
-        assert_eq!(score(Score::mated_in(0), Bound::Exact), "mate 0");
-        assert_eq!(score(Score::mated_in(2), Bound::Exact), "mate -1");
-        assert_eq!(score(Score::tb_win_in(3), Bound::Exact), "cp 30997");
+        for (value, bound, expected) in [
+            (Score::new(25), Bound::Exact, "cp 25"),
+            (Score::new(25), Bound::Lower, "cp 25 lowerbound"),
+            (Score::new(-25), Bound::Upper, "cp -25 upperbound"),
+            (Score::mate_in(1), Bound::Exact, "mate 1"),
+            (Score::mate_in(4), Bound::Exact, "mate 2"),
+            (Score::mate_in(5), Bound::Exact, "mate 3"),
+            (Score::mated_in(0), Bound::Exact, "mate 0"),
+            (Score::mated_in(2), Bound::Exact, "mate -1"),
+            (Score::tb_win_in(3), Bound::Exact, "cp 30997"),
+        ] {
+            assert_eq!(score(value, bound), expected);
+        }
         assert_eq!(score_for_people(Score::new(25), Bound::Exact), "+0.25");
         assert_eq!(score_for_people(Score::new(-25), Bound::Lower), ">= -0.25");
         assert_eq!(score_for_people(Score::mate_in(3), Bound::Upper), "<= #2");
-    }
-
-    #[test]
-    fn bestmove_and_currmove_lines() {
-        let pv = moves(CASTLING_FEN, &["e1g1", "e8c8"]);
-        let plain = OutputStyle::default();
-        assert_eq!(bestmove_line(None, None, plain), "bestmove (none)");
-        assert_eq!(bestmove_line(Some(pv[0]), None, plain), "bestmove e1g1");
-        assert_eq!(bestmove_line(Some(pv[0]), Some(pv[1]), plain), "bestmove e1g1 ponder e8c8");
-        assert_eq!(
-            currmove_line(9, pv[0], 3, plain),
-            "info depth 9 currmove e1g1 currmovenumber 3"
-        );
     }
 
     #[test]

@@ -17,7 +17,7 @@ const CONTROL_GROUPS: &str = "/sys/fs/cgroup";
 /// group and those that it belongs to have left. `None` on systems without the former.
 #[must_use]
 pub fn available_mib() -> Option<usize> {
-    let available = parse_meminfo(&read_to_string("/proc/meminfo").ok()?)?;
+    let available = kib(&read_to_string("/proc/meminfo").ok()?, "MemAvailable:")? / 1024;
     let own_group = read_to_string("/proc/self/cgroup").unwrap_or_default();
     let left = control_group_folders(&own_group)
         .iter()
@@ -81,10 +81,6 @@ fn own_mib() -> usize {
     kib(&status, "RssAnon:").unwrap_or(0) / 1024
 }
 
-fn parse_meminfo(text: &str) -> Option<usize> {
-    Some(kib(text, "MemAvailable:")? / 1024)
-}
-
 /// The number after `name` in a line like `MemFree: 12 kB`.
 fn kib(text: &str, name: &str) -> Option<usize> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
@@ -109,27 +105,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn meminfo_is_parsed() {
-        let text = "MemTotal:       24684096 kB\nMemAvailable:   24294008 kB\nBuffers: 1 kB\n";
-        assert_eq!(parse_meminfo(text), Some(23724));
-        assert_eq!(parse_meminfo("MemFree: 12 kB\n"), None);
-        assert_eq!(parse_meminfo("MemAvailable: much\n"), None);
-    }
-
-    #[test]
     fn limits_of_the_process_are_parsed() {
         let status = "VmSize:\t  262144 kB\nVmData:\t  131072 kB\n";
         let data = "Max data size             unlimited            unlimited            bytes\n";
         let space = "Max address space         1073741824           unlimited            bytes\n";
-        let left = |limits: &str| limits_left(limits, status);
-        assert_eq!(left(&format!("{data}{space}")), Some(1024 - 256 - RESERVE_MIB));
-        assert_eq!(
-            left(&data.replacen("unlimited", "268435456", 1)),
-            Some(256 - 128 - RESERVE_MIB)
-        );
-        assert_eq!(left(&data.replacen("unlimited", "1048576", 1)), Some(0));
-        assert_eq!(left(data), None);
-        assert_eq!(left(""), None);
+        for (limits, expected) in [
+            (format!("{data}{space}"), Some(1024 - 256 - RESERVE_MIB)),
+            (data.replacen("unlimited", "268435456", 1), Some(256 - 128 - RESERVE_MIB)),
+            (data.replacen("unlimited", "1048576", 1), Some(0)),
+            (data.to_owned(), None),
+            (data.replacen("unlimited", "much", 1), None),
+        ] {
+            assert_eq!(limits_left(&limits, status), expected, "{limits}");
+        }
     }
 
     #[test]
@@ -148,12 +136,15 @@ mod tests {
 
     #[test]
     fn limits_of_control_groups_are_parsed() {
-        let left = |max, current| control_group_left(max, current, "");
-        assert_eq!(left("1073741824\n", "536870912\n"), Some(512));
-        assert_eq!(left("1048576", "9999999"), Some(0));
-        assert_eq!(left("max\n", "536870912\n"), None);
-        assert_eq!(left("", ""), None);
         let statistics = "anon 1\ninactive_file 104857600\nactive_file 209715200\nslab 9\n";
-        assert_eq!(control_group_left("1073741824", "1073741824", statistics), Some(300));
+        for (max, current, statistics, expected) in [
+            ("1073741824\n", "536870912\n", "", Some(512)),
+            ("1048576", "9999999", "", Some(0)),
+            ("max\n", "536870912\n", "", None),
+            ("", "", "", None),
+            ("1073741824", "1073741824", statistics, Some(300)),
+        ] {
+            assert_eq!(control_group_left(max, current, statistics), expected, "{max} {current}");
+        }
     }
 }

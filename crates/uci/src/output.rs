@@ -16,23 +16,20 @@ struct Inner {
     failure: OnceLock<io::Error>,
     /// A copy of all lines, in both directions.
     log: Mutex<Option<File>>,
-    /// What is stopped when the output is closed, with numbers.
-    tasks: Mutex<(u64, Vec<(u64, Signals)>)>,
+    /// The task that is stopped when the output is closed.
+    task: Mutex<Option<Signals>>,
 }
 
 /// A shared line writer. Clones share the writer.
 #[derive(Clone)]
 pub struct Output(Arc<Inner>);
 
-/// A task that is stopped when the output is closed.
-pub struct StopWhenClosed {
-    output: Output,
-    number: u64,
-}
+/// While it lives a task is stopped when the output is closed.
+pub struct StopWhenClosed(Output);
 
 impl Drop for StopWhenClosed {
     fn drop(&mut self) {
-        self.output.lock_tasks().1.retain(|&(number, _)| number != self.number);
+        *self.0.lock_task() = None;
     }
 }
 
@@ -44,7 +41,7 @@ impl Output {
             writer: Mutex::new(Box::new(writer)),
             failure: OnceLock::new(),
             log: Mutex::new(None),
-            tasks: Mutex::default(),
+            task: Mutex::default(),
         }))
     }
 
@@ -82,30 +79,30 @@ impl Output {
         }
     }
 
-    /// Writes no more, and stops all tasks.
+    /// Writes no more, and stops the task.
     fn fail(&self, error: io::Error) {
         tracing::warn!("output is closed: {error}");
         // The first reason stays.
         let _ = self.0.failure.set(error);
-        self.lock_tasks().1.iter().for_each(|(_, signals)| signals.stop());
+        if let Some(signals) = &*self.lock_task() {
+            signals.stop();
+        }
     }
 
-    fn lock_tasks(&self) -> MutexGuard<'_, (u64, Vec<(u64, Signals)>)> {
-        self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_task(&self) -> MutexGuard<'_, Option<Signals>> {
+        self.0.task.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stops a task by its signals when the output is closed, until the guard is dropped.
+    /// Stops a task by its signals when the output is closed, until the guard is dropped. There is one task
+    /// at a time.
     #[must_use]
     pub fn stop_when_closed(&self, signals: &Signals) -> StopWhenClosed {
-        let mut tasks = self.lock_tasks();
-        let number = tasks.0;
-        tasks.0 += 1;
-        tasks.1.push((number, signals.clone()));
-        // Its failure is set before the tasks are stopped.
+        *self.lock_task() = Some(signals.clone());
+        // A failure is set before the task is stopped.
         if self.is_broken() {
             signals.stop();
         }
-        StopWhenClosed { output: self.clone(), number }
+        StopWhenClosed(self.clone())
     }
 
     /// For an output to standard output: notices that it is closed without a write, where the system tells
@@ -180,29 +177,18 @@ impl Output {
 mod tests {
     use super::*;
 
-    /// A writer whose reader is gone.
-    struct Closed;
-
-    impl Write for Closed {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(ErrorKind::BrokenPipe.into())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
     #[test]
-    fn tasks_are_stopped_when_the_output_is_closed() {
-        let output = Output::new(Closed);
-        let [first, done, second, late] = std::array::from_fn(|_| Signals::new());
-        let _first = output.stop_when_closed(&first);
+    fn a_task_is_stopped_when_the_output_is_closed() {
+        let (reader, writer) = io::pipe().expect("a pipe");
+        drop(reader);
+        let output = Output::new(writer);
+        let [done, running, late] = std::array::from_fn(|_| Signals::new());
         drop(output.stop_when_closed(&done));
-        let _second = output.stop_when_closed(&second);
-        assert!(!first.stopped() && !second.stopped());
+        let guard = output.stop_when_closed(&running);
+        assert!(!running.stopped());
         output.line("text");
-        assert!(first.stopped() && second.stopped() && !done.stopped());
+        assert!(running.stopped() && !done.stopped());
+        drop(guard);
         let _late = output.stop_when_closed(&late);
         assert!(late.stopped(), "at once");
         assert_eq!(output.check(), Ok(()), "a reader that has gone is no error");

@@ -6,10 +6,11 @@
 //! lack their number are left out and reported. Of a number that is no integer the integer part
 //! counts. Times below zero count as zero; a number that is too large counts as the largest of its type.
 
-use std::time::Duration;
-
+use board::Position;
 use notation::is_move_text;
 use notation::number::{parse_integer, parse_number};
+use searcher::Limits;
+use std::time::Duration;
 
 /// Largest time in milliseconds, about thirty years: adding it to a clock never overflows.
 const MAX_MILLISECONDS: u64 = 1_000_000_000_000;
@@ -66,22 +67,12 @@ pub enum Command {
     Unknown(String),
 }
 
-/// The start position of a `position` command.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StartPosition {
-    /// `startpos`
-    Startpos,
-    /// `fen …`, its fields joined by single spaces.
-    Fen(String),
-    /// Neither was given.
-    Missing,
-}
-
 /// The arguments of `position`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionCommand {
-    /// The position before the moves.
-    pub start_position: StartPosition,
+    /// The position before the moves, its fields joined by single spaces; `None` where neither `startpos` nor
+    /// `fen` was given.
+    pub fen: Option<String>,
     /// The moves, as written.
     pub moves: Vec<String>,
     /// Words that were left out.
@@ -91,27 +82,11 @@ pub struct PositionCommand {
 /// The arguments of `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoCommand {
+    /// All limits but `searchmoves`. Depth, nodes, moves and `movestogo` are at least 1.
+    pub limits: Limits,
     /// `searchmoves`, as written.
     pub search_moves: Vec<String>,
-    /// `ponder`
-    pub ponder: bool,
-    /// `infinite`
-    pub infinite: bool,
-    /// `wtime` and `btime`
-    pub clock: [Option<Duration>; 2],
-    /// `winc` and `binc`
-    pub increment: [Duration; 2],
-    /// `movestogo`, at least 1
-    pub moves_to_go: Option<u32>,
-    /// `depth` in plies, at least 1
-    pub depth: Option<u32>,
-    /// `nodes`, at least 1
-    pub nodes: Option<u64>,
-    /// `mate` in moves, at least 1
-    pub mate: Option<u32>,
-    /// `movetime`
-    pub movetime: Option<Duration>,
-    /// `perft` in plies
+    /// `perft` in plies.
     pub perft: Option<u32>,
     /// Words that were left out.
     pub ignored: Vec<String>,
@@ -147,10 +122,7 @@ pub fn parse_command(line: &str) -> Command {
 fn protocol_command(word: &str, tail: &str) -> Option<Command> {
     Some(match word {
         "uci" => Command::Uci,
-        "debug" => match tail.split_whitespace().next() {
-            Some("off") => Command::Debug(false),
-            _ => Command::Debug(true),
-        },
+        "debug" => Command::Debug(tail.split_whitespace().next() != Some("off")),
         "isready" => Command::IsReady,
         "setoption" => set_option(tail),
         "register" => Command::Register,
@@ -193,20 +165,16 @@ fn split_word(text: &str) -> (&str, &str) {
 
 fn set_option(tail: &str) -> Command {
     let mut rest = tail;
-    while !rest.is_empty() {
+    let mut next = || {
         let (word, after) = split_word(rest);
         rest = after;
-        if word == "name" {
-            break;
-        }
-    }
-    let mut name: Vec<&str> = Vec::new();
-    let mut value = None;
-    while !rest.is_empty() {
-        let (word, after) = split_word(rest);
-        rest = after;
+        (!word.is_empty()).then_some((word, after))
+    };
+    while next().is_some_and(|(word, _)| word != "name") {}
+    let (mut name, mut value) = (Vec::new(), None);
+    while let Some((word, after)) = next() {
         if word == "value" && !name.is_empty() {
-            value = Some(rest.trim().to_owned());
+            value = Some(after.trim().to_owned());
             break;
         }
         name.push(word);
@@ -217,10 +185,10 @@ fn set_option(tail: &str) -> Command {
 fn position(tail: &str) -> PositionCommand {
     let mut ignored = Vec::new();
     let mut words = tail.split_whitespace().peekable();
-    let start_position = loop {
+    let fen = loop {
         match words.next() {
-            None => break StartPosition::Missing,
-            Some("startpos") => break StartPosition::Startpos,
+            None => break None,
+            Some("startpos") => break Some(Position::startpos().to_fen()),
             Some("fen") => {
                 let mut fields = Vec::new();
                 while let Some(field) = words.next_if(|&word| word != "moves") {
@@ -228,7 +196,7 @@ fn position(tail: &str) -> PositionCommand {
                 }
                 let behind = fields.split_off(fields_of_position(&fields));
                 ignored.extend(behind.into_iter().map(str::to_owned));
-                break StartPosition::Fen(fields.join(" "));
+                break Some(fields.join(" "));
             }
             Some(word) => ignored.push(word.to_owned()),
         }
@@ -236,7 +204,7 @@ fn position(tail: &str) -> PositionCommand {
     let before_moves = words.by_ref().take_while(|&word| word != "moves");
     ignored.extend(before_moves.map(str::to_owned));
     let moves = words.map(str::to_owned).collect();
-    PositionCommand { start_position, moves, ignored }
+    PositionCommand { fen, moves, ignored }
 }
 
 /// How many of the words behind `fen` are fields of the position: six, or those before the first word that is no
@@ -249,36 +217,27 @@ fn fields_of_position(words: &[&str]) -> usize {
     end.map_or(words.len(), |end| 4 + end).min(6).min(words.len())
 }
 
-/// The parameters of `go`. Each of them ends a list of `searchmoves`.
-const GO_WORDS: [&str; 13] = [
-    "searchmoves",
-    "ponder",
-    "infinite",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "perft",
-];
+/// The parameters of `go`, each of which ends a list of `searchmoves`.
+const GO_WORDS: &str =
+    "searchmoves ponder infinite wtime btime winc binc movestogo depth nodes mate movetime perft";
+
+fn is_go_word(word: &str) -> bool {
+    GO_WORDS.split(' ').any(|other| other == word)
+}
 
 fn go(tail: &str) -> GoCommand {
     let mut go = GoCommand::default();
     let mut words = tail.split_whitespace().peekable();
     while let Some(word) = words.next() {
         match word {
-            "ponder" => go.ponder = true,
-            "infinite" => go.infinite = true,
+            "ponder" => go.limits.ponder = true,
+            "infinite" => go.limits.infinite = true,
             "searchmoves" => {
-                while let Some(word) = words.next_if(|word| !GO_WORDS.contains(word)) {
+                while let Some(word) = words.next_if(|word| !is_go_word(word)) {
                     go.search_moves.push(word.to_owned());
                 }
             }
-            _ if GO_WORDS.contains(&word) => {
+            _ if is_go_word(word) => {
                 // A word that is not a number may be the next parameter.
                 let text = words.peek().copied().unwrap_or_default();
                 if let Some(number) = parse_number(text) {
@@ -305,17 +264,18 @@ fn go(tail: &str) -> GoCommand {
 }
 
 fn set_go_parameter(go: &mut GoCommand, word: &str, number: i64) {
+    let limits = &mut go.limits;
     match word {
-        "wtime" => go.clock[0] = Some(milliseconds(number)),
-        "btime" => go.clock[1] = Some(milliseconds(number)),
-        "winc" => go.increment[0] = milliseconds(number),
-        "binc" => go.increment[1] = milliseconds(number),
+        "wtime" => limits.clock[0] = Some(milliseconds(number)),
+        "btime" => limits.clock[1] = Some(milliseconds(number)),
+        "winc" => limits.increment[0] = milliseconds(number),
+        "binc" => limits.increment[1] = milliseconds(number),
         // Some GUIs send 0 when no further time control follows.
-        "movestogo" => go.moves_to_go = (number > 0).then(|| clamp_u32(number, 1)),
-        "depth" => go.depth = Some(clamp_u32(number, 1)),
-        "nodes" => go.nodes = Some(number.max(1).unsigned_abs()),
-        "mate" => go.mate = Some(clamp_u32(number, 1)),
-        "movetime" => go.movetime = Some(milliseconds(number)),
+        "movestogo" => limits.moves_to_go = (number > 0).then(|| clamp_u32(number, 1)),
+        "depth" => limits.depth = Some(clamp_u32(number, 1)),
+        "nodes" => limits.nodes = Some(number.max(1).unsigned_abs()),
+        "mate" => limits.mate = Some(clamp_u32(number, 1)),
+        "movetime" => limits.movetime = Some(milliseconds(number)),
         "perft" => go.perft = Some(clamp_u32(number, 0)),
         _ => {}
     }

@@ -19,16 +19,15 @@
 
 use crate::engine_thread::EngineThread;
 use crate::files::{open_log, open_to_write};
-use crate::format::{self, OutputStyle};
+use crate::format;
 use crate::inspect;
 use crate::lines::Lines;
 use crate::memory;
-use crate::options::{OptionEffect, Settings, UCI_OPTIONS};
+use crate::options::{OptionEffect, Settings, UCI_OPTIONS, parameter_options};
 use crate::output::Output;
 use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
 use crate::setup;
-use crate::task_handle::TaskHandle;
-use crate::task_queue::{SendError, Task};
+use crate::task_queue::{SendError, Task, TaskHandle};
 use board::Move;
 use eval::nnue::Network;
 use game::Game;
@@ -129,11 +128,10 @@ impl Session {
             Command::PonderHit => self.ponderhit(),
             Command::Quit => return ControlFlow::Break(()),
             Command::Bench(Ok(depth)) => {
-                self.enqueue(Task::Bench { depth, handle: TaskHandle::bounded() });
+                self.enqueue(Task::Bench { depth, handle: TaskHandle::default() });
             }
             Command::Bench(Err(text)) => {
-                let text = shortened(&text);
-                self.output.info(format!("bench: '{text}' is not a depth"));
+                self.output.info(format!("bench: '{}' is not a depth", shortened(&text)));
             }
             Command::Display => self.output.line(inspect::display(&self.game.position)),
             Command::Eval => {
@@ -141,10 +139,7 @@ impl Session {
                 self.output.line(inspect::evaluation(config, &self.game.position));
             }
             Command::ExportNet(path) => self.export_net(&path),
-            Command::Order => self.enqueue(Task::Order {
-                position: Box::new(self.game.position.clone()),
-                chess960: self.settings.chess960,
-            }),
+            Command::Order => self.enqueue(Task::Order(Box::new(self.game.position.clone()))),
             Command::Stats => self.enqueue(Task::Statistics),
             Command::Tune => self.output.line(self.settings.parameter_list()),
             Command::Help => self.output.line(inspect::HELP),
@@ -159,14 +154,10 @@ impl Session {
 
     fn send_id_and_options(&self) {
         let mut text = format::id_lines();
-        for option in UCI_OPTIONS {
+        for option in UCI_OPTIONS.iter().copied().chain(parameter_options()) {
             text.push_str(&format!("\n{option}"));
         }
-        for option in self.settings.parameter_options() {
-            text.push_str(&format!("\n{option}"));
-        }
-        text.push_str("\nuciok");
-        self.output.line(text);
+        self.output.line(text + "\nuciok");
     }
 
     fn is_ready(&self) {
@@ -255,7 +246,7 @@ impl Session {
             }
             Err(error) => {
                 self.output.info(format!("{error}; the position is refused"));
-                self.refusal = Some(error.to_string());
+                self.refusal = Some(error);
             }
         }
     }
@@ -268,28 +259,21 @@ impl Session {
             let text = shortened(&go.inexact.join(" "));
             self.output.info(format!("go: only the integers of '{text}' count"));
         }
-        let refusal = self.refusal.as_ref();
-        let refusal = refusal.map(|why| format!("no search: the position was refused: {why}"));
-        let style = self.style();
-        let task = match (go.perft, refusal) {
-            (Some(_), Some(refusal)) => return self.output.info(refusal),
-            (None, Some(refusal)) => {
+        let game = match &self.refusal {
+            Some(why) => Err(format!("no search: the position was refused: {why}")),
+            None => Ok(Arc::clone(&self.game)),
+        };
+        let task = match (go.perft, game) {
+            (Some(_), Err(refusal)) => return self.output.info(refusal),
+            (Some(depth), Ok(game)) => Task::Perft {
+                position: Box::new(game.position.clone()),
+                depth: depth.min(MAX_PERFT_DEPTH),
+                handle: TaskHandle::default(),
+            },
+            (None, game) => {
                 let limits = Box::new(self.limits(go));
                 let handle = TaskHandle::search(&limits);
-                Task::NoPosition { refusal, limits, handle }
-            }
-            (Some(depth), None) => Task::Perft {
-                position: Box::new(self.game.position.clone()),
-                depth: depth.min(MAX_PERFT_DEPTH),
-                style,
-                handle: TaskHandle::bounded(),
-            },
-            (None, None) => {
-                let search_moves = self.search_moves(go).into();
-                let limits = Limits { search_moves, ..self.limits(go) };
-                let handle = TaskHandle::search(&limits);
-                let game = Arc::clone(&self.game);
-                Task::Search { game, limits: Box::new(limits), style, handle }
+                Task::Search { game, limits, handle }
             }
         };
         self.enqueue(task);
@@ -315,35 +299,20 @@ impl Session {
         }
     }
 
-    fn style(&self) -> OutputStyle {
-        OutputStyle {
-            chess960: self.settings.chess960,
-            material: eval::material_count(&self.game.position),
-            wdl: self.settings.show_wdl,
-        }
-    }
-
     fn limits(&self, go: &GoCommand) -> Limits {
-        let position = &self.game.position;
         // `stop` stops all of them.
-        let all_stopped = self.pending.back().is_none_or(|handle| handle.signals().stopped());
+        let all_stopped = self.pending.back().is_none_or(|handle| handle.signals.stopped());
         let mut limits = Limits {
             // Setting options and stopping a search take time off the clock of the next search;
             // waiting for the end of a bounded search does not.
             start_time: all_stopped.then(Instant::now),
-            depth: go.depth,
-            nodes: go.nodes,
-            mate: go.mate,
-            movetime: go.movetime,
-            clock: go.clock,
-            increment: go.increment,
-            moves_to_go: go.moves_to_go,
-            infinite: go.infinite,
-            ponder: go.ponder,
-            ..Limits::default()
+            ..go.limits.clone()
         };
+        if self.refusal.is_none() {
+            limits.search_moves = self.search_moves(go).into();
+        }
         // If only the opponent's time is given, use it as our own.
-        let us = position.side_to_move();
+        let us = self.game.position.side_to_move();
         let theirs = limits.clock[(!us).index()];
         let own = &mut limits.clock[us.index()];
         *own = own.or(theirs);
@@ -363,18 +332,16 @@ impl Session {
 
     /// The legal ones of `searchmoves`, each once.
     fn search_moves(&self, go: &GoCommand) -> Vec<Move> {
-        let mut moves = Vec::new();
-        let mut illegal =
-            go.search_moves.iter().filter_map(|text| match parse_uci(&self.game.position, text) {
-                Ok(mv) if moves.contains(&mv) => None,
-                Ok(mv) => {
-                    moves.push(mv);
-                    None
-                }
-                Err(error) => Some((text, error)),
-            });
-        if let Some((text, error)) = illegal.next() {
-            let more = match illegal.count() {
+        let (mut moves, mut illegal) = (Vec::new(), Vec::new());
+        for text in &go.search_moves {
+            match parse_uci(&self.game.position, text) {
+                Ok(mv) if moves.contains(&mv) => {}
+                Ok(mv) => moves.push(mv),
+                Err(error) => illegal.push((text, error)),
+            }
+        }
+        if let [(text, error), others @ ..] = illegal.as_slice() {
+            let more = match others.len() {
                 0 => String::new(),
                 more => format!(" and {more} more"),
             };
@@ -384,24 +351,25 @@ impl Session {
         moves
     }
 
-    fn stop(&mut self) {
-        self.pending.iter().for_each(TaskHandle::stop);
+    fn stop(&self) {
+        self.pending.iter().for_each(|handle| handle.signals.stop());
     }
 
-    fn ponderhit(&mut self) {
+    fn ponderhit(&self) {
         if let Some(handle) = self.pending.iter().rev().find(|handle| handle.ponders()) {
-            handle.signals().ponderhit();
+            handle.signals.ponderhit();
         }
     }
 
     /// Stops the searches that do not end by themselves and waits for the others, as long as the
     /// output is open.
     fn finish_bounded_tasks(self) {
-        self.pending.iter().filter(|handle| !handle.will_end()).for_each(TaskHandle::stop);
+        let endless = self.pending.iter().filter(|handle| !handle.will_end());
+        endless.for_each(|handle| handle.signals.stop());
         let ended = self.engine.close();
         while ended.recv_timeout(OUTPUT_POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
             if self.output.is_broken() {
-                self.pending.iter().for_each(TaskHandle::stop);
+                self.pending.iter().for_each(|handle| handle.signals.stop());
                 let _ = ended.recv_timeout(QUIT_TIMEOUT);
                 return;
             }
@@ -410,7 +378,7 @@ impl Session {
 
     /// Stops all searches and waits up to [`QUIT_TIMEOUT`] for their `bestmove` lines.
     fn quit(self) {
-        self.pending.iter().for_each(TaskHandle::stop);
+        self.stop();
         let _ = self.engine.close().recv_timeout(QUIT_TIMEOUT);
     }
 }

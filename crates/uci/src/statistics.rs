@@ -12,7 +12,6 @@ pub const NO_ORDERING: &str = "this search does not order its moves; there are n
 
 /// For main search, quiescence and ProbCut each: a histogram of the cutoffs by move index and by
 /// stage, and the counters of the move picker.
-#[must_use]
 pub fn text(ordering: &str, statistics: &OrderingStatistics) -> String {
     let mut text = format!("ordering {ordering}, last search");
     let parts = [
@@ -44,38 +43,24 @@ fn write_counters(text: &mut String, name: &str, counters: &ModeStatistics) {
         let _ = write!(text, "\n  TT moves         {picked} picked, {} cut off", percent(share));
     }
     let Some(shares) = counters.cutoff_shares() else { return };
-    let _ = write!(text, "\n  cutoffs          {}", counters.total_cutoffs());
-    for (place, (share, count)) in shares.into_iter().zip(counters.cutoffs).enumerate() {
-        let ordinal = ["first", "second", "third", "later"][place];
-        let _ = write!(
-            text,
-            "\n    {ordinal:<13}  {}  {:<50} {count}",
-            percent(share),
-            histogram_bar(share)
-        );
-    }
-    for stage in Stage::ALL {
+    let total = counters.total_cutoffs();
+    let _ = write!(text, "\n  cutoffs          {total}");
+    let ordinals = ["first", "second", "third", "later"].into_iter();
+    let by_place = ordinals.zip(shares.into_iter().zip(counters.cutoffs));
+    let by_stage = Stage::ALL.map(|stage| {
         let count = counters.cutoffs_by_stage[stage.index()];
-        if count > 0 {
-            let share = count as f64 / counters.total_cutoffs() as f64;
-            let stage = stage.name();
-            let _ = write!(
-                text,
-                "\n    {stage:<13}  {}  {:<50} {count}",
-                percent(share),
-                histogram_bar(share)
-            );
-        }
+        (stage.name(), (count as f64 / total as f64, count))
+    });
+    let by_stage = by_stage.into_iter().filter(|(_, (_, count))| *count > 0);
+    for (name, (share, count)) in by_place.chain(by_stage) {
+        // One character for each two percent.
+        let bar = "#".repeat((share * 50.0).round() as usize);
+        let _ = write!(text, "\n    {name:<13}  {}  {bar:<50} {count}", percent(share));
     }
 }
 
 fn percent(share: f64) -> String {
     format!("{:>5.1} %", share * 100.0)
-}
-
-/// One character for each two percent.
-fn histogram_bar(share: f64) -> String {
-    "#".repeat((share * 50.0).round() as usize)
 }
 
 #[cfg(test)]
@@ -101,12 +86,8 @@ mod tests {
         assert!(line("quiet").contains("40.0 %"));
         assert!(line("moves per node").contains("generated 2.50"));
         assert!(!text.contains("quiescence") && !text.contains("countermove"));
-    }
-
-    #[test]
-    fn counters_without_cutoffs_omit_the_histogram() {
         let main = ModeStatistics { nodes: 1, ..ModeStatistics::default() };
-        let text = text("none", &OrderingStatistics { main, ..OrderingStatistics::default() });
+        let text = self::text("none", &OrderingStatistics { main, ..Default::default() });
         assert!(text.contains("1 nodes") && !text.contains("cutoffs"));
     }
 }

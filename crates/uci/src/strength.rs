@@ -5,7 +5,6 @@
 //! its best lines. The table `CALIBRATION` says how many nodes and how much chance make
 //! which Elo; `docs/src/measure.md` how to calibrate it.
 
-use crate::random::SplitMix64;
 use board::Move;
 use eval::Score;
 use game::Game;
@@ -73,7 +72,7 @@ impl Strength {
         (game, limits): (&Game, &Limits),
         signals: &Signals,
         reporter: &mut dyn Reporter,
-        random: &mut SplitMix64,
+        random: &mut fastrand::Rng,
     ) -> SearchResult {
         let nodes = limits.nodes.unwrap_or(u64::MAX).min(self.nodes);
         let limits = Limits { nodes: Some(nodes), ..limits.clone() };
@@ -109,14 +108,12 @@ impl Strength {
     }
 
     /// The index of a line, by the scores of all lines, best first; `None` without lines.
-    fn choose(&self, scores: &[Score], random: &mut SplitMix64) -> Option<usize> {
+    fn choose(&self, scores: &[Score], random: &mut fastrand::Rng) -> Option<usize> {
         let bounded = |score: &Score| score.raw().clamp(-MAX_SCORE, MAX_SCORE);
         let best = bounded(scores.first()?);
         let weight = |score| (-f64::from(best - bounded(score)).max(0.0) / self.temperature).exp();
         let weights: Vec<f64> = scores.iter().map(weight).collect();
-        // 53 random bits, as many as a number of this type holds.
-        let unit = (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
-        let mut drawn = unit * weights.iter().sum::<f64>();
+        let mut drawn = random.f64() * weights.iter().sum::<f64>();
         let index = weights.iter().position(|weight| {
             drawn -= weight;
             drawn < 0.0
@@ -193,7 +190,7 @@ mod tests {
     #[test]
     fn choice_follows_the_scores() {
         let strength = Strength { nodes: 1, temperature: 50.0 };
-        let mut random = SplitMix64::new(3);
+        let mut random = fastrand::Rng::with_seed(3);
         let mut count = |scores: &[i32]| {
             let scores: Vec<Score> = scores.iter().copied().map(Score::new).collect();
             let mut counts = vec![0_u32; scores.len()];
@@ -212,29 +209,6 @@ mod tests {
         assert_eq!(strength.choose(&[], &mut random), None);
     }
 
-    /// The moves chosen in a position, by their number in 60 searches.
-    fn chosen(fen: &str, elo: u32) -> Vec<(String, u32)> {
-        let mut searcher = build(EngineConfig::default());
-        let strength = Strength::of_elo(elo);
-        let options = Options::default();
-        let game = Game::new(board::Position::from_fen(fen).expect("a position"));
-        let mut random = SplitMix64::new(4);
-        let mut counts = std::collections::BTreeMap::new();
-        for _ in 0..60 {
-            searcher.new_game();
-            let result = strength.search(
-                (searcher.as_mut(), &options),
-                (&game, &Limits::default()),
-                &Signals::new(),
-                &mut NullReporter,
-                &mut random,
-            );
-            assert_eq!(result.best, result.pv.first().copied());
-            *counts.entry(result.best.expect("a move").to_string()).or_default() += 1;
-        }
-        counts.into_iter().collect()
-    }
-
     /// The reports of a search: rank, nodes, time and first move.
     #[derive(Default)]
     struct Recorder(Vec<(usize, u64, std::time::Duration, Move)>);
@@ -248,7 +222,7 @@ mod tests {
     #[test]
     fn reports_end_with_the_chosen_line_and_show_each_move_once() {
         let mut searcher = build(EngineConfig::default());
-        let (strength, mut random) = (Strength::of_elo(1320), SplitMix64::new(9));
+        let (strength, mut random) = (Strength::of_elo(1320), fastrand::Rng::with_seed(9));
         let limits = [1, 7, 30, 200, 800].map(Limits::nodes);
         let soon = [0, 1].map(|ms| Limits::movetime(std::time::Duration::from_millis(ms)));
         let mut others = 0;
@@ -281,12 +255,25 @@ mod tests {
 
     #[test]
     fn weak_play_varies_without_losing_pieces() {
-        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert!(chosen(start, 1320).len() > 2);
+        let mut searcher = build(EngineConfig::default());
         // The queen is attacked by a pawn, and every move but those with her loses her.
-        let attacked = "rnb1kbnr/ppp2ppp/8/3qp3/2P5/5N2/PP1PPPPP/RNBQKB1R b KQkq - 0 4";
-        for (mv, _) in chosen(attacked, 1320) {
-            assert!(mv.starts_with("d5"), "the queen is left to be taken by {mv}");
+        let fen = "rnb1kbnr/ppp2ppp/8/3qp3/2P5/5N2/PP1PPPPP/RNBQKB1R b KQkq - 0 4";
+        let game = Game::new(board::Position::from_fen(fen).expect("a position"));
+        let mut random = fastrand::Rng::with_seed(4);
+        let mut chosen = std::collections::BTreeSet::new();
+        for _ in 0..60 {
+            searcher.new_game();
+            let result = Strength::of_elo(1320).search(
+                (searcher.as_mut(), &Options::default()),
+                (&game, &Limits::default()),
+                &Signals::new(),
+                &mut NullReporter,
+                &mut random,
+            );
+            assert_eq!(result.best, result.pv.first().copied());
+            chosen.insert(result.best.expect("a move").to_string());
         }
+        let is_of_queen = |mv: &String| mv.starts_with("d5");
+        assert!(chosen.len() > 1 && chosen.iter().all(is_of_queen), "{chosen:?}");
     }
 }

@@ -1,78 +1,53 @@
-//! The tasks that wait for the engine thread. Their memory is bounded: what a later task makes
+//! The tasks of the engine thread and their queue, whose memory is bounded: what a later task makes
 //! superfluous is left out, and what is too much is refused.
 
-use crate::format::OutputStyle;
 use crate::options::Settings;
-use crate::task_handle::TaskHandle;
 use board::Position;
-use eval::nnue::{Network, Parameters};
+use eval::nnue::Network;
 use game::Game;
-use searcher::Limits;
+use searcher::{Limits, Signals};
 use std::collections::VecDeque;
+use std::mem::discriminant;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 
-/// Memory that waiting tasks may take, in bytes.
+/// Memory that waiting tasks may take, in bytes, networks left out.
 const MAX_BYTES: usize = 64 << 20;
 /// Memory of a task without its game, its network and its file names, in bytes, rounded up.
 const TASK_BYTES: usize = 2048;
+/// Networks that may be in memory at a time: those of waiting tasks, of the engine and of the session.
+const MAX_NETWORKS: usize = 8;
 
 /// A task of the engine thread.
 #[derive(Debug)]
 pub enum Task {
-    /// Search and answer with `bestmove`.
+    /// Search and answer with `bestmove`. In place of a game may be the reason why the position was refused:
+    /// then the answer has no move, and comes when `limits` let it.
     Search {
-        /// The game to search.
-        game: Arc<Game>,
-        /// The limits of the search.
+        game: Result<Arc<Game>, String>,
         limits: Box<Limits>,
-        /// How to write moves and scores.
-        style: OutputStyle,
-        /// The handle that the session keeps.
-        handle: TaskHandle,
-    },
-    /// Answer a search of a refused position: without a move, but when `limits` let it.
-    NoPosition {
-        /// Why there is no position.
-        refusal: String,
-        /// The limits of the search.
-        limits: Box<Limits>,
-        /// The handle that the session keeps.
         handle: TaskHandle,
     },
     /// Answer this number of searches, for which there was no room, with `bestmove (none)`.
     Refused(u64),
     /// Count leaf nodes for each root move.
     Perft {
-        /// The root position.
         position: Box<Position>,
-        /// The depth in plies.
         depth: u32,
-        /// How to write moves.
-        style: OutputStyle,
-        /// The handle that the session keeps.
         handle: TaskHandle,
     },
     /// Search the bench positions.
     Bench {
-        /// The depth in plies; `None` for the default depth.
         depth: Option<u32>,
-        /// The handle that the session keeps.
         handle: TaskHandle,
     },
     /// Show the moves of a position in picking order.
-    Order {
-        /// The position.
-        position: Box<Position>,
-        /// Castling moves are written as king takes rook.
-        chess960: bool,
-    },
+    Order(Box<Position>),
     /// Show what the ordering counted in the last search.
     Statistics,
     /// Apply settings.
     Configure(Box<Settings>),
-    /// A new game begins.
     NewGame,
-    /// Clear the transposition table.
     ClearHash,
     /// Answer `readyok` this number of times: everything sent before is done.
     Ready(u64),
@@ -80,11 +55,9 @@ pub enum Task {
 
 impl Task {
     /// The handle of a task that has one.
-    #[must_use]
     pub fn handle(&self) -> Option<TaskHandle> {
         match self {
             Self::Search { handle, .. }
-            | Self::NoPosition { handle, .. }
             | Self::Perft { handle, .. }
             | Self::Bench { handle, .. } => Some(handle.clone()),
             _ => None,
@@ -92,9 +65,8 @@ impl Task {
     }
 
     /// Whether it is answered with `bestmove`.
-    #[must_use]
     pub fn is_search(&self) -> bool {
-        matches!(self, Self::Search { .. } | Self::NoPosition { .. })
+        matches!(self, Self::Search { .. })
     }
 
     /// Whether it says nothing of the engine's state: such tasks may change places.
@@ -103,14 +75,58 @@ impl Task {
     }
 }
 
+/// The session's handle on a task. Clones refer to the same task.
+#[derive(Clone, Debug, Default)]
+pub struct TaskHandle {
+    /// The signals that the task checks.
+    pub signals: Signals,
+    /// It ends only after `stop`.
+    endless: bool,
+    /// It ends only after `ponderhit` or `stop`.
+    pondering: bool,
+    done: Arc<AtomicBool>,
+}
+
+impl TaskHandle {
+    /// For a search with these limits. The default is for a task that ends by itself.
+    pub fn search(limits: &Limits) -> Self {
+        let bounded = limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.movetime.is_some()
+            || limits.clock.iter().any(Option::is_some);
+        let (endless, pondering) = (limits.infinite || !bounded, limits.ponder);
+        Self { endless, pondering, ..Self::default() }
+    }
+
+    /// Whether it ends without a further command, or has been stopped.
+    pub fn will_end(&self) -> bool {
+        self.signals.stopped() || !(self.endless || self.ponders())
+    }
+
+    /// Whether it waits for `ponderhit`.
+    pub fn ponders(&self) -> bool {
+        self.pondering && !self.signals.ponder_was_hit()
+    }
+
+    /// Whether [`finish`](Self::finish) was called.
+    pub fn is_done(&self) -> bool {
+        self.done.load(Ordering::Acquire)
+    }
+
+    /// Marks the task as done. Called just before its answer is written, so that a client that has
+    /// read the answer never finds the task unfinished.
+    pub fn finish(&self) {
+        self.done.store(true, Ordering::Release);
+    }
+}
+
 /// Why a task was not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
-    /// The waiting tasks take too much memory. A search that is refused so is answered with
-    /// `bestmove (none)` in its turn.
+    /// A search that is refused so is answered with `bestmove (none)` in its turn.
     #[error("too many commands wait")]
     Full,
-    /// The engine thread has ended.
+    /// The thread has ended.
     #[error("the engine thread has ended; please restart the engine")]
     Ended,
 }
@@ -121,9 +137,10 @@ struct State {
     tasks: VecDeque<(Task, usize)>,
     bytes: usize,
     closed: bool,
-    /// The game and the network that were sent last. Another task with them shares them.
+    /// The game that was sent last. Another task with it shares it.
     game: Weak<Game>,
-    network: Weak<Network>,
+    /// The networks that were sent.
+    networks: Vec<Weak<Network>>,
 }
 
 /// The queue between a session and its engine thread.
@@ -151,17 +168,12 @@ impl TaskQueue {
 
     /// The next task, once there is one. `None` when the queue is closed and empty.
     pub fn pop(&self) -> Option<Task> {
-        let mut state = self.lock();
-        loop {
-            if let Some((task, bytes)) = state.tasks.pop_front() {
-                state.bytes -= bytes;
-                return Some(task);
-            }
-            if state.closed {
-                return None;
-            }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
+        let is_idle = |state: &mut State| state.tasks.is_empty() && !state.closed;
+        let state = self.changed.wait_while(self.lock(), is_idle);
+        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+        let (task, bytes) = state.tasks.pop_front()?;
+        state.bytes -= bytes;
+        Some(task)
     }
 
     /// From now on no task is accepted.
@@ -176,43 +188,30 @@ impl State {
         if self.closed {
             return Err(SendError::Ended);
         }
-        let mut bytes = self.bytes_of(&task);
-        let is_refusal = matches!(task, Task::Refused(_));
-        // The tasks at the end whose order does not matter, and those that answer `isready`.
-        let mut end = self.tasks.iter_mut().rev().take_while(|(task, _)| task.is_silent());
+        let bytes = self.bytes_of(&task);
+        let has_network = self.has_room_for_network(&task);
+        // A task that this one replaces or repeats: the last one, or of those at the end whose order does
+        // not matter.
+        let same = |(other, _): &&mut (Task, usize)| discriminant(other) == discriminant(&task);
+        let mut silent = self.tasks.iter_mut().rev().take_while(|(task, _)| task.is_silent());
         let earlier = match &task {
-            Task::Configure(_) => end.find(|(task, _)| matches!(task, Task::Configure(_))),
-            Task::Refused(_) => end.find(|(task, _)| matches!(task, Task::Refused(_))),
-            Task::NewGame => end.find(|(task, _)| matches!(task, Task::NewGame)),
-            Task::ClearHash => {
-                end.find(|(task, _)| matches!(task, Task::ClearHash | Task::NewGame))
-            }
-            Task::Ready(_) => {
-                drop(end);
-                self.tasks.back_mut().filter(|(task, _)| matches!(task, Task::Ready(_)))
-            }
-            _ => None,
+            Task::ClearHash => silent.find(|one| same(one) || matches!(one.0, Task::NewGame)),
+            Task::Ready(_) => self.tasks.back_mut().filter(same),
+            _ => silent.find(same),
         };
-        let freed = earlier.as_ref().map_or(0, |(_, bytes)| *bytes);
-        let others = self.bytes - freed;
-        // The task that is replaced may have paid for the network that both have.
-        if let (Some((Task::Configure(old), paid)), Task::Configure(new)) = (&earlier, &task)
-            && network_of(old).map(Arc::as_ptr) == network_of(new).map(Arc::as_ptr)
-        {
-            bytes += *paid - TASK_BYTES - name_bytes(old);
-        }
+        let others = self.bytes - earlier.as_ref().map_or(0, |(_, bytes)| *bytes);
         // These take no more than a task of another kind before them.
-        let has_room = is_refusal || matches!(task, Task::NewGame | Task::ClearHash);
-        if !has_room && others > 0 && others + bytes > MAX_BYTES {
+        let is_small = matches!(task, Task::NewGame | Task::ClearHash | Task::Refused(_));
+        if !is_small && others > 0 && others + bytes > MAX_BYTES || !has_network {
             if task.is_search() {
                 self.push(Task::Refused(1))?;
             }
             return Err(SendError::Full);
         }
         match &task {
-            Task::Search { game, .. } => self.game = Arc::downgrade(game),
+            Task::Search { game: Ok(game), .. } => self.game = Arc::downgrade(game),
             Task::Configure(settings) => {
-                self.network = network_of(settings).map_or_else(Weak::new, Arc::downgrade);
+                self.networks.extend(settings.config.network.as_ref().map(Arc::downgrade));
             }
             _ => {}
         }
@@ -231,45 +230,38 @@ impl State {
         Ok(())
     }
 
-    /// The memory that a task takes in addition to those before it, in bytes.
+    /// The memory that a task takes in addition to those before it, in bytes, without its network.
     fn bytes_of(&self, task: &Task) -> usize {
         TASK_BYTES
             + match task {
-                Task::Search { game, .. } if self.game.as_ptr() != Arc::as_ptr(game) => {
+                Task::Search { game: Ok(game), .. } if self.game.as_ptr() != Arc::as_ptr(game) => {
                     game.history.len() * size_of::<u64>()
                 }
-                Task::Configure(settings) => {
-                    let new = network_of(settings)
-                        .filter(|new| self.network.as_ptr() != Arc::as_ptr(new));
-                    name_bytes(settings) + new.map_or(0, |network| network_bytes(network))
-                }
+                Task::Configure(settings) => settings.log_file.len() + settings.syzygy_path.len(),
                 _ => 0,
             }
     }
-}
 
-fn network_of(settings: &Settings) -> Option<&Arc<Network>> {
-    settings.config.network.as_ref()
-}
-
-fn name_bytes(settings: &Settings) -> usize {
-    settings.log_file.len() + settings.syzygy_path.len()
-}
-
-fn network_bytes(network: &Network) -> usize {
-    let [features, biases, weights, output_biases] = Parameters::sizes(network.architecture());
-    features + 2 * (biases + weights) + 4 * output_biases
+    /// Whether the task has no network, or one that was sent before, or not too many are in memory.
+    fn has_room_for_network(&mut self, task: &Task) -> bool {
+        let Task::Configure(settings) = task else { return true };
+        let Some(new) = &settings.config.network else { return true };
+        self.networks
+            .retain(|network| network.strong_count() > 0 && network.as_ptr() != Arc::as_ptr(new));
+        self.networks.len() < MAX_NETWORKS
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::iter::from_fn;
+    use std::time::Duration;
 
     fn search(game: &Arc<Game>) -> Task {
-        let (limits, style) = (Limits::depth(1), OutputStyle::default());
+        let limits = Limits::depth(1);
         let handle = TaskHandle::search(&limits);
-        Task::Search { game: Arc::clone(game), limits: Box::new(limits), style, handle }
+        Task::Search { game: Ok(Arc::clone(game)), limits: Box::new(limits), handle }
     }
 
     fn configure(hash_mib: usize) -> Task {
@@ -316,6 +308,8 @@ mod tests {
             (vec![ready(), ready(), search(&game), ready()], "ready 2, go, ready 1"),
             (vec![configure(2), ready(), configure(3)], "hash 2, ready 1, hash 3"),
             (vec![Task::Statistics, Task::Statistics], "Statistics, Statistics"),
+            // One task is accepted whatever its size.
+            (vec![long_name(2 * MAX_BYTES), long_name(2 * MAX_BYTES), configure(7)], "hash 7"),
         ] {
             let queue = TaskQueue::default();
             tasks.into_iter().for_each(|task| queue.push(task).expect("room"));
@@ -325,14 +319,11 @@ mod tests {
     }
 
     #[test]
-    fn searches_of_one_game_share_it() {
-        let (queue, game) = (TaskQueue::default(), long_game());
-        (0..10_000).for_each(|_| queue.push(search(&game)).expect("room"));
-        assert_eq!(drain(&queue), ["go"; 10_000]);
-    }
-
-    #[test]
     fn the_memory_of_waiting_tasks_is_bounded() {
+        let (queue, game) = (TaskQueue::default(), long_game());
+        (0..10_000).for_each(|_| queue.push(search(&game)).expect("they share the game"));
+        assert_eq!(drain(&queue), ["go"; 10_000]);
+
         let queue = TaskQueue::default();
         let sent: Vec<bool> = (0..500).map(|_| queue.push(search(&long_game())).is_ok()).collect();
         let accepted = sent.iter().filter(|&&sent| sent).count();
@@ -346,8 +337,7 @@ mod tests {
         }
         assert_eq!(queue.push(long_name(2 << 20)), Err(SendError::Full));
         // There is room again once tasks are done.
-        let drop_one = || matches!(queue.pop(), Some(Task::Search { .. }));
-        assert!(drop_one() && drop_one());
+        (0..2).for_each(|_| assert!(queue.pop().is_some_and(|task| task.is_search())));
         queue.push(configure(5)).expect("room");
         queue.push(search(&Arc::default())).expect("room");
         let mut expected = vec!["go".to_owned(); accepted - 2];
@@ -356,44 +346,49 @@ mod tests {
         assert_eq!(drain(&queue), expected);
     }
 
-    /// Each network is paid for once, also when the settings that brought it are replaced.
     #[test]
     fn networks_of_waiting_settings_are_counted() {
         let encoded = Network::embedded().encode();
-        let room = MAX_BYTES / network_bytes(&Network::embedded());
-        let with = |network: &Arc<Network>, hash_mib| {
+        let new = || Arc::new(Network::decode(&encoded).expect("a network"));
+        let configure = |network: Arc<Network>| {
             let mut settings = Settings::default();
-            settings.search.hash_mib = hash_mib;
-            settings.config.network = Some(Arc::clone(network));
+            settings.config.network = Some(network);
             Task::Configure(Box::new(settings))
         };
-        let new = || Arc::new(Network::decode(&encoded).expect("a network"));
-        let game = Arc::default();
-        let queue = TaskQueue::default();
-        let fits = |_: &usize| {
-            let network = new();
-            (16..20).all(|mib| queue.push(with(&network, mib)).is_ok())
-        };
-        let rounds =
-            (0..2 * room).take_while(|round| fits(round) && queue.push(search(&game)).is_ok());
-        let rounds = rounds.count();
-        assert!((room - 2..=room).contains(&rounds), "{rounds} of {room}");
-        // One network, however often it is sent.
-        let (queue, network) = (TaskQueue::default(), new());
-        for mib in 0..10 * room {
-            queue.push(with(&network, mib)).expect("room");
-            queue.push(with(&network, mib + 1)).expect("room");
+        let (queue, game) = (TaskQueue::default(), Arc::default());
+        for _ in 1..MAX_NETWORKS {
+            // Those that were replaced do not count, nor does the same one again.
+            (0..3).for_each(|_| queue.push(configure(new())).expect("room"));
+            let last = new();
+            (0..3).for_each(|_| queue.push(configure(Arc::clone(&last))).expect("room"));
             queue.push(search(&game)).expect("room");
         }
+        queue.push(configure(new())).expect("room");
+        assert_eq!(queue.push(configure(new())), Err(SendError::Full));
+        queue.push(self::configure(1)).expect("no network");
+        drop(queue.pop());
+        queue.push(configure(new())).expect("room");
     }
 
     #[test]
-    fn one_task_is_accepted_whatever_its_size() {
-        let queue = TaskQueue::default();
-        queue.push(long_name(2 * MAX_BYTES)).expect("room");
-        queue.push(long_name(2 * MAX_BYTES)).expect("instead of the first");
-        assert_eq!(queue.push(Task::Statistics), Err(SendError::Full));
-        queue.push(configure(7)).expect("instead of the second");
-        assert_eq!(drain(&queue), ["hash 7"]);
+    fn handles_know_what_ends_by_itself() {
+        let none = Limits::default();
+        for (limits, expected) in [
+            (Limits::depth(3), true),
+            (Limits::nodes(3), true),
+            (Limits::movetime(Duration::ZERO), true),
+            (none.clone(), false),
+            (Limits { mate: Some(2), ..none.clone() }, false),
+            (Limits { infinite: true, ..Limits::depth(3) }, false),
+        ] {
+            assert_eq!(TaskHandle::search(&limits).will_end(), expected, "{limits:?}");
+            let handle = TaskHandle::search(&Limits { ponder: true, ..limits.clone() });
+            assert!(handle.ponders() && !handle.will_end());
+            handle.signals.ponderhit();
+            assert!(!handle.ponders() && handle.will_end() == expected, "{limits:?}");
+            handle.signals.stop();
+            assert!(handle.will_end());
+        }
+        assert!(TaskHandle::default().will_end());
     }
 }

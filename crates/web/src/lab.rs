@@ -12,7 +12,6 @@ use ordering::Stage;
 use searcher::{Bound, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use uci::random::SplitMix64;
 use uci::strength::Strength;
 
 /// Gets the reports of a running request.
@@ -29,12 +28,12 @@ const MAX_PGN: usize = 1 << 20;
 pub struct Lab {
     network: Option<Arc<Network>>,
     engine: Option<(Parts, Box<dyn Searcher>)>,
-    random: SplitMix64,
+    random: fastrand::Rng,
 }
 
 impl Default for Lab {
     fn default() -> Self {
-        Self { network: None, engine: None, random: SplitMix64::from_system() }
+        Self { network: None, engine: None, random: fastrand::Rng::new() }
     }
 }
 
@@ -144,10 +143,10 @@ impl Lab {
             (_, Some(explanation)) => explanation.to_string(),
             _ => String::new(),
         };
-        Ok(json!({ "score": white.to_string(), "centipawns": white.raw(), "text": text }))
+        Ok(json!({ "score": white.to_string(), "text": text }))
     }
 
-    /// The node count and the time of the benchmark; with a network also the sum of the evaluations of
+    /// The node count and the speed of the benchmark; with a network also the sum of the evaluations of
     /// its positions by each set of SIMD instructions.
     fn bench(&mut self, depth: u32, evaluation: String, sink: Sink) -> Result<Value, String> {
         if !(1..=20).contains(&depth) {
@@ -165,8 +164,7 @@ impl Lab {
         };
         let total = search::bench::run_bench(engine, &limits, &Signals::new(), each)
             .ok_or("the bench was stopped")?;
-        let ms = total.time.as_millis() as u64;
-        Ok(json!({ "nodes": total.nodes, "ms": ms, "nps": total.nps(), "evaluationSums": sums }))
+        Ok(json!({ "nodes": total.nodes, "nps": total.nps(), "evaluationSums": sums }))
     }
 }
 
@@ -181,7 +179,6 @@ fn evaluation_sums(network: &Network) -> Value {
 
 fn about() -> Value {
     json!({
-        "version": env!("CARGO_PKG_VERSION"),
         "searches": search::NAMES,
         "evaluations": eval::NAMES,
         "orderings": ordering::NAMES,
@@ -192,7 +189,6 @@ fn about() -> Value {
         },
         "stages": Stage::ALL.map(Stage::name),
         "elo": [Strength::ELO_RANGE.start(), Strength::ELO_RANGE.end()],
-        "simd": Simd::best().to_string(),
     })
 }
 
@@ -271,7 +267,6 @@ fn search_result(position: &Position, result: &SearchResult) -> Value {
         "best": result.best.map(move_text),
         "san": result.best.map(|mv| to_san(position, mv)),
         "score": shown_score(position, result.score, result.bound),
-        "centipawns": white_score(position, result.score).raw(),
         "exact": result.bound == Bound::Exact,
         "depth": result.depth,
         "nodes": result.nodes,
@@ -281,21 +276,17 @@ fn search_result(position: &Position, result: &SearchResult) -> Value {
     })
 }
 
-/// A score as it is shown: normalised, from White's side.
-fn white_score(position: &Position, score: Score) -> Score {
-    score.normalised(material_count(position)).relative_to(position.side_to_move())
-}
-
-/// The same as text, with the sign of a bound.
+/// A score as it is shown: normalised, from White's side, with the sign of a bound.
 fn shown_score(position: &Position, score: Score, bound: Bound) -> String {
+    let us = position.side_to_move();
     let sign = match bound {
         Bound::Exact => "",
         // A bound from Black's side is the other one from White's.
-        Bound::Lower if position.side_to_move() == Color::White => "≥ ",
-        Bound::Upper if position.side_to_move() == Color::Black => "≥ ",
+        Bound::Lower if us == Color::White => "≥ ",
+        Bound::Upper if us == Color::Black => "≥ ",
         _ => "≤ ",
     };
-    format!("{sign}{}", white_score(position, score))
+    format!("{sign}{}", score.normalised(material_count(position)).relative_to(us))
 }
 
 fn cutoffs() -> Value {
@@ -316,12 +307,9 @@ impl Reporter for LiveReporter {
             "depth": report.depth,
             "seldepth": report.seldepth,
             "score": shown_score(&self.position, report.score, report.bound),
-            "centipawns": white_score(&self.position, report.score).raw(),
             "exact": report.bound == Bound::Exact,
             "nodes": report.nodes,
-            "ms": report.time.as_millis() as u64,
             "nps": (report.nodes as f64 / seconds) as u64,
-            "hashfull": report.hashfull,
             "best": report.pv.first().copied().map(move_text),
             "line": line_to_san(&self.position, report.pv, LINE_MOVES),
             "cutoffs": cutoffs(),

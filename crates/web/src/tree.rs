@@ -103,27 +103,18 @@ impl Tree {
         match event {
             SearchEvent::Entered { depth, .. } => {
                 self.path = self.path.min(ply);
-                match ply.checked_sub(1) {
-                    None => self.root.clear(),
-                    Some(above) => {
-                        if let Some(entry) = self.entry(above) {
-                            entry.searches.push(depth);
-                            entry.replies.clear();
-                            entry.end = None;
-                            entry.late_moves_pruned = false;
-                        }
-                    }
+                if ply == 0 {
+                    self.root.clear();
                 }
+                self.change_above(ply, |entry| {
+                    entry.searches.push(depth);
+                    entry.replies.clear();
+                    (entry.end, entry.late_moves_pruned) = (None, false);
+                });
             }
-            SearchEvent::Ended(end, _) => {
-                if let Some(entry) = ply.checked_sub(1).and_then(|above| self.entry(above)) {
-                    entry.end = Some(end);
-                }
-            }
+            SearchEvent::Ended(end, _) => self.change_above(ply, |entry| entry.end = Some(end)),
             SearchEvent::LateMovesPruned => {
-                if let Some(entry) = ply.checked_sub(1).and_then(|above| self.entry(above)) {
-                    entry.late_moves_pruned = true;
-                }
+                self.change_above(ply, |entry| entry.late_moves_pruned = true);
             }
             SearchEvent::Picked { picked, history, .. } => self.begin_move(ply, picked, history),
             SearchEvent::Pruned(why) => self.change(ply, |entry| entry.pruned = Some(why)),
@@ -151,9 +142,12 @@ impl Tree {
     }
 
     fn change(&mut self, ply: usize, change: impl FnOnce(&mut TreeMove)) {
-        if let Some(entry) = self.entry(ply) {
-            change(entry);
-        }
+        self.entry(ply).map(change);
+    }
+
+    /// Changes the move that leads to a node at this ply.
+    fn change_above(&mut self, ply: usize, change: impl FnOnce(&mut TreeMove)) {
+        ply.checked_sub(1).and_then(|above| self.entry(above)).map(change);
     }
 
     fn begin_move(&mut self, ply: usize, picked: PickedMove, history: i32) {
@@ -195,7 +189,6 @@ fn move_to_json(position: &Position, entry: &TreeMove, material: u32) -> Value {
         "uci": move_text(mv),
         "san": to_san(position, mv),
         "stage": entry.picked.stage.name(),
-        "orderScore": entry.picked.score,
         "history": entry.history,
         "pruned": entry.pruned.map(MovePruning::name),
         "extension": entry.extension,

@@ -2,6 +2,8 @@
 
 use bartizan_web::Lab;
 use eval::nnue::Network;
+use game::Game;
+use searcher::{Limits, NullReporter, Signals};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use uci::engine::EngineConfig;
@@ -77,8 +79,6 @@ fn every_name_builds_an_engine_that_searches() {
 
 #[test]
 fn search_is_that_of_the_engine_and_is_recorded() {
-    use game::Game;
-    use searcher::{Limits, NullReporter, Signals};
     let position = board::Position::from_fen(KIWIPETE).expect("a position");
     let mut engine = uci::engine::build(EngineConfig::default());
     let limits = Limits::depth(8);
@@ -199,13 +199,8 @@ fn bench_counts_the_nodes_of_the_engine() {
     let mut lab = lab();
     for evaluation in ["classical", "nnue"] {
         let mut engine = uci::engine::build(EngineConfig { evaluation, ..EngineConfig::default() });
-        let limits = searcher::Limits::depth(3);
-        let expected = search::bench::run_bench(
-            engine.as_mut(),
-            &limits,
-            &searcher::Signals::new(),
-            |_, _| (),
-        );
+        let (limits, signals) = (Limits::depth(3), Signals::new());
+        let expected = search::bench::run_bench(engine.as_mut(), &limits, &signals, |_, _| ());
         let request = json!({ "command": "bench", "depth": 3, "evaluation": evaluation });
         let answer = answer(&mut lab, request).expect("a bench");
         assert_eq!(answer["nodes"].as_u64(), expected.map(|total| total.nodes));

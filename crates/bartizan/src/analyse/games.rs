@@ -3,10 +3,10 @@
 
 use super::Arguments;
 use super::annotate::annotated;
-use super::game::{AnalysedGame, Judgement};
+use super::game::{AnalysedGame, BLUNDER, JUDGEMENTS};
 use super::graph::graph;
 use crate::progress::{StatusLine, note};
-use crate::style::{BAD, HEADING, paint};
+use crate::style::{BAD, HEADING, highlighted, paint};
 use crate::table::{Align, Table};
 use board::Color;
 use notation::line_to_san;
@@ -49,7 +49,7 @@ pub(super) fn run(
         return Err(format!("{name}: the annotated games cannot replace their source").into());
     }
     let no_file = |error| format!("{}: {error}", path.display());
-    let mut searcher = arguments.searcher(output)?;
+    let (mut searcher, _) = arguments.resources.searcher(&arguments.parts, 1, output)?;
     let mut written = File::create(&path).map_err(no_file)?;
     let limits = arguments.limits.limits(Limits::nodes(DEFAULT_NODES));
     let mut number = 0;
@@ -89,12 +89,7 @@ fn summary(analysed: &AnalysedGame<'_>, number: usize) -> String {
         return text + "\nNo moves.\n";
     }
     let values: Vec<f64> = (1..=moves).map(|index| analysed.expectation(index)).collect();
-    let sign = |mistake| match mistake {
-        Judgement::Inaccuracy => '~',
-        Judgement::Mistake => '?',
-        Judgement::Blunder => 'X',
-    };
-    let mark = |index| analysed.loss(index).judgement.map(sign);
+    let mark = |index| analysed.loss(index).judgement.map(|mistake| mistake.mark);
     let label = |index: usize| {
         let position = &analysed.positions[index];
         let number = position.fullmove_number();
@@ -125,10 +120,10 @@ fn mistakes(analysed: &AnalysedGame<'_>) -> String {
         let loss = analysed.loss(index);
         let Some(mistake) = loss.judgement else { continue };
         let position = &analysed.positions[index];
-        blunders.push(mistake == Judgement::Blunder);
+        blunders.push(mistake == BLUNDER);
         table.row([
-            line_to_san(position, played.mv.as_slice(), 1) + mistake.sign(),
-            mistake.name().to_owned(),
+            line_to_san(position, played.mv.as_slice(), 1) + mistake.sign,
+            mistake.name.to_owned(),
             analysed.shown_score(index).to_string(),
             analysed.shown_score(index + 1).to_string(),
             format!("{:.2}", loss.points),
@@ -138,13 +133,7 @@ fn mistakes(analysed: &AnalysedGame<'_>) -> String {
     if blunders.is_empty() {
         return String::new();
     }
-    let table = table.to_string();
-    let lines = table.lines().enumerate().map(|(index, line)| match index.checked_sub(1) {
-        None => paint(HEADING, line),
-        Some(row) if blunders[row] => paint(BAD, line),
-        Some(_) => line.to_owned(),
-    });
-    lines.map(|line| line + "\n").collect::<String>() + "\n"
+    highlighted(&table, |row| blunders[row].then_some(BAD)) + "\n"
 }
 
 /// The counts of both sides.
@@ -153,47 +142,27 @@ fn scores(analysed: &AnalysedGame<'_>) -> String {
         let indices = (0..analysed.game.moves.len())
             .filter(|&index| analysed.positions[index].side_to_move() == color);
         let losses: Vec<_> = indices.map(|index| analysed.loss(index)).collect();
-        let count = |kind| losses.iter().filter(|loss| loss.judgement == Some(kind)).count();
         let mean = losses.iter().map(|loss| loss.points).sum::<f64>() / losses.len().max(1) as f64;
-        let counts = Judgement::ALL.map(|(kind, _)| match count(kind) {
-            1 => format!("1 {}", kind.name()),
-            number => format!("{number} {}", plural(kind)),
+        let counts = JUDGEMENTS.each_ref().map(|one| {
+            match losses.iter().filter(|loss| loss.judgement == Some(one)).count() {
+                1 => format!("1 {}", one.name),
+                number => format!("{number} {}", one.plural),
+            }
         });
         format!("{}, {mean:.3} points lost by a move on average", counts.join(", "))
     };
     format!("White: {}\nBlack: {}\n", side(Color::White), side(Color::Black))
 }
 
-fn plural(kind: Judgement) -> &'static str {
-    match kind {
-        Judgement::Inaccuracy => "inaccuracies",
-        Judgement::Mistake => "mistakes",
-        Judgement::Blunder => "blunders",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use clap::Parser;
-    use std::io;
 
     #[derive(Parser)]
     struct CommandLine {
         #[command(flatten)]
         arguments: Arguments,
-    }
-
-    struct Closed;
-
-    impl Write for Closed {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(io::ErrorKind::BrokenPipe.into())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
     }
 
     #[test]
@@ -202,7 +171,9 @@ mod tests {
         fs::write(&file, "1. e4 *\n\n1. d4 *\n\n1. c4 *\n").expect("a file");
         let words = ["analyse", "--nodes", "10", "--hash", "1", "--evaluation", "classical"];
         let CommandLine { arguments } = CommandLine::parse_from(words);
-        let output = Output::new(Closed);
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = Output::new(writer);
         run(&arguments, &file, &output).expect("an analysis");
         let path = file.with_extension("annotated.pgn");
         let games = read_games(&fs::read_to_string(&path).expect("the games"));

@@ -4,6 +4,7 @@ use crate::style::{HEADING, paint};
 use board::{Move, Position};
 use console::{Term, truncate_str};
 use eval::material_count;
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use notation::line_to_san;
 use searcher::{Bound, Report, Reporter};
 use uci::format::nps;
@@ -12,110 +13,83 @@ use uci::output::Output;
 /// Moves of a line, of which as many are shown as fit.
 const MAX_PV_MOVES: usize = 40;
 
-/// The table of one search. It needs a terminal that moves its cursor by ANSI sequences.
+/// The table of one search. Of more lines than the terminal has the first are shown while it goes on.
 pub(super) struct LiveTable {
     position: Position,
     output: Output,
-    /// Rows and columns of the terminal.
-    size: (usize, usize),
-    /// The first move of each line and its row, by rank; nothing until a new one is known.
-    rows: Vec<Option<(Move, String)>>,
-    summary: String,
-    /// Lines that the last drawing took.
-    drawn: usize,
+    bars: MultiProgress,
+    /// Heading, lines by rank, and summary.
+    lines: Vec<ProgressBar>,
+    /// The first move of each line, by rank; nothing until a new one is known.
+    moves: Vec<Option<Move>>,
 }
 
 impl LiveTable {
     pub(super) fn new(position: Position, output: Output) -> Self {
-        let (rows, summary) = (Vec::new(), String::new());
-        Self { position, output, size: (0, 0), rows, summary, drawn: 0 }
+        let bars = MultiProgress::with_draw_target(ProgressDrawTarget::stdout());
+        let lines = vec![bars.add(text_line()), bars.add(text_line())];
+        lines[0].set_message(paint(HEADING, " #  depth      score   line"));
+        Self { position, output, bars, lines, moves: Vec::new() }
     }
 
-    /// Draws the whole table where lines were left out. It is not drawn over again.
-    pub(super) fn finish(&mut self) {
-        if self.hidden_rows() > 0 {
-            self.size.0 = usize::MAX;
-            let frame = self.frame();
-            self.output.line(frame);
+    /// Prints the whole table in place of the live one.
+    pub(super) fn finish(&self) {
+        // The terminal may have gone.
+        let _ = self.bars.clear();
+        let columns = usize::from(Term::stdout().size().1);
+        for line in &self.lines {
+            self.output.line(truncate_str(&line.message(), columns.saturating_sub(1), "…"));
         }
     }
+}
 
-    /// Rows for which the terminal has no place beside the heading, the summary and the cursor. The cursor
-    /// cannot go back to what has scrolled away.
-    fn hidden_rows(&self) -> usize {
-        self.rows.len().saturating_sub(self.size.0.saturating_sub(3))
-    }
+/// A line that is cut where the terminal ends.
+fn text_line() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_msg}").expect("the template is a constant");
+    ProgressBar::no_length().with_style(style)
+}
 
-    /// Takes a report into the table.
-    fn update(&mut self, report: &Report<'_>) {
+impl Reporter for LiveTable {
+    fn report(&mut self, report: &Report<'_>) {
+        let Some(&first) = report.pv.first() else { return };
+        while self.moves.len() < report.multi_pv {
+            self.moves.push(None);
+            let rank = self.moves.len();
+            self.lines.insert(rank, self.bars.insert(rank, text_line()));
+            self.lines[rank].set_message(format!("{rank:>2}"));
+        }
+        // A line that has risen leaves its former place.
+        for (index, mv) in self.moves.iter_mut().enumerate() {
+            if mv.take_if(|mv| *mv == first).is_some() {
+                self.lines[index + 1].set_message(format!("{:>2}", index + 1));
+            }
+        }
+        self.moves[report.multi_pv - 1] = Some(first);
         let bound = match report.bound {
             Bound::Exact => ' ',
             Bound::Lower => '+',
             Bound::Upper => '-',
         };
-        let row = format!(
+        self.lines[report.multi_pv].set_message(format!(
             "{:>2}  {:>2}/{:<2}  {:>8}{bound}  {}",
             report.multi_pv,
             report.depth,
             report.seldepth,
             report.score.normalised(material_count(&self.position)).to_string(),
             line_to_san(&self.position, report.pv, MAX_PV_MOVES)
-        );
-        let Some(&first) = report.pv.first() else { return };
-        // A line that has risen leaves its former place.
-        for old in &mut self.rows {
-            old.take_if(|(mv, _)| *mv == first);
-        }
-        if self.rows.len() < report.multi_pv {
-            self.rows.resize(report.multi_pv, None);
-        }
-        self.rows[report.multi_pv - 1] = Some((first, row));
-        self.summary = format!(
+        ));
+        self.lines[self.moves.len() + 1].set_message(format!(
             "depth {}, {} nodes, {} nodes/s, hash {:.1} %, {:.1} s",
             report.depth,
             report.nodes,
             nps(report.nodes, report.time),
             f64::from(report.hashfull) / 10.0,
             report.time.as_secs_f64()
-        );
-    }
-
-    /// The text that draws the table over what was drawn before. No line is broken by the terminal, so
-    /// that their number is known, and there are fewer of them than the terminal has.
-    fn frame(&mut self) -> String {
-        let cut = |line: &str| truncate_str(line, self.size.1.saturating_sub(1), "…").into_owned();
-        let mut lines = vec![paint(HEADING, &cut(" #  depth      score   line"))];
-        let hidden = self.hidden_rows();
-        let rows = self.rows.iter().enumerate().take(self.rows.len() - hidden);
-        lines.extend(rows.map(|(index, row)| match row {
-            Some((_, text)) => cut(text),
-            None => format!("{:>2}", index + 1),
-        }));
-        let more = if hidden > 0 { format!("{hidden} more lines, ") } else { String::new() };
-        lines.push(cut(&(more + &self.summary)));
-        let up = match self.drawn {
-            0 => String::new(),
-            lines => format!("\x1b[{lines}A"),
-        };
-        self.drawn = lines.len();
-        let cleared: Vec<String> = lines.iter().map(|line| format!("\r\x1b[2K{line}")).collect();
-        up + &cleared.join("\n")
-    }
-}
-
-impl Reporter for LiveTable {
-    fn report(&mut self, report: &Report<'_>) {
-        let (rows, columns) = Term::stdout().size();
-        self.size = (usize::from(rows), usize::from(columns));
-        self.update(report);
-        let frame = self.frame();
-        self.output.line(frame);
+        ));
     }
 
     fn info_string(&mut self, text: &str) {
-        self.output.line(text);
-        // What is above stays.
-        self.drawn = 0;
+        self.bars.suspend(|| self.output.line(text));
     }
 }
 
@@ -127,14 +101,18 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn table_is_drawn_over_itself_and_fits_the_terminal() {
+    fn lines_stand_at_their_rank_once() {
         let position = Position::startpos();
         let [e4, d4] = ["e2e4", "d2d4"].map(|text| parse_uci(&position, text).expect("a move"));
-        let output = Output::new(std::io::sink());
-        let mut table = LiveTable::new(position, output);
-        table.size = (24, 40);
-        let mut draw = |multi_pv, mv, score, depth| {
-            table.update(&Report {
+        let mut table = LiveTable::new(position, Output::new(std::io::sink()));
+        table.bars.set_draw_target(ProgressDrawTarget::hidden());
+        for (multi_pv, mv, score, depth, expected) in [
+            (1, e4, 25, 3, vec![" 1   3/3      S25   1. e4"]),
+            (2, d4, -10, 3, vec![" 1   3/3      S25   1. e4", " 2   3/3      S-10   1. d4"]),
+            (1, e4, 30, 4, vec![" 1   4/4      S30   1. e4", " 2   3/3      S-10   1. d4"]),
+            (1, d4, 40, 4, vec![" 1   4/4      S40   1. d4", " 2"]),
+        ] {
+            table.report(&Report {
                 depth,
                 seldepth: depth,
                 multi_pv,
@@ -146,45 +124,14 @@ mod tests {
                 tb_hits: 0,
                 pv: &[mv],
             });
-            table.frame()
-        };
-        let shown = |score| Score::new(score).normalised(78).to_string();
-        let first = draw(1, e4, 25, 3);
-        let row = format!(" 1   3/3      {}   1. e4", shown(25));
-        assert!(!first.contains("\x1b[3A") && first.contains(&row), "{first}");
-        let second = draw(2, d4, -10, 3);
-        assert!(second.starts_with("\x1b[3A\r\x1b[2K"), "{second}");
-        let third = draw(1, e4, 30, 4);
-        assert!(third.starts_with("\x1b[4A"));
-        assert!(third.contains(&shown(30)) && third.contains(&shown(-10)), "{third}");
-        assert!(!third.contains(&shown(25)) && third.matches('\n').count() == 3, "{third}");
-        let plain = console::strip_ansi_codes(&third);
-        assert!(plain.lines().all(|line| line.trim_start_matches('\r').chars().count() < 40));
-        assert!(plain.ends_with('…'), "{plain}");
-        let fourth = draw(1, d4, 40, 4);
-        assert!(fourth.contains("1. d4") && !fourth.contains("1. e4"), "{fourth}");
-        assert!(fourth.contains("\x1b[2K 2\n"), "{fourth}");
-    }
-
-    #[test]
-    fn table_is_never_taller_than_the_terminal() {
-        let position = Position::startpos();
-        let output = Output::new(std::io::sink());
-        let mut table = LiveTable::new(position.clone(), output);
-        let moves = movegen::legal_moves(&position);
-        table.rows = moves.iter().map(|&mv| Some((mv, mv.to_string()))).collect();
-        table.summary = "depth 1".to_owned();
-        for (height, shown) in [(24, 20), (23, 20), (22, 19), (10, 7), (3, 0)] {
-            (table.size, table.drawn) = ((height, 80), 0);
-            let frame = table.frame();
-            assert_eq!(frame.lines().count(), shown + 2, "{frame}");
-            assert!(shown == 20 || frame.contains(&format!("{} more lines, depth", 20 - shown)));
-            // The line below the table has the cursor.
-            assert!(table.drawn < height);
+            let texts: Vec<String> = table.lines.iter().map(ProgressBar::message).collect();
+            let shown = |score| Score::new(score).normalised(78).to_string();
+            let expected = [25, -10, 30, 40].iter().fold(expected.join("\n"), |text, &score| {
+                text.replace(&format!("S{score} "), &format!("{} ", shown(score)))
+            });
+            assert_eq!(texts[1..texts.len() - 1].join("\n"), expected);
+            let summary = format!("depth {depth}, 1000 nodes, 1000 nodes/s, hash 1.2 %, 1.0 s");
+            assert_eq!(texts.last(), Some(&summary));
         }
-        let last = moves[19].to_string();
-        assert!(!table.frame().contains(&last));
-        table.size.0 = usize::MAX;
-        assert!(table.frame().contains(&last) && table.hidden_rows() == 0);
     }
 }

@@ -1,21 +1,20 @@
 //! `bartizan epd`: searches the positions of a suite, several at a time, and says how many of their
 //! `bm`, `am` and `dm` operations are met.
 
-pub mod solve;
+mod solve;
 
 use crate::parts::{LimitArguments, PartArguments};
 use crate::pool::{self, default_threads};
 use crate::progress::{StatusLine, note};
-use crate::style::{BAD, HEADING, paint};
+use crate::style::{BAD, highlighted};
 use crate::table::{Align, Table, thousands};
 use board::Move;
 use clap::Args;
 use console::truncate_str;
 use game::Game;
 use notation::epd::{Problem, numbered_lines, parse_line};
-use notation::{decode, to_san, to_uci};
-use searcher::{Bound, Limits, Options, OptionsError, Signals};
-use serde_json::{Value, json};
+use notation::{decode, to_san};
+use searcher::{Limits, Options, OptionsError, Signals};
 use solve::{Answer, solve};
 use std::error::Error;
 use std::path::PathBuf;
@@ -37,7 +36,6 @@ pub struct Arguments {
     /// The suite: an EPD position with bm, am or dm on each line
     pub file: PathBuf,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub limits: LimitArguments,
     /// Positions searched at a time [default: all cores, divided by --threads]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -48,11 +46,7 @@ pub struct Arguments {
     /// Size of the transposition table of each position in MiB
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: u32,
-    /// Print JSON instead of a table
-    #[arg(long)]
-    pub json: bool,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub parts: PartArguments,
 }
 
@@ -60,26 +54,24 @@ pub struct Arguments {
 struct Report {
     problems: Vec<Problem>,
     answers: Vec<Answer>,
-    /// Lines that hold no problem, and why.
-    malformed: Vec<(usize, String)>,
+    /// The number of lines that hold no problem.
+    malformed: usize,
     time: Duration,
 }
 
 /// Searches the suite and prints the result. Lines that are not understood are named on standard error
-/// and counted.
-///
-/// # Errors
-/// When the suite cannot be read or has no position, or there is no memory for the transposition tables.
+/// and counted. An error when the suite cannot be read or has no position, or there is no memory for the
+/// transposition tables.
 pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>> {
     let name = arguments.file.display();
     let bytes = std::fs::read(&arguments.file).map_err(|error| format!("{name}: {error}"))?;
-    let (mut problems, mut malformed) = (Vec::new(), Vec::new());
+    let (mut problems, mut malformed) = (Vec::new(), 0);
     for (line, text) in numbered_lines(&decode(bytes)) {
         match parse_line(line, text).and_then(unfinished) {
             Ok(problem) => problems.push(problem),
             Err(error) => {
                 note(&format!("{name}, line {line}: {error}"));
-                malformed.push((line, error));
+                malformed += 1;
             }
         }
     }
@@ -94,7 +86,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
         return Ok(());
     }
     let report = Report { problems, answers, malformed, time: start.elapsed() };
-    output.line(if arguments.json { format!("{:#}", report.json()) } else { report.text() });
+    output.line(report.text());
     Ok(())
 }
 
@@ -166,9 +158,10 @@ impl Report {
             ("at nodes", Align::Right),
         ]);
         for (problem, answer) in self.entries() {
-            let found = answer.found.map(|found| [found.depth.into(), found.nodes]);
-            let [at_depth, at_nodes] = found
-                .map_or(["no".to_owned(), String::new()], |numbers| numbers.map(|n| n.to_string()));
+            let [at_depth, at_nodes] = match answer.found {
+                Some((depth, nodes)) => [depth.to_string(), nodes.to_string()],
+                None => ["no".to_owned(), String::new()],
+            };
             table.row([
                 problem.line.to_string(),
                 short(&problem.id),
@@ -181,14 +174,8 @@ impl Report {
                 at_nodes,
             ]);
         }
-        let table = table.to_string();
-        let rows = table.lines().enumerate().map(|(index, line)| match index.checked_sub(1) {
-            None => paint(HEADING, line),
-            Some(row) if self.answers[row].found.is_none() => paint(BAD, line),
-            Some(_) => line.to_owned(),
-        });
-        let rows: Vec<String> = rows.collect();
-        format!("{}\n\n{}", rows.join("\n"), self.summary())
+        let bad = |row: usize| self.answers[row].found.is_none().then_some(BAD);
+        format!("{}\n{}", highlighted(&table, bad), self.summary())
     }
 
     fn summary(&self) -> String {
@@ -208,51 +195,10 @@ impl Report {
         let nodes: u64 = self.answers.iter().map(|answer| answer.nodes).sum();
         let seconds = self.time.as_secs_f64();
         text.push_str(&format!("; {} nodes, {seconds:.1} s", thousands(nodes)));
-        if !self.malformed.is_empty() {
-            text.push_str(&format!("; malformed lines: {}", self.malformed.len()));
+        if self.malformed > 0 {
+            text.push_str(&format!("; malformed lines: {}", self.malformed));
         }
         text
-    }
-
-    fn json(&self) -> Value {
-        let uci =
-            |moves: &[Move]| -> Vec<String> { moves.iter().map(|&mv| to_uci(mv, false)).collect() };
-        let results = self.entries().map(|(problem, answer)| {
-            let score = match answer.score.mate_moves() {
-                Some(moves) => json!({ "mate": moves }),
-                None => json!({ "cp": answer.score.raw() }),
-            };
-            let found = answer.found.map(|found| {
-                let seconds = found.time.as_secs_f64();
-                json!({ "depth": found.depth, "nodes": found.nodes, "seconds": seconds })
-            });
-            json!({
-                "line": problem.line,
-                "id": problem.id,
-                "fen": problem.position.to_fen(),
-                "bm": uci(&problem.best),
-                "am": uci(&problem.avoid),
-                "dm": problem.mate,
-                "move": to_uci(answer.best, false),
-                "score": score,
-                "exact": answer.bound == Bound::Exact,
-                "depth": answer.depth,
-                "nodes": answer.nodes,
-                "seconds": answer.time.as_secs_f64(),
-                "solved": answer.found.is_some(),
-                "found": found,
-            })
-        });
-        let malformed =
-            self.malformed.iter().map(|(line, error)| json!({ "line": line, "error": error }));
-        let (solved, count) = self.score(|_| true);
-        json!({
-            "solved": solved,
-            "positions": count,
-            "seconds": self.time.as_secs_f64(),
-            "results": results.collect::<Vec<_>>(),
-            "malformed": malformed.collect::<Vec<_>>(),
-        })
     }
 }
 

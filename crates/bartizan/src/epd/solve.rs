@@ -4,43 +4,23 @@ use board::Move;
 use eval::{Score, material_count};
 use notation::epd::Problem;
 use searcher::{Bound, Limits, Options, OptionsError, Report, Reporter, Signals};
-use std::time::{Duration, Instant};
 use uci::engine::{EngineConfig, build};
-
-/// Where in a search the right answer was found and kept to the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FoundAt {
-    /// Iteration.
-    pub depth: u32,
-    /// Nodes.
-    pub nodes: u64,
-    /// Time.
-    pub time: Duration,
-}
 
 /// The answer to a problem.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The best move.
     pub best: Move,
-    /// Its score, normalised.
+    /// Normalised.
     pub score: Score,
-    /// Whether that is exact.
     pub bound: Bound,
-    /// Last completed iteration.
+    /// The last completed iteration.
     pub depth: u32,
-    /// Nodes of the search.
     pub nodes: u64,
-    /// Time of the search.
-    pub time: Duration,
-    /// Since when the answer was right; `None` for a wrong one.
-    pub found: Option<FoundAt>,
+    /// Depth and nodes since which the answer was right to the end; `None` for a wrong one.
+    pub found: Option<(u32, u64)>,
 }
 
 /// Searches with a new engine, so that no problem depends on another.
-///
-/// # Errors
-/// When there is no memory for the transposition table.
 pub fn solve(
     problem: &Problem,
     config: &EngineConfig,
@@ -51,20 +31,17 @@ pub fn solve(
     let mut searcher = build(config.clone());
     searcher.set_options(options)?;
     let game = game::Game::new(problem.position.clone());
-    let start = Instant::now();
     let mut found_since = FoundSince { problem, found: None };
     // A mate that was asked for needs no further search.
     let mate = problem.mate.filter(|_| problem.best.is_empty() && problem.avoid.is_empty());
     let limits = Limits { mate, ..limits.clone() };
     let result = searcher.search(&game, &limits, signals, &mut found_since);
-    let time = start.elapsed();
     let best = result.best.expect("a problem has legal moves");
     let right = is_solved_by(problem, best, result.score);
     let (depth, nodes) = (result.depth, result.nodes);
-    let at_end = FoundAt { depth, nodes, time };
-    let found = right.then(|| found_since.found.unwrap_or(at_end));
+    let found = right.then(|| found_since.found.unwrap_or((depth, nodes)));
     let score = result.score.normalised(material_count(&problem.position));
-    Ok(Answer { best, score, bound: result.bound, depth, nodes, time, found })
+    Ok(Answer { best, score, bound: result.bound, depth, nodes, found })
 }
 
 /// Whether a move with its score is what `bm`, `am` and `dm` ask for.
@@ -79,7 +56,7 @@ fn is_solved_by(problem: &Problem, mv: Move, score: Score) -> bool {
 /// Remembers since when the best line has been right.
 struct FoundSince<'a> {
     problem: &'a Problem,
-    found: Option<FoundAt>,
+    found: Option<(u32, u64)>,
 }
 
 impl Reporter for FoundSince<'_> {
@@ -92,8 +69,7 @@ impl Reporter for FoundSince<'_> {
         if !is_solved_by(self.problem, mv, report.score) {
             self.found = None;
         } else if self.found.is_none() {
-            let Report { depth, nodes, time, .. } = *report;
-            self.found = Some(FoundAt { depth, nodes, time });
+            self.found = Some((report.depth, report.nodes));
         }
     }
 }
@@ -114,7 +90,7 @@ mod tests {
     const MATE: &str = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - -";
 
     #[test]
-    fn answers_are_found_sinced() {
+    fn answers_are_right_or_wrong() {
         for (operations, right) in [
             ("bm Ra6;", true),
             ("bm Rf5 Ra6;", true),
@@ -142,12 +118,9 @@ mod tests {
     #[test]
     fn found_is_since_the_answer_stayed_right() {
         let Answer { found, depth, nodes, .. } = answer(&format!("{MATE} bm Ra6;"), 20_000);
-        let found = found.expect("a right answer");
-        assert!(found.depth < depth && found.nodes < nodes, "{found:?}");
+        assert!(found.is_some_and(|found| found.0 < depth && found.1 < nodes), "{found:?}");
         // The mate ends the search.
         let mate = answer(&format!("{MATE} dm 3;"), 10_000_000);
-        assert!(
-            mate.nodes < 1_000_000 && mate.found.is_some_and(|found| found.nodes <= mate.nodes)
-        );
+        assert!(mate.nodes < 1_000_000 && mate.found.is_some_and(|found| found.1 <= mate.nodes));
     }
 }

@@ -1,18 +1,17 @@
 //! `bartizan explain`: searches a position with a search that is observed, and shows what it did with
 //! each root move and why.
 
-pub mod recorder;
+mod recorder;
 mod text;
 
-use crate::parts::{EvaluationArguments, LimitArguments};
+use crate::parts::{EvaluationArguments, LimitArguments, start_position};
 use board::{Move, Position};
 use clap::Args;
 use eval::Evaluator;
 use game::Game;
 use notation::parse_move;
-use notation::repair;
 use ordering::Modern;
-use recorder::{Iteration, Recorder};
+use recorder::{Record, Recorder};
 use search::{NodeEnd, Pvs, tt_key};
 use searcher::{Limits, NullReporter, SearchResult, Searcher, Signals};
 use std::error::Error;
@@ -33,10 +32,8 @@ pub struct Arguments {
     #[arg(required = true, value_names = ["FEN", "MOVE"], num_args = 1..)]
     pub words: Vec<String>,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub limits: LimitArguments,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub evaluation: EvaluationArguments,
 }
 
@@ -44,17 +41,13 @@ pub struct Arguments {
 struct Explanation {
     position: Position,
     result: SearchResult,
-    iterations: Vec<Iteration>,
+    record: Record,
 }
 
-/// Searches and prints the explanation.
-///
-/// # Errors
-/// When the position or the move is invalid, or the game is over.
+/// Searches and prints the explanation. An error when the position or the move is invalid, or the game is over.
 pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>> {
     let (fen, mv) = split_move(&arguments.words.join(" "));
-    let repair::Repaired { value: position, notes } =
-        repair::position_or_start(&fen).map_err(|error| format!("invalid position: {error}"))?;
+    let position = start_position(&fen, output)?;
     let parse = |text: String| {
         parse_move(&position, &text).map_err(|cause| format!("move '{text}': {cause}"))
     };
@@ -62,9 +55,6 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
     if !movegen::has_legal_move(&position) {
         let ending = if position.in_check() { "checkmate" } else { "stalemate" };
         return Err(format!("the game is over: {ending}").into());
-    }
-    for note in notes {
-        output.line(note);
     }
     let limits = arguments.limits.limits(Limits::depth(DEFAULT_DEPTH));
     let signals = Signals::new();
@@ -90,17 +80,17 @@ fn explain(
     let mut search = ObservedSearch::observed(move || engine::evaluator(&config));
     let game = Game::new(position.clone());
     let result = search.search(&game, limits, signals, &mut NullReporter);
-    let mut iterations = search.read_observer(Recorder::iterations);
-    for iteration in &mut iterations {
+    let mut record = search.read_observer(Recorder::record);
+    for iteration in &mut record.iterations {
         iteration.moves.sort_by_key(|record| record.place);
     }
-    for record in iterations.iter_mut().flat_map(|iteration| &mut iteration.moves) {
+    for record in record.iterations.iter_mut().flat_map(|iteration| &mut iteration.moves) {
         let ends = [NodeEnd::TtCutoff, NodeEnd::ProbCut, NodeEnd::Multicut];
         if record.line_end.is_some_and(|end| ends.contains(&end)) {
             extend_by_table(&search, &game, &mut record.line);
         }
     }
-    Explanation { position, result, iterations }
+    Explanation { position, result, record }
 }
 
 /// Continues a line by the moves of the transposition table.
@@ -150,7 +140,8 @@ mod tests {
     #[test]
     fn records_add_up_to_the_search() {
         for limits in [Limits::depth(9), Limits::nodes(5_000)] {
-            let Explanation { position, result, iterations } = explanation(&limits);
+            let Explanation { position, result, record: Record { iterations, .. } } =
+                explanation(&limits);
             let records = || iterations.iter().flat_map(|iteration| &iteration.moves);
             assert_eq!(records().map(|record| record.nodes).sum::<u64>(), result.nodes);
             for record in records().filter(|record| !record.line.is_empty()) {
@@ -171,8 +162,8 @@ mod tests {
 
     #[test]
     fn best_move_is_exact_and_the_others_are_refuted() {
-        let Explanation { result, iterations, .. } = explanation(&Limits::depth(9));
-        let last = iterations.last().expect("an iteration");
+        let Explanation { result, record, .. } = explanation(&Limits::depth(9));
+        let last = record.iterations.last().expect("an iteration");
         let best = last.moves.iter().find(|record| Some(record.picked.mv) == result.best);
         let best = best.expect("the best move");
         assert_eq!(best.result, Some((result.score, Bound::Exact)));
@@ -195,11 +186,8 @@ mod tests {
     #[test]
     fn extensions_are_shown() {
         let explanation = explanation(&Limits::depth(11));
-        let mut below = recorder::Counts::default();
-        for record in explanation.iterations.iter().flat_map(|iteration| &iteration.moves) {
-            below.add_all(&record.below);
-        }
-        assert!(below.extended > 0 && below.negatively_extended > 0, "{below:?}");
+        let total = &explanation.record.total;
+        assert!(total.extended > 0 && total.negatively_extended > 0, "{total:?}");
         let text = text::all_moves(&explanation);
         for words in ["moves extended", "moves reduced by the singular search"] {
             assert!(text.contains(words), "{text}");

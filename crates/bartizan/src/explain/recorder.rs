@@ -6,12 +6,12 @@ use ordering::PickedMove;
 use search::{MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
 use searcher::Bound;
 use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// What one iteration did with one root move. After several aspiration windows it is about the last
-/// one that searched the move, but for the counts, which are sums.
+/// one that searched the move, but for the nodes, which are sums.
 #[derive(Clone, Debug)]
 pub struct MoveRecord {
-    /// The move, with its stage and score of the ordering.
     pub picked: PickedMove,
     /// Its place in the ordering, from 1.
     pub place: usize,
@@ -27,14 +27,11 @@ pub struct MoveRecord {
     pub line: Vec<Move>,
     /// Why the line ends, if it ends by something else than quiescence.
     pub line_end: Option<NodeEnd>,
-    /// The nodes of the move.
     pub nodes: u64,
-    /// What happened below it.
-    pub below: Counts,
 }
 
 /// Counts of what happened in a subtree, side searches included.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Counts {
     /// Ends of nodes, in the order of [`NodeEnd::ALL`].
     pub ends: [u64; NodeEnd::ALL.len()],
@@ -42,13 +39,11 @@ pub struct Counts {
     pub late_moves_pruned: u64,
     /// Moves that were not searched, in the order of [`MovePruning::ALL`].
     pub pruned: [u64; MovePruning::ALL.len()],
-    /// Moves with a late move reduction.
+    /// Moves with a late move reduction, and its plies.
     pub reduced: u64,
-    /// The plies of these reductions.
     pub reduced_plies: i64,
-    /// Moves extended by the singular search.
+    /// Moves extended, and reduced, by the singular search.
     pub extended: u64,
-    /// Moves reduced by the singular search.
     pub negatively_extended: u64,
 }
 
@@ -69,20 +64,6 @@ impl Counts {
             _ => {}
         }
     }
-
-    /// Adds the counts of another subtree.
-    pub fn add_all(&mut self, other: &Self) {
-        let add = |sum: &mut [u64], more: &[u64]| {
-            sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-        };
-        add(&mut self.ends, &other.ends);
-        add(&mut self.pruned, &other.pruned);
-        self.late_moves_pruned += other.late_moves_pruned;
-        self.reduced += other.reduced;
-        self.reduced_plies += other.reduced_plies;
-        self.extended += other.extended;
-        self.negatively_extended += other.negatively_extended;
-    }
 }
 
 /// One iteration: the root moves in the order in which they were first searched.
@@ -90,8 +71,18 @@ impl Counts {
 pub struct Iteration {
     /// Its depth in plies.
     pub depth: u32,
-    /// The moves.
     pub moves: Vec<MoveRecord>,
+}
+
+/// What a search did.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// The last one may be unfinished.
+    pub iterations: Vec<Iteration>,
+    /// What happened below each root move in all iterations.
+    pub below: HashMap<Move, Counts>,
+    /// The sums of that.
+    pub total: Counts,
 }
 
 /// The best line so far from one ply of the path.
@@ -104,7 +95,7 @@ struct Line {
 
 #[derive(Debug, Default)]
 struct State {
-    iterations: Vec<Iteration>,
+    record: Record,
     /// Index of the root move being searched.
     current: Option<usize>,
     /// The window of the root.
@@ -120,10 +111,9 @@ struct State {
 pub struct Recorder(RefCell<State>);
 
 impl Recorder {
-    /// The iterations of the last search. The last one may be unfinished.
-    #[must_use]
-    pub fn iterations(&self) -> Vec<Iteration> {
-        self.0.borrow().iterations.clone()
+    /// What the last search did.
+    pub fn record(&self) -> Record {
+        self.0.borrow().record.clone()
     }
 }
 
@@ -136,9 +126,10 @@ impl SearchObserver for Recorder {
 impl State {
     fn observe(&mut self, ply: usize, event: SearchEvent) {
         if ply > 0
-            && let Some(record) = self.current()
+            && let Some(mv) = self.current().map(|record| record.picked.mv)
         {
-            record.below.add(event);
+            self.record.below.entry(mv).or_default().add(event);
+            self.record.total.add(event);
         }
         match event {
             SearchEvent::Made => {
@@ -177,14 +168,14 @@ impl State {
     }
 
     fn current(&mut self) -> Option<&mut MoveRecord> {
-        self.iterations.last_mut()?.moves.get_mut(self.current?)
+        self.record.iterations.last_mut()?.moves.get_mut(self.current?)
     }
 
     fn begin_iteration(&mut self, depth: u32) {
         if depth == 1 {
-            self.iterations.clear();
+            self.record = Record::default();
         }
-        self.iterations.push(Iteration { depth, moves: Vec::new() });
+        self.record.iterations.push(Iteration { depth, moves: Vec::new() });
         self.side_searches = 0;
         self.current = None;
     }
@@ -195,18 +186,15 @@ impl State {
             self.lines.resize_with(ply + 2, empty);
         }
         let line = &mut self.lines[ply];
-        line.score = -Score::INFINITE;
+        (line.score, line.end) = (-Score::INFINITE, None);
         line.moves.clear();
-        line.end = None;
     }
 
     fn begin_move(&mut self, picked: PickedMove, history: i32, place: usize) {
-        let Some(iteration) = self.iterations.last_mut() else { return };
+        let Some(iteration) = self.record.iterations.last_mut() else { return };
         let moves = &mut iteration.moves;
         let known = moves.iter().position(|record| record.picked.mv == picked.mv);
-        let (nodes, below) = known.map_or_else(Default::default, |index| {
-            (moves[index].nodes, moves[index].below.clone())
-        });
+        let nodes = known.map_or(0, |index| moves[index].nodes);
         let record = MoveRecord {
             picked,
             place,
@@ -217,7 +205,6 @@ impl State {
             line: Vec::new(),
             line_end: None,
             nodes,
-            below,
         };
         match known {
             Some(index) => moves[index] = record,
@@ -247,12 +234,10 @@ impl State {
         record.line = vec![mv];
         record.line.extend(moves);
         record.line_end = end;
-        let bound = if score >= beta {
-            Bound::Lower
-        } else if score > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
+        let bound = match score {
+            _ if score >= beta => Bound::Lower,
+            _ if score > alpha => Bound::Exact,
+            _ => Bound::Upper,
         };
         record.result = Some((score, bound));
         self.window.0 = alpha.max(score);

@@ -1,8 +1,8 @@
 //! An explanation as text.
 
 use super::Explanation;
-use super::recorder::{Counts, Iteration, MoveRecord};
-use crate::style::{GOOD, HEADING, paint};
+use super::recorder::{Counts, Iteration, MoveRecord, Record};
+use crate::style::{GOOD, highlighted};
 use crate::table::{Align, Table};
 use board::{Move, Position};
 use eval::material_count;
@@ -24,7 +24,7 @@ line                   the best play found; its first reply refutes a move that 
 
 /// All root moves of the last completed iteration, in the order of the search.
 pub(super) fn all_moves(explanation: &Explanation) -> String {
-    let Explanation { position, result, iterations } = explanation;
+    let Explanation { position, result, record } = explanation;
     let Some(iteration) = shown_iteration(explanation) else { return summary(explanation) };
     let mut table = Table::new(&[
         ("#", Align::Right),
@@ -47,24 +47,19 @@ pub(super) fn all_moves(explanation: &Explanation) -> String {
         row.push(line(position, record));
         table.row(row);
     }
-    let best = |index: usize| {
-        iteration.moves.get(index).is_some_and(|record| Some(record.picked.mv) == result.best)
-    };
-    let mut below = Counts::default();
-    for record in iterations.iter().flat_map(|iteration| &iteration.moves) {
-        below.add_all(&record.below);
-    }
+    let best =
+        |index: usize| (Some(iteration.moves[index].picked.mv) == result.best).then_some(GOOD);
     format!(
         "{}\n\n{}\n{LEGEND}\n\nBelow the root in all iterations:\n{}",
         summary(explanation),
         highlighted(&table, best),
-        counts(&below)
+        counts(&record.total)
     )
 }
 
 /// One root move in every iteration, and the reasons of its last reduction.
 pub(super) fn one_move(explanation: &Explanation, mv: Move) -> String {
-    let Explanation { position, iterations, .. } = explanation;
+    let Explanation { position, record: Record { iterations, below, .. }, .. } = explanation;
     let mut table = Table::new(&[
         ("iteration", Align::Right),
         ("#", Align::Right),
@@ -76,7 +71,6 @@ pub(super) fn one_move(explanation: &Explanation, mv: Move) -> String {
         ("nodes", Align::Right),
         ("line", Align::Left),
     ]);
-    let mut below = Counts::default();
     let mut last = None;
     for iteration in iterations {
         let records = &iteration.moves;
@@ -86,7 +80,6 @@ pub(super) fn one_move(explanation: &Explanation, mv: Move) -> String {
         row.push(record.nodes.to_string());
         row.push(line(position, record));
         table.row(row);
-        below.add_all(&record.below);
         last = Some((iteration.depth, record));
     }
     let name = format!("{} ({})", to_san(position, mv), to_uci(mv, false));
@@ -101,14 +94,14 @@ pub(super) fn one_move(explanation: &Explanation, mv: Move) -> String {
         "{}\n\n{name} in each iteration:\n{}\n{LEGEND}\n\nLate move reduction in iteration {depth}, in plies: {reduction}\n\n\
          Below the move in all iterations:\n{}",
         summary(explanation),
-        highlighted(&table, |_| false),
-        counts(&below)
+        highlighted(&table, |_| None),
+        counts(below.get(&mv).unwrap_or(&Counts::default()))
     )
 }
 
 /// Depth, nodes and best move.
 fn summary(explanation: &Explanation) -> String {
-    let Explanation { position, result, iterations } = explanation;
+    let Explanation { position, result, record } = explanation;
     let best = result.best.map_or_else(|| "none".to_owned(), |mv| to_san(position, mv));
     let mut text = format!(
         "Depth {}, {} nodes, best move {best}, score {}",
@@ -116,7 +109,7 @@ fn summary(explanation: &Explanation) -> String {
         result.nodes,
         score_for_people(result.score.normalised(material_count(position)), result.bound)
     );
-    if let Some(iteration) = iterations.last().filter(|last| last.depth > result.depth) {
+    if let Some(iteration) = record.iterations.last().filter(|last| last.depth > result.depth) {
         text.push_str(&format!(" (iteration {} not finished)", iteration.depth));
     }
     text
@@ -125,7 +118,7 @@ fn summary(explanation: &Explanation) -> String {
 /// The last completed iteration, or the first one.
 fn shown_iteration(explanation: &Explanation) -> Option<&Iteration> {
     let depth = explanation.result.depth.max(1);
-    explanation.iterations.iter().find(|iteration| iteration.depth == depth)
+    explanation.record.iterations.iter().find(|iteration| iteration.depth == depth)
 }
 
 /// Stage, score, history, depth and result.
@@ -156,17 +149,6 @@ fn line(position: &Position, record: &MoveRecord) -> String {
         text.push_str(&format!(" ({})", end.name()));
     }
     text
-}
-
-/// The table with its heading and some rows set off.
-fn highlighted(table: &Table, is_marked: impl Fn(usize) -> bool) -> String {
-    let text = table.to_string();
-    let styled = text.lines().enumerate().map(|(index, line)| match index.checked_sub(1) {
-        None => paint(HEADING, line),
-        Some(row) if is_marked(row) => paint(GOOD, line),
-        Some(_) => line.to_owned(),
-    });
-    styled.map(|line| line + "\n").collect()
 }
 
 /// A late move reduction with its terms.

@@ -1,6 +1,7 @@
 //! The board of `play` as text.
 
 use crate::style::{BLACK_PIECE, LAST_MOVE, WHITE_PIECE, paint};
+use anstyle::Style;
 use board::{Color, File, Move, Position, Rank, Square};
 
 /// The board with `bottom` below, its squares named. The squares of the last move are marked.
@@ -15,19 +16,16 @@ pub(super) fn draw(position: &Position, bottom: Color, last: Option<Move>) -> St
         text.push_str(&format!("\n {} ", rank.index() + 1));
         for &file in &files {
             let square = Square::new(file, rank);
-            let letter = position.piece_on(square).map_or('.', |piece| piece.to_char());
-            let is_last = last.is_some_and(|mv| mv.from() == square || mv.to() == square);
-            let marked = if is_last {
-                paint(LAST_MOVE, &letter.to_string())
-            } else {
-                match position.piece_on(square).map(|piece| piece.color()) {
-                    Some(Color::White) => paint(WHITE_PIECE, &letter.to_string()),
-                    Some(Color::Black) => paint(BLACK_PIECE, &letter.to_string()),
-                    None => letter.to_string(),
-                }
+            let piece = position.piece_on(square);
+            let letter = piece.map_or('.', |piece| piece.to_char()).to_string();
+            let style = match piece.map(|piece| piece.color()) {
+                _ if last.is_some_and(|mv| mv.from() == square || mv.to() == square) => LAST_MOVE,
+                Some(Color::White) => WHITE_PIECE,
+                Some(Color::Black) => BLACK_PIECE,
+                None => Style::new(),
             };
             text.push(' ');
-            text.push_str(&marked);
+            text.push_str(&paint(style, &letter));
         }
     }
     text.push_str("\n   ");

@@ -6,7 +6,7 @@ use notation::pgn::{Annotation, PgnGame, PgnMove};
 use std::fs::OpenOptions;
 use std::io::{Result, Write};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 use uci::format::{engine_name, termination};
 
 /// A game of a person against the engine.
@@ -33,10 +33,6 @@ impl HumanGame {
 
     pub(super) fn last_move(&self) -> Option<Move> {
         self.moves.last().copied()
-    }
-
-    pub(super) fn has_moves(&self) -> bool {
-        !self.moves.is_empty()
     }
 
     /// Whether the person is to move.
@@ -83,10 +79,8 @@ impl HumanGame {
     pub(super) fn pgn(&self, level: &str) -> PgnGame {
         let mut pgn = PgnGame::new(self.start.clone());
         let engine = format!("{} ({level})", engine_name());
-        let names = match self.human {
-            Color::White => ["Player".to_owned(), engine],
-            Color::Black => [engine, "Player".to_owned()],
-        };
+        let mut names = ["Player".to_owned(), engine];
+        names.rotate_left(self.human.index());
         pgn.set_tag("Event", "Game against Bartizan");
         pgn.set_tag("Date", today());
         if castles_as_in_chess960(&self.start) {
@@ -127,30 +121,8 @@ fn castles_as_in_chess960(position: &Position) -> bool {
 
 /// The date in UTC, as PGN writes it.
 fn today() -> String {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let (year, month, day) = date(since.as_secs() / 86_400);
-    format!("{year}.{month:02}.{day:02}")
-}
-
-/// Year, month and day in the Gregorian calendar of a number of days since 1970-01-01.
-fn date(mut days: u64) -> (u64, usize, u64) {
-    let is_leap =
-        |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    let mut year = 1970;
-    while days >= 365 + u64::from(is_leap(year)) {
-        days -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    (year, month, days + 1)
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    now.split('T').next().unwrap_or_default().replace('-', ".")
 }
 
 #[cfg(test)]
@@ -187,7 +159,8 @@ mod tests {
         }
         let mut game = played("", Color::Black, "e4 e5");
         assert_eq!(game.ending(), None);
-        assert!(game.pgn("x").to_string().ends_with("1. e4 e5 *\n"));
+        let pgn = game.pgn("x").to_string();
+        assert!(pgn.ends_with("1. e4 e5 *\n") && pgn.contains("[Date \"20"), "{pgn}");
         game.resign();
         assert_eq!(game.ending(), Some(("1-0", "Black resigns".to_owned())));
     }
@@ -210,7 +183,7 @@ mod tests {
     fn moves_are_taken_back_to_the_persons_turn() {
         let mut game = played("", Color::White, "e4 e5 Nf3 Nc6");
         assert!(game.take_back() && game.is_humans_turn() && game.moves.len() == 2);
-        assert!(game.take_back() && !game.has_moves());
+        assert!(game.take_back() && game.last_move().is_none());
         assert!(!game.take_back());
         // The person has just mated.
         let mut game = played("", Color::White, "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7");
@@ -225,17 +198,5 @@ mod tests {
         assert!(game.take_back() && game.ending().is_none() && game.game.history.len() == 6);
         game.resign();
         assert!(game.take_back() && game.ending().is_none());
-    }
-
-    #[test]
-    fn days_become_dates() {
-        assert_eq!(date(0), (1970, 1, 1));
-        assert_eq!(date(11_016), (2000, 2, 29));
-        assert_eq!(date(11_017), (2000, 3, 1));
-        assert_eq!(date(20_088), (2024, 12, 31));
-        assert_eq!(date(20_089), (2025, 1, 1));
-        assert_eq!(date(47_540), (2100, 2, 28));
-        assert_eq!(date(47_541), (2100, 3, 1));
-        assert_eq!(today().len(), 10);
     }
 }

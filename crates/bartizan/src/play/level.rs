@@ -1,26 +1,32 @@
 //! How strong the engine plays: an Elo, or limits of its search.
 
 use crate::parts::LimitArguments;
+use clap::{Args, Parser};
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use uci::strength::Strength;
 
 /// A level.
-#[derive(Clone, Debug)]
-pub(super) enum Level {
-    /// As with `UCI_LimitStrength` and `UCI_Elo`.
-    Elo(u32),
-    /// Full strength within limits.
-    Limits(LimitArguments),
+#[derive(Args, Clone, Debug)]
+pub struct Level {
+    /// Play at about this strength, 1320 to 2850
+    #[arg(long, value_parser = clap::value_parser!(u32).range(elo_range()),
+          conflicts_with_all = ["depth", "nodes", "movetime"])]
+    pub elo: Option<u32>,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+fn elo_range() -> RangeInclusive<i64> {
+    i64::from(*Strength::ELO_RANGE.start())..=i64::from(*Strength::ELO_RANGE.end())
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let limits = match self {
-            Self::Elo(elo) => return write!(f, "Elo {elo}"),
-            Self::Limits(limits) => limits,
-        };
+        let limits = &self.limits;
         let parts = [
+            self.elo.map(|elo| format!("Elo {elo}")),
             limits.depth.map(|depth| format!("depth {depth}")),
             limits.nodes.map(|nodes| format!("{nodes} nodes")),
             limits.movetime.map(|time| format!("{time} ms")),
@@ -34,25 +40,24 @@ impl FromStr for Level {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let usage = || "a level is elo N, depth N, nodes N or time MS".to_owned();
-        let (name, number) = text.trim().split_once(' ').ok_or_else(usage)?;
-        let number: u64 = number.trim().parse().map_err(|_| usage())?;
-        if number == 0 {
-            return Err(usage());
+        #[derive(Parser)]
+        struct CommandLine {
+            #[command(flatten)]
+            level: Level,
         }
-        let small = u32::try_from(number).unwrap_or(u32::MAX);
-        let limits = LimitArguments::default();
-        Ok(match name {
-            "elo" if Strength::ELO_RANGE.contains(&small) => Self::Elo(small),
-            "elo" => {
-                let range = Strength::ELO_RANGE;
-                return Err(format!("elo is from {} to {}", range.start(), range.end()));
-            }
-            "depth" => Self::Limits(LimitArguments { depth: Some(small), ..limits }),
-            "nodes" => Self::Limits(LimitArguments { nodes: Some(number), ..limits }),
-            "time" => Self::Limits(LimitArguments { movetime: Some(number), ..limits }),
-            _ => return Err(usage()),
-        })
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let argument = match words[..] {
+            ["time", number] => format!("--movetime={number}"),
+            [name, number] => format!("--{name}={number}"),
+            _ => String::new(),
+        };
+        let parsed = CommandLine::try_parse_from(["level", &argument]).ok();
+        let range = elo_range();
+        let usage = || {
+            let (least, most) = (range.start(), range.end());
+            format!("a level is elo N ({least} to {most}), depth N, nodes N or time MS")
+        };
+        parsed.map(|parsed| parsed.level).ok_or_else(usage)
     }
 }
 

@@ -5,26 +5,24 @@ mod game;
 mod level;
 
 use self::game::HumanGame;
-use crate::parts::{LimitArguments, PartArguments, ResourceArguments};
+use crate::parts::{PartArguments, ResourceArguments, start_position};
 use crate::style::{GOOD, HEADING, paint};
 use ::game::Game;
 use board::{Color, Position};
 use clap::{Args, ValueEnum};
 use eval::material_count;
 use level::Level;
-use notation::repair::{self, Repaired};
 use notation::{line_to_san, parse_move, to_san, to_uci};
 use searcher::{Limits, NullReporter, Options, SearchResult, Searcher, Signals};
 use std::error::Error;
 use std::io::{self, BufRead};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
-use uci::engine;
 use uci::format::score_for_people;
 use uci::lines::Lines;
 use uci::output::Output;
-use uci::random::SplitMix64;
 use uci::strength::Strength;
 
 /// Time of a move in milliseconds when no level is given.
@@ -49,13 +47,10 @@ resign           give up
 quit             save the game and leave";
 
 /// The side of the person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Side {
-    /// White.
     White,
-    /// Black.
     Black,
-    /// Either.
     Random,
 }
 
@@ -71,32 +66,19 @@ pub struct Arguments {
     /// Your side
     #[arg(long, value_enum, default_value_t = Side::White)]
     pub side: Side,
-    /// Play at about this strength, 1320 to 2850
-    #[arg(long, value_parser = clap::value_parser!(u32).range(elo_range()),
-          conflicts_with_all = ["depth", "nodes", "movetime"])]
-    pub elo: Option<u32>,
     #[command(flatten)]
-    #[allow(missing_docs)]
-    pub limits: LimitArguments,
+    pub level: Level,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub resources: ResourceArguments,
     /// Games are added to the end of this file
     #[arg(long, value_name = "FILE", default_value = "bartizan-games.pgn")]
     pub pgn: PathBuf,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub parts: PartArguments,
 }
 
-fn elo_range() -> std::ops::RangeInclusive<i64> {
-    i64::from(*Strength::ELO_RANGE.start())..=i64::from(*Strength::ELO_RANGE.end())
-}
-
-/// Plays until `quit`, the end of the input or Ctrl-C, and saves the game.
-///
-/// # Errors
-/// When the position is invalid, a network cannot be read, the input fails or the game cannot be saved.
+/// Plays until `quit`, the end of the input or Ctrl-C, and saves the game. An error when the position is
+/// invalid, a network cannot be read, the input fails or the game cannot be saved.
 pub fn run(
     arguments: &Arguments,
     input: impl BufRead + Send + 'static,
@@ -107,16 +89,13 @@ pub fn run(
     let _guard = output.stop_when_closed(&play.interrupt);
     output.line(format!("You play against Bartizan, {}. help lists the commands.", play.level));
     play.proceed();
-    let mut failure = None;
+    let mut read = Ok(None);
     while !output.is_broken() && !play.interrupt.stopped() {
         output.prompt(&play.prompt());
-        match lines.recv()? {
-            Ok(Some(line)) if play.execute(line.trim()) == Step::Continue => {}
-            Ok(_) => break,
-            Err(error) => {
-                failure = Some(error);
-                break;
-            }
+        read = lines.recv()?;
+        match &read {
+            Ok(Some(line)) if play.execute(line.trim()).is_continue() => {}
+            _ => break,
         }
     }
     if play.interrupt.stopped() {
@@ -124,7 +103,7 @@ pub fn run(
         output.line("");
     }
     play.save()?;
-    failure.map_or(Ok(()), |error| Err(error.into()))
+    Ok(read.map(drop)?)
 }
 
 /// The lines of the input, then `None`. Ctrl-C and SIGTERM set `interrupt` and end it as well.
@@ -134,18 +113,14 @@ fn read_lines(
 ) -> io::Result<Receiver<io::Result<Option<String>>>> {
     let (sender, lines) = sync_channel(1);
     let (interrupt, end) = (interrupt.clone(), sender.clone());
-    let handler = move || {
+    let handler = ctrlc::set_handler(move || {
         interrupt.stop();
         // A full channel wakes the receiver too.
         let _ = end.try_send(Ok(None));
-    };
-    #[cfg(not(target_family = "wasm"))]
-    if let Err(error) = ctrlc::set_handler(handler) {
+    });
+    if let Err(error) = handler {
         crate::progress::note(&format!("{error}; Ctrl-C will not save the game"));
     }
-    // A browser sends no signals.
-    #[cfg(target_family = "wasm")]
-    drop(handler);
     thread::Builder::new().spawn(move || {
         let mut input = Lines::new(input);
         loop {
@@ -159,13 +134,6 @@ fn read_lines(
     Ok(lines)
 }
 
-/// What a command leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    Continue,
-    Quit,
-}
-
 /// A person's games, one after the other.
 struct Play {
     output: Output,
@@ -175,7 +143,7 @@ struct Play {
     game: HumanGame,
     /// The side at the bottom of the board.
     bottom: Color,
-    random: SplitMix64,
+    random: fastrand::Rng,
     file: PathBuf,
     /// Stopped by Ctrl-C, for good.
     interrupt: Signals,
@@ -184,25 +152,17 @@ struct Play {
 impl Play {
     fn new(arguments: &Arguments, output: &Output) -> Result<Self, Box<dyn Error>> {
         let start = start_position(&arguments.fen.join(" "), output)?;
-        let mut random = SplitMix64::from_system();
+        let mut random = fastrand::Rng::new();
         let human = match arguments.side {
             Side::White => Color::White,
             Side::Black => Color::Black,
-            Side::Random => Color::ALL[random.below(2) as usize],
+            Side::Random => Color::ALL[random.usize(..2)],
         };
-        let default = LimitArguments { movetime: Some(DEFAULT_MOVETIME), ..Default::default() };
-        let limits = &arguments.limits;
-        let is_limited =
-            limits.depth.is_some() || limits.nodes.is_some() || limits.movetime.is_some();
-        let level = match arguments.elo {
-            Some(elo) => Level::Elo(elo),
-            None => Level::Limits(if is_limited { limits.clone() } else { default }),
-        };
-        let options = arguments.resources.options(output);
-        let mut searcher = engine::build(arguments.parts.config()?);
-        if let Err(error) = searcher.set_options(&options) {
-            output.line(error);
+        let mut level = arguments.level.clone();
+        if level.elo.is_none() && !level.limits.are_given() {
+            level.limits.movetime = Some(DEFAULT_MOVETIME);
         }
+        let (searcher, options) = arguments.resources.searcher(&arguments.parts, 1, output)?;
         Ok(Self {
             output: output.clone(),
             searcher,
@@ -242,16 +202,16 @@ impl Play {
     fn search(&mut self) -> SearchResult {
         let (game, signals) = (&self.game.game, &self.interrupt);
         let mut reporter = NullReporter;
-        match &self.level {
-            Level::Elo(elo) => Strength::of_elo(*elo).search(
+        match self.level.elo {
+            Some(elo) => Strength::of_elo(elo).search(
                 (self.searcher.as_mut(), &self.options),
                 (game, &Limits::default()),
                 signals,
                 &mut reporter,
                 &mut self.random,
             ),
-            Level::Limits(limits) => {
-                let limits = limits.limits(Limits::default());
+            None => {
+                let limits = self.level.limits.limits(Limits::default());
                 self.searcher.search(game, &limits, signals, &mut reporter)
             }
         }
@@ -269,14 +229,14 @@ impl Play {
         }
     }
 
-    /// Executes a command or plays a move.
-    fn execute(&mut self, line: &str) -> Step {
+    /// Executes a command or plays a move. Breaks at `quit`.
+    fn execute(&mut self, line: &str) -> ControlFlow<()> {
         let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match name {
             "" => {}
             "help" | "?" => self.output.line(HELP),
-            "quit" | "exit" => return Step::Quit,
+            "quit" | "exit" => return ControlFlow::Break(()),
             "undo" | "takeback" => {
                 if self.game.take_back() {
                     self.proceed();
@@ -316,7 +276,7 @@ impl Play {
             }
             _ => self.play(line),
         }
-        Step::Continue
+        ControlFlow::Continue(())
     }
 
     fn play(&mut self, text: &str) {
@@ -350,7 +310,7 @@ impl Play {
 
     /// A limited strength is not to know what searches of more nodes have found.
     fn forget_if_limited(&mut self) {
-        if matches!(self.level, Level::Elo(_)) {
+        if self.level.elo.is_some() {
             self.searcher.new_game();
         }
     }
@@ -386,7 +346,7 @@ impl Play {
 
     /// Saves a game that has moves.
     fn save(&self) -> Result<(), Box<dyn Error>> {
-        if !self.game.has_moves() {
+        if self.game.last_move().is_none() {
             return Ok(());
         }
         let (name, level) = (self.file.display(), self.level.to_string());
@@ -397,14 +357,4 @@ impl Play {
         self.output.line(paint(HEADING, &format!("The game is saved in {name}")));
         Ok(())
     }
-}
-
-/// The position of a FEN; repairs are told to `output`.
-fn start_position(fen: &str, output: &Output) -> Result<Position, Box<dyn Error>> {
-    let Repaired { value, notes } =
-        repair::position_or_start(fen).map_err(|error| format!("invalid position: {error}"))?;
-    for note in notes {
-        output.line(note);
-    }
-    Ok(value)
 }

@@ -19,9 +19,11 @@ pub const R_END: f64 = 0.002;
 
 /// The list of parameters of an engine without any.
 const NO_PARAMETERS: &str = "no parameters: this engine was built without the feature tune";
+/// The value of a string option that stands for no text.
+const EMPTY: &str = "<empty>";
 
 /// The values of all options.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// Options that every search has.
     pub search: searcher::Options,
@@ -41,7 +43,7 @@ pub struct Settings {
     pub book: Option<Book>,
     /// `UCI_LimitStrength`: the engine plays at `elo`.
     pub limit_strength: bool,
-    /// `UCI_Elo`: the limited strength.
+    /// `UCI_Elo`: the limited strength; 0 for the least.
     pub elo: u32,
     /// `UCI_AnalyseMode`: no book moves and no limited strength.
     pub analyse_mode: bool,
@@ -51,27 +53,6 @@ pub struct Settings {
     pub syzygy_path: String,
     /// `Ponder`: whether the GUI may send `go ponder`. The engine accepts it either way.
     pub ponder: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            search: searcher::Options::default(),
-            sizes_set: [0; 2],
-            config: EngineConfig::default(),
-            chess960: false,
-            show_wdl: false,
-            parameters: BTreeMap::new(),
-            own_book: false,
-            book: None,
-            limit_strength: false,
-            elo: *Strength::ELO_RANGE.start(),
-            analyse_mode: false,
-            log_file: String::new(),
-            syzygy_path: String::new(),
-            ponder: false,
-        }
-    }
 }
 
 /// What the session has to do after an option was set.
@@ -86,134 +67,103 @@ pub enum OptionEffect {
 }
 
 /// Why an option was not set.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OptionError {
-    /// There is no option with this name.
-    #[error("there is no option '{0}'")]
-    Unknown(String),
-    /// The option needs a value and none was given.
-    #[error("option {0} needs a value")]
-    MissingValue(&'static str),
-    /// The file or folder that the option names cannot be used.
-    #[error("{name}: '{value}': {reason}; the option is unchanged")]
-    Unusable {
-        /// The option.
-        name: &'static str,
-        /// The value that was sent.
-        value: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// The value has the wrong type or is out of range.
-    #[error("'{value}' is not a value of option {name}; expected {expected}")]
-    InvalidValue {
-        /// The option.
-        name: &'static str,
-        /// The value that was sent.
-        value: String,
-        /// The values that are accepted.
-        expected: String,
-    },
-}
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct OptionError(String);
 
 /// The type of an option as UCI defines it, with its default, its range and what it sets.
 #[derive(Clone, Copy, Debug)]
 enum OptionType {
-    Button(OptionEffect),
-    Check {
-        default: bool,
-        set: fn(&mut Settings, bool),
-    },
-    Spin {
-        default: i64,
-        min: i64,
-        max: i64,
-        set: fn(&mut Settings, u64),
-    },
-    /// `set` gets the value, an empty one for `<empty>`; its error is the reason.
-    String {
-        default: &'static str,
-        effect: OptionEffect,
-        set: fn(&mut Settings, &str) -> Result<(), String>,
-    },
-    /// `set` gets one of `choices`.
-    Combo {
-        default: &'static str,
-        choices: &'static [&'static str],
-        set: fn(&mut Settings, &'static str),
-    },
+    Button,
+    Check(bool, fn(&mut Settings, bool)),
+    /// Default, least and greatest value; the least is not negative.
+    Spin(i64, i64, i64, fn(&mut Settings, u64)),
+    /// What is set gets the value, an empty one for `<empty>`; its error is the reason.
+    Text(&'static str, fn(&mut Settings, &str) -> Result<(), String>),
+    /// Default and choices.
+    Combo(&'static str, &'static [&'static str], fn(&mut Settings, &'static str)),
+    /// A tunable parameter, of the feature `tune`.
+    Parameter(&'static TunableParam),
 }
 
-/// One option. Displayed as its line in the answer to `uci`.
+/// One option: its name and type. Displayed as its line in the answer to `uci`.
 #[derive(Clone, Copy, Debug)]
-pub struct UciOption {
-    name: &'static str,
-    kind: OptionType,
-}
+pub struct UciOption(&'static str, OptionType);
 
 impl fmt::Display for UciOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "option name {} type ", self.name)?;
-        match self.kind {
-            OptionType::Button(_) => f.write_str("button"),
-            OptionType::Check { default, .. } => write!(f, "check default {default}"),
-            OptionType::Spin { default, min, max, .. } => {
+        write!(f, "option name {} type ", self.0)?;
+        match self.1 {
+            OptionType::Button => f.write_str("button"),
+            OptionType::Check(default, _) => write!(f, "check default {default}"),
+            OptionType::Spin(default, min, max, _) => {
                 write!(f, "spin default {default} min {min} max {max}")
             }
-            OptionType::String { default, .. } => write!(f, "string default {default}"),
-            OptionType::Combo { default, choices, .. } => {
-                write!(f, "combo default {default}")?;
-                choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
+            OptionType::Parameter(TunableParam { default, min, max, .. }) => {
+                write!(f, "spin default {default} min {min} max {max}")
+            }
+            OptionType::Text(default, _) => write!(f, "string default {default}"),
+            OptionType::Combo(default, choices, _) => {
+                write!(f, "combo default {default} var {}", choices.join(" var "))
             }
         }
     }
 }
 
 impl UciOption {
-    /// Sets this option in `settings`. Button options ignore the value.
-    fn apply(
-        &self,
-        settings: &mut Settings,
-        value: Option<&str>,
-    ) -> Result<OptionEffect, OptionError> {
-        if let OptionType::Button(effect) = self.kind {
-            return Ok(effect);
+    fn effect(&self) -> OptionEffect {
+        match self.0 {
+            "Clear Hash" => OptionEffect::ClearHash,
+            "Debug Log File" => OptionEffect::OpenLog,
+            _ => OptionEffect::Configure,
         }
-        if let OptionType::String { set, effect, .. } = self.kind {
-            let text = value.filter(|&text| text != "<empty>").unwrap_or_default();
-            set(settings, text).map_err(|reason| OptionError::Unusable {
-                name: self.name,
-                value: shortened(text),
-                reason,
-            })?;
-            return Ok(effect);
-        }
-        let text = value
-            .filter(|&text| !text.is_empty() && text != "<empty>")
-            .ok_or(OptionError::MissingValue(self.name))?;
-        let invalid = |expected: String| OptionError::InvalidValue {
-            name: self.name,
-            value: shortened(text),
-            expected,
-        };
-        match self.kind {
-            OptionType::Button(_) | OptionType::String { .. } => {}
-            OptionType::Check { set, .. } => {
-                let on = text.to_ascii_lowercase().parse();
-                set(settings, on.map_err(|_| invalid("true or false".to_owned()))?);
-            }
-            OptionType::Spin { min, max, set, .. } => {
-                let number = parse_integer(text).filter(|number| (min..=max).contains(number));
-                let range = || invalid(format!("a number from {min} to {max}"));
-                set(settings, number.ok_or_else(range)?.unsigned_abs());
-            }
-            OptionType::Combo { choices, set, .. } => {
-                let choice = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text));
-                set(settings, choice.ok_or_else(|| invalid(choices.join(", ")))?);
-            }
-        }
-        Ok(OptionEffect::Configure)
     }
+
+    /// Sets this option in `settings`. Buttons ignore the value.
+    fn apply(&self, settings: &mut Settings, value: Option<&str>) -> Result<(), String> {
+        let name = self.0;
+        let text = value.filter(|&text| text != EMPTY).unwrap_or_default();
+        let number_in = |min: i64, max: i64| {
+            let number = parse_integer(text).filter(|number| (min..=max).contains(number));
+            number.ok_or_else(|| format!("a number from {min} to {max}"))
+        };
+        let set = match self.1 {
+            OptionType::Button => return Ok(()),
+            OptionType::Text(_, set) => {
+                let quoted = shortened(text);
+                let unusable = |why| format!("{name}: '{quoted}': {why}; the option is unchanged");
+                return set(settings, text).map_err(unusable);
+            }
+            _ if text.is_empty() => return Err(format!("option {name} needs a value")),
+            OptionType::Check(_, set) => {
+                let on = text.to_ascii_lowercase().parse().map_err(|_| "true or false".to_owned());
+                on.map(|on| set(settings, on))
+            }
+            OptionType::Spin(_, min, max, set) => {
+                number_in(min, max).map(|number| set(settings, number.unsigned_abs()))
+            }
+            OptionType::Combo(_, choices, set) => {
+                let choice = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text));
+                choice.map(|choice| set(settings, choice)).ok_or_else(|| choices.join(", "))
+            }
+            OptionType::Parameter(parameter) => {
+                let number = number_in(parameter.min.into(), parameter.max.into());
+                number.map(|number| {
+                    settings.parameters.insert(name, number as i32);
+                })
+            }
+        };
+        set.map_err(|expected| {
+            let text = shortened(text);
+            format!("'{text}' is not a value of option {name}; expected {expected}")
+        })
+    }
+}
+
+/// The tunable parameters as options; none without the feature `tune`.
+pub fn parameter_options() -> impl Iterator<Item = UciOption> {
+    let parameters = tunable_parameters().iter();
+    parameters.map(|parameter| UciOption(parameter.name, OptionType::Parameter(parameter)))
 }
 
 impl Settings {
@@ -228,30 +178,12 @@ impl Settings {
     /// # Errors
     /// When there is no such option, or the value is missing, of the wrong type or out of range.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<OptionEffect, OptionError> {
-        if let Some(option) = UCI_OPTIONS.iter().find(|o| o.name.eq_ignore_ascii_case(name)) {
-            return option.apply(self, value);
-        }
-        let parameter = tunable_parameters().iter().find(|p| p.name.eq_ignore_ascii_case(name));
-        let parameter = parameter.ok_or_else(|| OptionError::Unknown(shortened(name)))?;
-        let text = value.ok_or(OptionError::MissingValue(parameter.name))?;
-        let range = parameter.min..=parameter.max;
-        let number = parse_integer(text).and_then(|number| i32::try_from(number).ok());
-        let number = number.filter(|number| range.contains(number));
-        let number = number.ok_or_else(|| OptionError::InvalidValue {
-            name: parameter.name,
-            value: shortened(text),
-            expected: format!("a number from {} to {}", parameter.min, parameter.max),
-        })?;
-        self.parameters.insert(parameter.name, number);
-        Ok(OptionEffect::Configure)
-    }
-
-    /// The tunable parameters as UCI options, one line each.
-    pub fn parameter_options(&self) -> impl Iterator<Item = String> {
-        tunable_parameters().iter().map(|p| {
-            let TunableParam { name, default, min, max, .. } = p;
-            format!("option name {name} type spin default {default} min {min} max {max}")
-        })
+        let mut options = UCI_OPTIONS.iter().copied().chain(parameter_options());
+        let option = options.find(|option| option.0.eq_ignore_ascii_case(name));
+        let unknown = || OptionError(format!("there is no option '{}'", shortened(name)));
+        let option = option.ok_or_else(unknown)?;
+        option.apply(self, value).map_err(OptionError)?;
+        Ok(option.effect())
     }
 
     /// The tunable parameters with their values, in the form of OpenBench: a line
@@ -272,38 +204,17 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn option_line(name: &str) -> String {
-        UCI_OPTIONS.iter().find(|option| option.name == name).expect("an option").to_string()
-    }
-
     #[test]
     fn declared_defaults_equal_the_default_settings() {
         let mut settings = Settings::default();
         for option in UCI_OPTIONS {
-            let default = match option.kind {
-                OptionType::Button(_) => continue,
-                OptionType::Check { default, .. } => default.to_string(),
-                OptionType::Spin { default, .. } => default.to_string(),
-                OptionType::String { default, .. } => default.to_owned(),
-                OptionType::Combo { default, .. } => default.to_owned(),
-            };
-            settings.set(option.name, Some(&default)).expect("the default is a valid value");
+            let line = option.to_string();
+            let Some((_, rest)) = line.split_once(" default ") else { continue };
+            let default = rest.split([' ']).next().filter(|_| !line.contains(" type string "));
+            settings.set(option.0, default.or(Some(rest))).expect("the default is a valid value");
         }
-        assert_eq!(settings, Settings { sizes_set: [1; 2], ..Settings::default() });
-    }
-
-    #[test]
-    fn option_lines_follow_the_uci_format() {
-        assert_eq!(option_line("Hash"), "option name Hash type spin default 16 min 1 max 1048576");
-        assert_eq!(option_line("Clear Hash"), "option name Clear Hash type button");
-        assert_eq!(
-            option_line("UCI_Chess960"),
-            "option name UCI_Chess960 type check default false"
-        );
-        let choices = search::NAMES.join(" var ");
-        let expected = format!("option name Search type combo default full var {choices}");
-        assert_eq!(option_line("Search"), expected);
-        assert_eq!(option_line("BookFile"), "option name BookFile type string default <empty>");
+        let elo = *Strength::ELO_RANGE.start();
+        assert_eq!(settings, Settings { sizes_set: [1; 2], elo, ..Settings::default() });
     }
 
     #[test]

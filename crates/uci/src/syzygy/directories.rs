@@ -14,23 +14,18 @@ const OTHER_SEPARATOR: char = if cfg!(windows) { ':' } else { ';' };
 pub(super) fn directories(list: &str, say: &mut dyn FnMut(String)) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     let mut known = HashSet::new();
-    let mut empty = false;
-    for part in std::env::split_paths(list) {
-        let path = without_quotes(&part);
-        if path.as_os_str().is_empty() {
-            empty = true;
-            continue;
-        }
+    let parts: Vec<PathBuf> =
+        std::env::split_paths(list).map(|part| without_quotes(&part)).collect();
+    for path in parts.iter().filter(|path| !path.as_os_str().is_empty()) {
         let shown = path.display();
         match path.canonicalize() {
             Ok(place) if known.contains(&place) => say(format!("{shown} is named twice")),
             Ok(place) => {
                 known.insert(place);
-                found.push(path);
+                found.push(path.clone());
             }
             Err(error) => {
-                let separated = path.to_str().unwrap_or_default().contains(OTHER_SEPARATOR);
-                let hint = match separated {
+                let hint = match shown.to_string().contains(OTHER_SEPARATOR) {
                     true if cfg!(windows) => "; directories are separated by ';'",
                     true => "; directories are separated by ':'",
                     false => "",
@@ -39,7 +34,7 @@ pub(super) fn directories(list: &str, say: &mut dyn FnMut(String)) -> Vec<PathBu
             }
         }
     }
-    if empty {
+    if parts.iter().any(|path| path.as_os_str().is_empty()) {
         say("an empty part of the list is left out".to_owned());
     }
     found
@@ -120,19 +115,16 @@ pub(super) fn add_tables(
     let tables = entries.into_iter().filter_map(|entry| TableName::new(entry.path()));
     let mut tables: Vec<TableName> = tables.collect();
     tables.sort_by(|a, b| a.file.cmp(&b.file));
-    let mut left_out = 0;
-    for table in tables {
-        let Err(error) = table.check().and_then(|()| add(&table)) else { continue };
-        left_out += 1;
-        if left_out <= NAMED_FILES {
-            say(format!("{} is left out: {error}", table.file.display()));
-        }
-    }
-    if left_out > NAMED_FILES {
-        let (more, directory) = (left_out - NAMED_FILES, directory.display());
-        say(match more {
-            1 => format!("1 more file of {directory} is left out"),
-            _ => format!("{more} more files of {directory} are left out"),
-        });
+    let faulty = tables.iter().filter_map(|table| {
+        let error = table.check().and_then(|()| add(table)).err()?;
+        Some(format!("{} is left out: {error}", table.file.display()))
+    });
+    let faulty: Vec<String> = faulty.collect();
+    let more = faulty.len().saturating_sub(NAMED_FILES);
+    faulty.into_iter().take(NAMED_FILES).for_each(&mut *say);
+    match (more, directory.display()) {
+        (0, _) => {}
+        (1, name) => say(format!("1 more file of {name} is left out")),
+        (more, name) => say(format!("{more} more files of {name} are left out")),
     }
 }

@@ -23,12 +23,10 @@ pub(super) struct TableFiles {
 }
 
 impl TableFiles {
-    /// Reads a table no more, since a fault was found in it.
-    pub(super) fn switch_off(&self, table: &str) {
+    /// Reads a table no more, since a fault was found in it. False where that was known.
+    pub(super) fn switch_off(&self, table: &str) -> bool {
         let opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(off) = opened.get(table) {
-            off.store(true, Ordering::Relaxed);
-        }
+        opened.get(table).is_some_and(|off| !off.swap(true, Ordering::Relaxed))
     }
 }
 

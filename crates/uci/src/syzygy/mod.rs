@@ -15,8 +15,8 @@ use shakmaty_syzygy::{MaybeRounded, Metric, ProbeError, SyzygyError, Wdl};
 use std::collections::HashSet;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The tables of some directories. Faults are reported to the output, each once.
 pub struct SyzygyTables {
@@ -27,8 +27,6 @@ pub struct SyzygyTables {
     /// Whether a missing table was reported: only the first is.
     missing_wdl: AtomicBool,
     missing_dtz: AtomicBool,
-    /// The damaged tables that were reported.
-    damaged: Mutex<HashSet<String>>,
     /// Whether the reader has panicked: then no table is read any more.
     failed: AtomicBool,
 }
@@ -74,7 +72,6 @@ pub fn open(list: &str, output: &Output) -> Option<SyzygyTables> {
         output: output.clone(),
         missing_wdl: AtomicBool::new(false),
         missing_dtz: AtomicBool::new(false),
-        damaged: Mutex::default(),
         failed: AtomicBool::new(false),
     })
 }
@@ -97,12 +94,8 @@ impl SyzygyTables {
             // Larger than all tables, or with castling rights: no fault.
             Err(SyzygyError::TooManyPieces | SyzygyError::Castling) => {}
             Err(SyzygyError::MissingTable { metric, material }) => {
-                let missing = match metric {
-                    Metric::Wdl => &self.missing_wdl,
-                    Metric::Dtz => &self.missing_dtz,
-                };
+                let (kind, _, missing) = self.kind(metric);
                 if !missing.swap(true, Ordering::Relaxed) {
-                    let kind = if metric == Metric::Wdl { "WDL" } else { "DTZ" };
                     self.output.info(format!(
                         "Syzygy: no {kind} table of {material}; positions without a table are searched"
                     ));
@@ -114,19 +107,21 @@ impl SyzygyTables {
                     ProbeError::Magic { .. } => "not a table".to_owned(),
                     ProbeError::CorruptedTable { .. } => "damaged".to_owned(),
                 };
-                let (kind, extension) = match metric {
-                    Metric::Wdl => ("WDL", "rtbw"),
-                    Metric::Dtz => ("DTZ", "rtbz"),
-                };
-                let table = format!("{material}.{extension}");
-                self.files.switch_off(&table);
-                let mut damaged = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
-                if damaged.insert(table) {
+                let (kind, extension, _) = self.kind(metric);
+                if self.files.switch_off(&format!("{material}.{extension}")) {
                     self.output.info(format!("Syzygy: {kind} table of {material}: {fault}"));
                 }
             }
         }
         None
+    }
+
+    /// Name and extension of a kind of tables, and whether a missing one was reported.
+    fn kind(&self, metric: Metric) -> (&'static str, &'static str, &AtomicBool) {
+        match metric {
+            Metric::Wdl => ("WDL", "rtbw", &self.missing_wdl),
+            Metric::Dtz => ("DTZ", "rtbz", &self.missing_dtz),
+        }
     }
 }
 

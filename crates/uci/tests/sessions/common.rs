@@ -2,10 +2,10 @@
 
 use bartizan_uci::output::Output;
 use bartizan_uci::session;
-use std::io::{BufReader, ErrorKind, pipe};
+use std::io::{BufReader, pipe};
 use std::ops::{Deref, DerefMut};
 use std::thread::JoinHandle;
-use testkit::uci::{RESPONSE_TIMEOUT, UciClient};
+use testkit::uci::UciClient;
 
 /// A running session.
 pub struct TestSession {
@@ -27,14 +27,7 @@ impl TestSession {
     /// Ends the input, waits for the end of the session, and returns all lines not yet read.
     pub fn close(mut self) -> Vec<String> {
         self.client.close_input();
-        let mut lines = Vec::new();
-        let error = loop {
-            match self.client.try_read(RESPONSE_TIMEOUT) {
-                Ok(line) => lines.push(line),
-                Err(error) => break error,
-            }
-        };
-        assert_eq!(error.kind(), ErrorKind::UnexpectedEof, "the session does not end");
+        let lines = self.client.read_to_end();
         self.thread.join().expect("no panic");
         lines
     }

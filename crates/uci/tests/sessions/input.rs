@@ -54,28 +54,6 @@ fn no_search_goes_on_for_ever_because_a_number_cannot_be_read() {
     }
 }
 
-#[test]
-fn any_encoding_is_read() {
-    let utf16 = |order: fn(u16) -> [u8; 2]| -> Vec<u8> {
-        "\u{feff}uci\r\nisready\r\n".encode_utf16().flat_map(order).collect()
-    };
-    for input in [
-        b"\xef\xbb\xbfuci\nisready\n".to_vec(),
-        b"uci\risready\r".to_vec(),
-        b"\0uci\n\0isready\0\n".to_vec(),
-        "\u{a0}uci\u{a0}\n\u{2003}isready\u{3000}\n".as_bytes().to_vec(),
-        b"\tuci\t\t\n\tisready\t\n".to_vec(),
-        utf16(u16::to_le_bytes),
-        utf16(u16::to_be_bytes),
-    ] {
-        let mut session = TestSession::start();
-        session.send_bytes(&input);
-        assert!(session.read_until("uciok")[0].starts_with("id name "), "{input:?}");
-        session.read_until("readyok");
-        assert_eq!(session.close(), Vec::<String>::new(), "{input:?}");
-    }
-}
-
 /// However much of a line is wrong, it is said once and shortly.
 #[test]
 fn one_message_is_enough_for_a_line() {

@@ -116,22 +116,4 @@ fn positions_with_odd_material_are_searched() {
             assert_ne!(lines.last().map(String::as_str), Some(ANSWER), "{fen}: {lines:?}");
         }
     }
-    // The rules that the generator and the layers above rely on.
-    for fen in [
-        "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "4k3/pppppppp/pppppppp/8/8/8/8/4K3 w - - 0 1",
-        "4k3/8/8/8/8/8/8/8 w - - 0 1",
-        "4kk2/8/8/8/8/8/8/4K3 w - - 0 1",
-        "8/8/8/8/8/8/3k4/4K3 w - - 0 1",
-        "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
-        "4k2P/8/8/8/8/8/8/4K3 w - - 0 1",
-        "4k3/8/8/8/8/8/8/P3K3 w - - 0 1",
-        "4k3/8/4r3/8/1b6/5n2/8/4K3 w - - 0 1",
-    ] {
-        let said = session.send_and_sync(&format!("position fen {fen}"));
-        assert!(
-            said.len() == 1 && said[0].ends_with("; the position is refused"),
-            "{fen}: {said:?}"
-        );
-    }
 }

@@ -65,102 +65,91 @@ fn open(list: &str) -> (Option<SyzygyTables>, Lines, Vec<String>) {
     (tables, lines, said)
 }
 
-/// The list, what is said of it, and nothing else.
+/// What is said of a list, in which `$` is the folder of the test, and whether a table is read.
 #[test]
 #[cfg(unix)]
 fn lists_of_directories() {
     let Some(tables) = folder("lists_of_directories") else { return };
     let temp = TempFolder::new("lists");
-    let folder = |name: &str, files: &[(&str, &str)]| {
-        fs::create_dir_all(temp.path(name)).expect("a folder");
-        for (from, to) in files {
-            fs::copy(tables.join(from), temp.path(name).join(to)).expect("a copy");
-        }
-        temp.path(name).display().to_string()
-    };
-    let plain = [("KQvK.rtbw", "KQvK.rtbw"), ("KQvK.rtbz", "KQvK.rtbz")];
-    let a = folder("a", &plain);
-    let spaces = folder("with some spaces", &[("KRvK.rtbw", "KRvK.rtbw")]);
-    let semicolon = folder("x;y", &plain);
-    let capitals = folder("CAPITALS", &[("KQvK.rtbw", "KQVK.RTBW"), ("KQvK.rtbz", "kqvk.RtbZ")]);
-    let wrong = folder("wrong", &[("KQvK.rtbw", "queen.rtbw"), ("KQvK.rtbw", "KQQQQQQQvK.rtbw")]);
-    let dtz = folder("dtz", &[("KRvKR.rtbz", "KRvKR.rtbz"), ("KQvK.rtbw", "KQvK.rtbw")]);
-    let links = folder("links", &[]);
-    let link = |to: &Path, name: &str| {
+    for (folder, from, to) in [
+        ("a", "KQvK.rtbw", "KQvK.rtbw"),
+        ("a", "KQvK.rtbz", "KQvK.rtbz"),
+        ("with some spaces", "KRvK.rtbw", "KRvK.rtbw"),
+        ("x;y", "KQvK.rtbw", "KQvK.rtbw"),
+        ("CAPITALS", "KQvK.rtbw", "KQVK.RTBW"),
+        ("CAPITALS", "KQvK.rtbz", "kqvk.RtbZ"),
+        ("wrong", "KQvK.rtbw", "queen.rtbw"),
+        ("wrong", "KQvK.rtbw", "KQQQQQQQvK.rtbw"),
+        ("dtz", "KRvKR.rtbz", "KRvKR.rtbz"),
+        ("dtz", "KQvK.rtbw", "KQvK.rtbw"),
+    ] {
+        fs::create_dir_all(temp.path(folder)).expect("a folder");
+        fs::copy(tables.join(from), temp.path(folder).join(to)).expect("a copy");
+    }
+    fs::create_dir_all(temp.path("links")).expect("a folder");
+    for (to, name) in [
+        (tables.join("KQvK.rtbw"), "KQvK.rtbw"),
+        (temp.path("missing"), "KRvK.rtbw"),
+        (temp.path("a"), "KNvK.rtbw"),
+        (temp.path("a"), "again"),
+    ] {
         std::os::unix::fs::symlink(to, temp.path("links").join(name)).expect("a link");
-    };
-    link(&tables.join("KQvK.rtbw"), "KQvK.rtbw");
-    link(&temp.path("missing"), "KRvK.rtbw");
-    link(&temp.path("a"), "KNvK.rtbw");
-    link(&temp.path("a"), "again");
-    let file = temp.path("a").join("KQvK.rtbw").display().to_string();
+    }
 
     let two = "1 WDL and 1 DTZ tables, up to 3 pieces";
-    let no_dtz = |name: &str| format!("1 WDL tables without the DTZ table, such as {name}");
-    let empty = "an empty part of the list is left out";
+    let wdl = "1 WDL and 0 DTZ tables, up to 3 pieces";
     let none = "0 WDL and 0 DTZ tables, up to 0 pieces";
+    let no_dtz = "1 WDL tables without the DTZ table, such as KQvK";
+    let empty = "an empty part of the list is left out";
     for (list, expected) in [
-        (a.clone(), vec![two.to_owned()]),
-        (format!("{a}:"), vec![empty.to_owned(), two.to_owned()]),
-        (format!(":{a}::"), vec![empty.to_owned(), two.to_owned()]),
-        (":".to_owned(), vec![empty.to_owned(), none.to_owned()]),
-        (format!("{a}:{a}/"), vec![format!("{a}/ is named twice"), two.to_owned()]),
-        (
-            format!("{a}:{links}/again"),
-            vec![format!("{links}/again is named twice"), two.to_owned()],
-        ),
+        ("$a", &[two][..]),
+        ("$a:", &[empty, two]),
+        (":$a::", &[empty, two]),
+        (":", &[empty, none]),
+        ("$a:$a/", &["$a/ is named twice", two]),
+        ("$a:$links/again", &["$links/again is named twice", two]),
         // The same tables in two directories are no fault.
-        (format!("{a}:{capitals}"), vec![two.to_owned()]),
-        (capitals, vec![two.to_owned()]),
-        (format!("\"{a}\""), vec![two.to_owned()]),
-        (format!("'{a}' : {a}"), vec![format!("{a} is named twice"), two.to_owned()]),
-        (spaces, vec!["1 WDL and 0 DTZ tables, up to 3 pieces".to_owned(), no_dtz("KRvK")]),
-        (semicolon, vec![two.to_owned()]),
+        ("$a:$CAPITALS", &[two]),
+        ("$CAPITALS", &[two]),
+        ("\"$a\"", &[two]),
+        ("'$a' : $a", &["$a is named twice", two]),
+        ("$with some spaces", &[wdl, "1 WDL tables without the DTZ table, such as KRvK"]),
+        ("$x;y", &[wdl, no_dtz]),
         (
-            format!("{a};{a}"),
-            vec![
-                format!(
-                    "cannot read {a};{a}: No such file or directory (os error 2); directories are \
-                     separated by ':'"
-                ),
-                none.to_owned(),
+            "$a;$a",
+            &[
+                "cannot read $a;$a: No such file or directory (os error 2); directories are \
+                 separated by ':'",
+                none,
             ],
         ),
+        ("$a/KQvK.rtbw", &["cannot read $a/KQvK.rtbw: Not a directory (os error 20)", none]),
         (
-            file.clone(),
-            vec![format!("cannot read {file}: Not a directory (os error 20)"), none.to_owned()],
-        ),
-        (
-            wrong.clone(),
-            vec![
-                format!("{wrong}/KQQQQQQQvK.rtbw is left out: not the name of a table"),
-                format!("{wrong}/queen.rtbw is left out: not the name of a table"),
-                none.to_owned(),
+            "$wrong",
+            &[
+                "$wrong/KQQQQQQQvK.rtbw is left out: not the name of a table",
+                "$wrong/queen.rtbw is left out: not the name of a table",
+                none,
             ],
         ),
+        ("$dtz", &[two, no_dtz, "1 DTZ tables without the WDL table, such as KRvKR"]),
         (
-            dtz,
-            vec![
-                two.to_owned(),
-                no_dtz("KQvK"),
-                "1 DTZ tables without the WDL table, such as KRvKR".to_owned(),
-            ],
-        ),
-        (
-            links.clone(),
-            vec![
-                format!("{links}/KNvK.rtbw is left out: not a file"),
-                format!("{links}/KRvK.rtbw is left out: No such file or directory (os error 2)"),
-                "1 WDL and 0 DTZ tables, up to 3 pieces".to_owned(),
-                no_dtz("KQvK"),
+            "$links",
+            &[
+                "$links/KNvK.rtbw is left out: not a file",
+                "$links/KRvK.rtbw is left out: No such file or directory (os error 2)",
+                wdl,
+                no_dtz,
             ],
         ),
     ] {
-        let (tables, _, said) = open(&list);
+        let fill = |text: &str| text.replace('$', &format!("{}/", temp.0.display()));
+        let (tables, _, said) = open(&fill(list));
+        let expected: Vec<String> = expected.iter().map(|text| fill(text)).collect();
         assert_eq!(said, expected, "{list}");
         let won = position("8/8/8/8/8/4k3/8/Q2K4 w - - 0 1");
         let value = tables.and_then(|tables| tables.probe_wdl(&won));
-        let has_queen = !list.contains("spaces") && !said.contains(&none.to_owned());
+        let has_queen = !list.contains("spaces") && !expected.contains(&none.to_owned());
         assert_eq!(value, has_queen.then_some(WdlScore::Win), "{list}");
     }
 }
