@@ -100,11 +100,8 @@ pub fn main() -> ExitCode {
         _ => Output::stdout(),
     };
     let output = output.watched();
-    let done = run(arguments.command, &output);
-    match done.and_then(|()| Ok(output.check()?)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => failure(error),
-    }
+    let done = run(arguments.command, &output).and_then(|()| Ok(output.check()?));
+    done.map_or_else(failure, |()| ExitCode::SUCCESS)
 }
 
 /// Prints an error and returns the exit status.
@@ -155,8 +152,7 @@ fn manual(command: Option<&str>) -> Result<String, String> {
     if let Some(name) = command {
         let found = page.find_subcommand(name).cloned();
         let found = found.ok_or_else(|| format!("there is no command {name}"))?;
-        let full_name = format!("{NAME}-{name}");
-        page = found.display_name(full_name);
+        page = found.display_name(format!("{NAME}-{name}"));
     }
     let mut text = Vec::new();
     // Writing to memory does not fail.
@@ -180,25 +176,12 @@ mod tests {
     use super::*;
     use uci::engine::EngineConfig;
 
-    #[test]
-    fn clap_definition_is_valid() {
-        Arguments::command().debug_assert();
-    }
-
     fn analyse_arguments(line: &str) -> Result<analyse::Arguments, String> {
         let arguments = Arguments::try_parse_from(line.split(' '));
         match arguments.map_err(|error| error.to_string())?.command {
             Some(Command::Analyse(arguments)) => Ok(arguments),
             _ => panic!("another command"),
         }
-    }
-
-    #[test]
-    fn unquoted_fen_is_accepted() {
-        let line = "bartizan analyse 4k3/8/8/8/8/8/8/4K2R w K - 0 1 --depth 5";
-        let arguments = analyse_arguments(line).expect("arguments");
-        assert_eq!(arguments.fen.join(" "), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-        assert_eq!(arguments.limits.depth, Some(5));
     }
 
     #[test]
@@ -220,7 +203,12 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_chosen_by_name() {
+    fn positions_and_parts_are_arguments() {
+        Arguments::command().debug_assert();
+        let line = "bartizan analyse 4k3/8/8/8/8/8/8/4K2R w K - 0 1 --depth 5";
+        let arguments = analyse_arguments(line).expect("arguments");
+        assert_eq!(arguments.fen.join(" "), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        assert_eq!(arguments.limits.depth, Some(5));
         let config =
             |line| analyse_arguments(line).expect("arguments").parts.config().expect("parts");
         assert_eq!(config("bartizan analyse"), EngineConfig::default());
@@ -229,9 +217,7 @@ mod tests {
         assert_eq!((search, evaluation, ordering), ("minimax", "centre", "mvv-lva"));
         let error = analyse_arguments("bartizan analyse --evaluation best").map(|_| ());
         let error = error.expect_err("there is no such evaluation");
-        assert!(
-            error.contains("--evaluation") && error.contains(&eval::NAMES.join(", ")),
-            "{error}"
-        );
+        let words = ["--evaluation", &eval::NAMES.join(", ")];
+        assert!(words.iter().all(|word| error.contains(word)), "{error}");
     }
 }

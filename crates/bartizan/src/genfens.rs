@@ -155,7 +155,8 @@ mod tests {
 
     #[test]
     fn openings_begin_with_the_positions_of_a_book() {
-        let path = std::env::temp_dir().join(format!("genfens-{}.epd", std::process::id()));
+        let folder = testkit::TempFolder::new("genfens");
+        let path = folder.join("book.epd");
         let name = path.display();
         fs::write(&path, "8/5k2/4p3/8/8/4P3/5K2/8 w - - fmvn 70;\n\n").expect("a file");
         let all = openings(&format!("4 seed 1 book {name}"));

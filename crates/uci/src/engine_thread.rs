@@ -7,7 +7,7 @@ use crate::inspect::{self, divide};
 use crate::options::Settings;
 use crate::output::Output;
 use crate::statistics;
-use crate::task_queue::{SendError, Task, TaskHandle, TaskQueue};
+use crate::task_queue::{QueuedTask, SendError, Task, TaskHandle, TaskSender, queue};
 use board::Position;
 use eval::nnue::Simd;
 use eval::{Score, material_count};
@@ -21,44 +21,16 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// A handle on the engine thread, which executes tasks in the order in which they are sent. The
-/// thread ends when the handle is closed or dropped and all tasks are done.
-pub struct EngineThread {
-    tasks: OpenQueue,
-    ended: Receiver<()>,
-}
-
-/// One end of the queue. The queue is closed when either is dropped.
-struct OpenQueue(Arc<TaskQueue>);
-
-impl Drop for OpenQueue {
-    fn drop(&mut self) {
-        self.0.close();
-    }
-}
-
-impl EngineThread {
-    /// Starts the thread, with an engine of default settings that writes to `output`.
-    pub fn spawn(output: Output) -> std::io::Result<Self> {
-        let tasks = Arc::new(TaskQueue::default());
-        let queue = OpenQueue(Arc::clone(&tasks));
-        let (alive, ended) = channel::<()>();
-        std::thread::Builder::new().name("engine".into()).spawn(move || {
-            let _alive = alive;
-            Engine::new(output).run(&queue.0);
-        })?;
-        Ok(Self { tasks: OpenQueue(tasks), ended })
-    }
-
-    /// Sends a task, unless too many wait or the thread has ended.
-    pub fn send(&self, task: Task) -> Result<(), SendError> {
-        self.tasks.0.push(task)
-    }
-
-    /// Accepts no more tasks. The receiver is disconnected when the thread has ended.
-    pub fn close(self) -> Receiver<()> {
-        self.ended
-    }
+/// Starts the engine thread, with an engine of default settings that writes to `output`. The thread ends when the
+/// sender is dropped and all tasks are done; then the receiver is disconnected.
+pub fn spawn(output: Output) -> std::io::Result<(TaskSender, Receiver<()>)> {
+    let (sender, tasks) = queue();
+    let (alive, ended) = channel::<()>();
+    std::thread::Builder::new().name("engine".into()).spawn(move || {
+        let _alive = alive;
+        Engine::new(output).run(tasks);
+    })?;
+    Ok((sender, ended))
 }
 
 /// The state of the engine thread.
@@ -95,8 +67,8 @@ impl Engine {
     }
 
     /// Executes tasks until no more can come.
-    fn run(mut self, tasks: &TaskQueue) {
-        while let Some(task) = tasks.pop() {
+    fn run(mut self, tasks: Receiver<QueuedTask>) {
+        for QueuedTask { task, .. } in tasks {
             let handle = task.handle();
             let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(task)));
             if outcome.is_err() {
@@ -122,11 +94,9 @@ impl Engine {
                 handle.finish();
                 self.answer_without_move();
             }
-            Task::Refused(count) => {
-                for _ in (0..count).take_while(|_| !self.output.is_broken()) {
-                    self.output.info(format!("{}; a search is left out", SendError::Full));
-                    self.answer_without_move();
-                }
+            Task::Refused => {
+                self.output.info(format!("{}; a search is left out", SendError::Full));
+                self.answer_without_move();
             }
             Task::Perft { position, depth, handle } => self.perft(&position, depth, &handle),
             Task::Bench { depth, handle } => self.bench(depth, &handle),
@@ -142,7 +112,7 @@ impl Engine {
             Task::Configure(settings) => self.configure(*settings),
             Task::NewGame => self.searcher.new_game(),
             Task::ClearHash => self.searcher.clear_tt(),
-            Task::Ready(count) => (0..count).for_each(|_| self.output.line("readyok")),
+            Task::Ready => self.output.line("readyok"),
         }
     }
 
@@ -270,17 +240,8 @@ impl Engine {
             self.tablebase = open_tablebase(&settings.syzygy_path, &self.output);
             self.searcher.set_tablebase(self.tablebase.clone());
         }
-        let [hash, threads] =
-            [0, 1].map(|which| settings.sizes_set[which] != self.settings.sizes_set[which]);
-        let mut options = settings.search.clone();
-        // What could not be had is not tried again with other options.
-        if !hash {
-            options.hash_mib = self.options.hash_mib;
-        }
-        if !threads {
-            options.threads = self.options.threads;
-        }
-        (self.settings, self.options) = (settings, options);
+        self.options = options_to_set(&settings, &self.settings, &self.options);
+        self.settings = settings;
         self.apply_options();
     }
 
@@ -310,6 +271,18 @@ impl Engine {
     }
 }
 
+/// The options of new settings. A size that could not be had is not tried again with other options.
+fn options_to_set(new: &Settings, before: &Settings, had: &Options) -> Options {
+    let mut options = new.search.clone();
+    if new.sizes_set[0] == before.sizes_set[0] {
+        options.hash_mib = had.hash_mib;
+    }
+    if new.sizes_set[1] == before.sizes_set[1] {
+        options.threads = had.threads;
+    }
+    options
+}
+
 /// The tables of some directories; `None` without tables, or without the feature `syzygy`.
 fn open_tablebase(directories: &str, output: &Output) -> Option<Arc<dyn Tablebase>> {
     #[cfg(feature = "syzygy")]
@@ -323,67 +296,25 @@ fn open_tablebase(directories: &str, output: &Output) -> Option<Arc<dyn Tablebas
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ordering::OrderedMove;
-    use searcher::{Signals, TtAllocationError};
-    use std::sync::Mutex;
 
     #[test]
     fn thread_ends_after_its_last_task() {
-        let engine = EngineThread::spawn(Output::new(std::io::sink())).expect("a thread");
+        let (mut engine, ended) = spawn(Output::new(std::io::sink())).expect("a thread");
         let limits = Limits { infinite: true, ..Limits::default() };
         let search = TaskHandle::search(&limits);
         let (game, limits, handle) = (Ok(Arc::default()), Box::new(limits), search.clone());
         engine.send(Task::Search { game, limits, handle }).expect("an open queue");
         search.signals.stop();
-        assert!(engine.close().recv().is_err(), "the thread ends after its last task");
+        drop(engine);
+        assert!(ended.recv().is_err(), "the thread ends after its last task");
         assert!(search.is_done());
     }
 
-    /// Has no table larger than a gigabyte and no more than ten threads, and records what it is asked for.
-    struct ScarceSearcher(Arc<Mutex<Vec<(usize, usize)>>>);
-
-    impl Searcher for ScarceSearcher {
-        fn search(
-            &mut self,
-            _: &Game,
-            _: &Limits,
-            _: &Signals,
-            _: &mut dyn Reporter,
-        ) -> SearchResult {
-            unreachable!("nothing is searched")
-        }
-
-        fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
-            let Options { hash_mib, threads, .. } = *options;
-            self.0.lock().expect("no panic").push((hash_mib, threads));
-            if hash_mib > 1024 {
-                let cause = TtAllocationError { mib: hash_mib };
-                return Err(OptionsError::Hash { cause, kept_mib: 16 });
-            }
-            if threads > 10 {
-                let cause = "no".to_owned();
-                return Err(OptionsError::Threads { wanted: threads, cause, kept: 1 });
-            }
-            Ok(())
-        }
-
-        fn new_game(&mut self) {}
-
-        fn evaluate(&mut self, _: &Position) -> Score {
-            Score::DRAW
-        }
-
-        fn order(&self, _: &Position) -> Vec<OrderedMove> {
-            Vec::new()
-        }
-    }
-
+    /// On a machine that has no table larger than a gigabyte and no more than ten threads.
     #[test]
     fn sizes_that_could_not_be_had_are_tried_again_only_when_set_again() {
-        let asked = Arc::default();
-        let mut engine = Engine::new(Output::new(std::io::sink()));
-        engine.searcher = Box::new(ScarceSearcher(Arc::clone(&asked)));
         let mut settings = Settings::default();
+        let mut had = settings.search.clone();
         for (option, value, expected) in [
             ("Hash", "4000", (4000, 1)),
             ("MultiPV", "2", (16, 1)),
@@ -396,9 +327,15 @@ mod tests {
             ("Threads", "4", (16, 4)),
             ("UCI_ShowWDL", "true", (16, 4)),
         ] {
+            let before = settings.clone();
             settings.set(option, Some(value)).expect("a valid value");
-            engine.configure(settings.clone());
-            assert_eq!(asked.lock().expect("no panic").pop(), Some(expected), "{option} {value}");
+            had = options_to_set(&settings, &before, &had);
+            assert_eq!((had.hash_mib, had.threads), expected, "{option} {value}");
+            if had.hash_mib > 1024 {
+                had.hash_mib = 16;
+            } else if had.threads > 10 {
+                had.threads = 1;
+            }
         }
     }
 }

@@ -51,12 +51,6 @@ impl Reporter for UciReporter {
     }
 }
 
-/// The answer to `uci`, without the options and `uciok`.
-#[must_use]
-pub fn id_lines() -> String {
-    format!("id name {}\nid author the Bartizan authors", engine_name())
-}
-
 /// Name and version.
 #[must_use]
 pub fn engine_name() -> String {

@@ -150,14 +150,12 @@ mod tests {
 
     #[test]
     fn divide_adds_up_and_can_be_stopped() {
-        let signals = Signals::new();
+        let (signals, start) = (Signals::new(), Position::startpos());
         let mut seen = Vec::new();
-        let start = Position::startpos();
-        let total = divide(&start, 3, &signals, |_, count| seen.push(count));
-        assert_eq!(total, Some(8902));
-        assert_eq!((seen.len(), seen.iter().sum::<u64>()), (20, 8902));
+        let total = divide(&start, 5, &signals, |_, count| seen.push(count));
+        assert_eq!(total, Some(4_865_609));
+        assert_eq!((seen.len(), seen.iter().sum::<u64>()), (20, 4_865_609));
         assert_eq!(divide(&start, 0, &signals, |_, _| ()), Some(1));
-        assert_eq!(divide(&start, 5, &signals, |_, _| ()), Some(4_865_609));
         signals.stop();
         assert_eq!(divide(&start, 9, &signals, |_, _| ()), None);
     }

@@ -17,9 +17,9 @@
 //! * At the end of input, searches that end by themselves run to their end and others are stopped;
 //!   then the session ends. `quit` stops everything at once.
 
-use crate::engine_thread::EngineThread;
+use crate::engine_thread;
 use crate::files::{open_log, open_to_write};
-use crate::format;
+use crate::format::engine_name;
 use crate::inspect;
 use crate::lines::Lines;
 use crate::memory;
@@ -27,7 +27,7 @@ use crate::options::{OptionEffect, Settings, UCI_OPTIONS, parameter_options};
 use crate::output::Output;
 use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
 use crate::setup;
-use crate::task_queue::{SendError, Task, TaskHandle};
+use crate::task_queue::{SendError, Task, TaskHandle, TaskSender};
 use board::Move;
 use eval::nnue::Network;
 use game::Game;
@@ -39,7 +39,7 @@ use std::fs::File;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -65,7 +65,9 @@ struct Session {
     /// Tasks that may be unfinished, in the order in which they were sent. Only the last can be one that
     /// does not end by itself.
     pending: VecDeque<TaskHandle>,
-    engine: EngineThread,
+    engine: TaskSender,
+    /// Disconnected when the engine thread has ended.
+    ended: Receiver<()>,
 }
 
 /// Runs a session until `quit` or the end of `input`.
@@ -101,8 +103,10 @@ pub fn run(input: impl BufRead, output: Output) -> std::io::Result<()> {
 impl Session {
     /// A session at the starting position with an idle engine thread.
     fn new(output: Output) -> std::io::Result<Self> {
+        let (engine, ended) = engine_thread::spawn(output.clone())?;
         Ok(Self {
-            engine: EngineThread::spawn(output.clone())?,
+            engine,
+            ended,
             output,
             settings: Settings::default(),
             game: Arc::default(),
@@ -121,7 +125,7 @@ impl Session {
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.is_ready(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
-            Command::NewGame => self.report(self.engine.send(Task::NewGame)),
+            Command::NewGame => self.send(Task::NewGame),
             Command::Position(command) => self.set_position(&command),
             Command::Go(go) => self.go(&go),
             Command::Stop => self.stop(),
@@ -153,15 +157,15 @@ impl Session {
     }
 
     fn send_id_and_options(&self) {
-        let mut text = format::id_lines();
+        let mut text = format!("id name {}\nid author the Bartizan authors", engine_name());
         for option in UCI_OPTIONS.iter().copied().chain(parameter_options()) {
             text.push_str(&format!("\n{option}"));
         }
         self.output.line(text + "\nuciok");
     }
 
-    fn is_ready(&self) {
-        if !self.pending.is_empty() || self.engine.send(Task::Ready(1)).is_err() {
+    fn is_ready(&mut self) {
+        if !self.pending.is_empty() || self.engine.send(Task::Ready).is_err() {
             self.output.line("readyok");
         }
     }
@@ -171,11 +175,14 @@ impl Session {
         let before = self.settings.clone();
         let done = match self.settings.set(name, value) {
             Ok(OptionEffect::Configure) => self.configure(&before),
-            Ok(OptionEffect::OpenLog) => self
-                .open_log()
-                .map_err(|error| format!("Debug Log File: {error}; the option is unchanged")),
+            Ok(OptionEffect::OpenLog) => {
+                let path = &self.settings.log_file;
+                let log = (!path.is_empty()).then(|| open_log(path.as_ref())).transpose();
+                let log = log.map(|log| self.output.set_log(log));
+                log.map_err(|error| format!("Debug Log File: {error}; the option is unchanged"))
+            }
             Ok(OptionEffect::ClearHash) => {
-                self.report(self.engine.send(Task::ClearHash));
+                self.send(Task::ClearHash);
                 Ok(())
             }
             Err(error) => Err(error.to_string()),
@@ -187,7 +194,7 @@ impl Session {
     }
 
     /// Sends the new settings to the engine, or says why the option is unchanged.
-    fn configure(&self, before: &Settings) -> Result<(), String> {
+    fn configure(&mut self, before: &Settings) -> Result<(), String> {
         let (search, old) = (&self.settings.search, &before.search);
         if !memory::has_room(old, search) {
             return Err(if search.threads == old.threads {
@@ -214,13 +221,6 @@ impl Session {
             Ok(()) => self.output.info(format!("wrote the network {network} to '{name}'")),
             Err(error) => self.output.info(format!("export_net: cannot write '{name}': {error}")),
         }
-    }
-
-    /// Starts the log of `Debug Log File`, or ends it.
-    fn open_log(&self) -> std::io::Result<()> {
-        let path = &self.settings.log_file;
-        self.output.set_log(if path.is_empty() { None } else { Some(open_log(path.as_ref())?) });
-        Ok(())
     }
 
     /// Warns of more threads than processors, which only slow each other down.
@@ -289,12 +289,13 @@ impl Session {
             Ok(()) => self.pending.extend(handle),
             // The engine thread says so in its turn.
             Err(SendError::Full) if is_search => {}
-            refused => self.report(refused),
+            Err(error) => self.output.info(error),
         }
     }
 
-    fn report(&self, sent: Result<(), SendError>) {
-        if let Err(error) = sent {
+    /// Sends a task without a handle.
+    fn send(&mut self, task: Task) {
+        if let Err(error) = self.engine.send(task) {
             self.output.info(error);
         }
     }
@@ -366,11 +367,11 @@ impl Session {
     fn finish_bounded_tasks(self) {
         let endless = self.pending.iter().filter(|handle| !handle.will_end());
         endless.for_each(|handle| handle.signals.stop());
-        let ended = self.engine.close();
-        while ended.recv_timeout(OUTPUT_POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+        drop(self.engine);
+        while self.ended.recv_timeout(OUTPUT_POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
             if self.output.is_broken() {
                 self.pending.iter().for_each(|handle| handle.signals.stop());
-                let _ = ended.recv_timeout(QUIT_TIMEOUT);
+                let _ = self.ended.recv_timeout(QUIT_TIMEOUT);
                 return;
             }
         }
@@ -379,6 +380,7 @@ impl Session {
     /// Stops all searches and waits up to [`QUIT_TIMEOUT`] for their `bestmove` lines.
     fn quit(self) {
         self.stop();
-        let _ = self.engine.close().recv_timeout(QUIT_TIMEOUT);
+        drop(self.engine);
+        let _ = self.ended.recv_timeout(QUIT_TIMEOUT);
     }
 }

@@ -90,27 +90,32 @@ mod tests {
     }
 
     #[test]
-    fn invalid_position_commands_are_rejected() {
-        let bad = [
-            "position",
-            "position fen",
-            "position fen startpos",
-            "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-            "position fen 4k3/8/8/8/8/8/8/4K3 w x - 0 1",
-            "position fen 4k3/8/8/8/8/8/8/4K3 w - z9 0 1",
-            "position fen 4k3/8/8/8/8/8/8/4K3",
-            "position fen 4k3/8/8/8/8/8/8/4K3 white? - - 0 1",
-            "position fen 4k3/8/8/8/8/8/8/4K3 w X - 0 1",
-            "position fen 4k3/8/8/8/8/8/4K3 w - - 0 1",
-            "position fen 4k3/8/8/8/8/8/8/8/4K3 w - - 0 1",
-            "position fen 4k3/8/8/8/8/8/8/4K3/ w - - 0 1",
-            "position startpos moves e2e5",
-            "position startpos moves e2e4 e7e5 e1",
-            "position startpos moves 0000",
-            "position startpos moves é2é4",
-        ];
-        for line in bad {
-            assert!(set_up(line).is_err(), "{line}");
+    fn invalid_position_commands_are_rejected_with_a_reason() {
+        let kings = "4k3/8/8/8/8/8/8/4K3";
+        let no_start = "position needs 'startpos' or 'fen' and a position";
+        let illegal = "this move is not legal here";
+        for (words, reason) in [
+            ("", no_start.to_owned()),
+            ("sideways", no_start.to_owned()),
+            ("moves e2e4", no_start.to_owned()),
+            ("fen", "invalid position: a position needs at least four fields".to_owned()),
+            ("fen startpos", "invalid position: ".to_owned()),
+            ("fen 8/8/8/8/8/8/8/8 w - - 0 1", "invalid position: white has no king".to_owned()),
+            (&format!("fen {kings} x - - 0 1"), "invalid position: the side to move ".to_owned()),
+            (&format!("fen {kings} w - z9 0 1"), "invalid position: ".to_owned()),
+            (&format!("fen {kings} w X - 0 1"), "invalid position: ".to_owned()),
+            (&format!("fen {kings}"), "invalid position: ".to_owned()),
+            (&format!("fen {kings}/ w - - 0 1"), "invalid position: ".to_owned()),
+            ("startpos moves e2e5", format!("move 1, 'e2e5': {illegal}")),
+            ("startpos moves e2e4 e7e5 e4e5 g8f6", format!("move 3, 'e4e5': {illegal}")),
+            ("startpos moves e2e4 nonsense", "move 2, 'nonsense': ".to_owned()),
+            ("startpos moves 0000", "move 1, '0000': ".to_owned()),
+            ("startpos moves é2é4", "move 1, 'é2é4': ".to_owned()),
+            ("startpos Moves e2e4", "'Moves e2e4' may be moves".to_owned()),
+            ("startpos e2e5", format!("move 1, 'e2e5': {illegal}")),
+        ] {
+            let error = set_up(&format!("position {words}")).map(|_| ()).expect_err(words);
+            assert!(error.starts_with(&reason), "{words}: {error}");
         }
     }
 }

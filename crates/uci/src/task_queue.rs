@@ -1,17 +1,16 @@
-//! The tasks of the engine thread and their queue, whose memory is bounded: what a later task makes
-//! superfluous is left out, and what is too much is refused.
+//! The tasks of the engine thread and their queue, whose memory is bounded: what is too much is refused.
 
 use crate::options::Settings;
 use board::Position;
 use eval::nnue::Network;
 use game::Game;
 use searcher::{Limits, Signals};
-use std::collections::VecDeque;
-use std::mem::discriminant;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::mem::{Discriminant, discriminant};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Weak};
 
-/// Memory that waiting tasks may take, in bytes, networks left out.
+/// Memory that tasks may take, in bytes, networks left out.
 const MAX_BYTES: usize = 64 << 20;
 /// Memory of a task without its game, its network and its file names, in bytes, rounded up.
 const TASK_BYTES: usize = 2048;
@@ -28,8 +27,8 @@ pub enum Task {
         limits: Box<Limits>,
         handle: TaskHandle,
     },
-    /// Answer this number of searches, for which there was no room, with `bestmove (none)`.
-    Refused(u64),
+    /// Answer a search, for which there was no room, with `bestmove (none)`.
+    Refused,
     /// Count leaf nodes for each root move.
     Perft {
         position: Box<Position>,
@@ -49,8 +48,8 @@ pub enum Task {
     Configure(Box<Settings>),
     NewGame,
     ClearHash,
-    /// Answer `readyok` this number of times: everything sent before is done.
-    Ready(u64),
+    /// Answer `readyok`: everything sent before is done.
+    Ready,
 }
 
 impl Task {
@@ -67,11 +66,6 @@ impl Task {
     /// Whether it is answered with `bestmove`.
     pub fn is_search(&self) -> bool {
         matches!(self, Self::Search { .. })
-    }
-
-    /// Whether it says nothing of the engine's state: such tasks may change places.
-    fn is_silent(&self) -> bool {
-        matches!(self, Self::Configure(_) | Self::NewGame | Self::ClearHash | Self::Refused(_))
     }
 }
 
@@ -131,80 +125,56 @@ pub enum SendError {
     Ended,
 }
 
-#[derive(Default)]
-struct State {
-    /// Each with the memory that it takes, in bytes.
-    tasks: VecDeque<(Task, usize)>,
+/// A task on its way to the engine thread, with the memory that it takes until it is dropped.
+pub struct QueuedTask {
+    pub task: Task,
+    _memory: Memory,
+}
+
+struct Memory {
+    all: Arc<AtomicUsize>,
     bytes: usize,
-    closed: bool,
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        self.all.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
+/// The session's end of the queue. The queue is closed when it is dropped.
+pub struct TaskSender {
+    tasks: Sender<QueuedTask>,
+    /// Memory of the tasks that wait and of the one that runs.
+    bytes: Arc<AtomicUsize>,
     /// The game that was sent last. Another task with it shares it.
     game: Weak<Game>,
     /// The networks that were sent.
     networks: Vec<Weak<Network>>,
+    /// The kind of the task that was sent last.
+    last: Option<Discriminant<Task>>,
 }
 
-/// The queue between a session and its engine thread.
-#[derive(Default)]
-pub struct TaskQueue {
-    state: Mutex<State>,
-    changed: Condvar,
+/// A queue of tasks.
+pub fn queue() -> (TaskSender, Receiver<QueuedTask>) {
+    let (tasks, receiver) = channel();
+    let (bytes, game, networks) = Default::default();
+    (TaskSender { tasks, bytes, game, networks, last: None }, receiver)
 }
 
-impl TaskQueue {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Appends a task. Settings replace those that no search has waited for, and a repeated
-    /// `NewGame`, `ClearHash` or `Ready` is one task with the one before.
-    ///
-    /// # Errors
-    /// When there is no room, or the queue is closed.
-    pub fn push(&self, task: Task) -> Result<(), SendError> {
-        let sent = self.lock().push(task);
-        self.changed.notify_one();
-        sent
-    }
-
-    /// The next task, once there is one. `None` when the queue is closed and empty.
-    pub fn pop(&self) -> Option<Task> {
-        let is_idle = |state: &mut State| state.tasks.is_empty() && !state.closed;
-        let state = self.changed.wait_while(self.lock(), is_idle);
-        let mut state = state.unwrap_or_else(PoisonError::into_inner);
-        let (task, bytes) = state.tasks.pop_front()?;
-        state.bytes -= bytes;
-        Some(task)
-    }
-
-    /// From now on no task is accepted.
-    pub fn close(&self) {
-        self.lock().closed = true;
-        self.changed.notify_one();
-    }
-}
-
-impl State {
-    fn push(&mut self, task: Task) -> Result<(), SendError> {
-        if self.closed {
-            return Err(SendError::Ended);
+impl TaskSender {
+    /// Sends a task. There may be no room for it, or no thread.
+    pub fn send(&mut self, task: Task) -> Result<(), SendError> {
+        let kind = discriminant(&task);
+        if matches!(task, Task::NewGame | Task::ClearHash) && self.last == Some(kind) {
+            return Ok(());
         }
         let bytes = self.bytes_of(&task);
-        let has_network = self.has_room_for_network(&task);
-        // A task that this one replaces or repeats: the last one, or of those at the end whose order does
-        // not matter.
-        let same = |(other, _): &&mut (Task, usize)| discriminant(other) == discriminant(&task);
-        let mut silent = self.tasks.iter_mut().rev().take_while(|(task, _)| task.is_silent());
-        let earlier = match &task {
-            Task::ClearHash => silent.find(|one| same(one) || matches!(one.0, Task::NewGame)),
-            Task::Ready(_) => self.tasks.back_mut().filter(same),
-            _ => silent.find(same),
-        };
-        let others = self.bytes - earlier.as_ref().map_or(0, |(_, bytes)| *bytes);
-        // These take no more than a task of another kind before them.
-        let is_small = matches!(task, Task::NewGame | Task::ClearHash | Task::Refused(_));
-        if !is_small && others > 0 && others + bytes > MAX_BYTES || !has_network {
+        let is_full = self.bytes.load(Ordering::Relaxed) + bytes > MAX_BYTES;
+        let is_full = is_full || !self.has_room_for_network(&task);
+        if is_full && !matches!(task, Task::Refused) {
             if task.is_search() {
-                self.push(Task::Refused(1))?;
+                self.send(Task::Refused)?;
             }
             return Err(SendError::Full);
         }
@@ -215,31 +185,24 @@ impl State {
             }
             _ => {}
         }
-        match earlier {
-            Some((Task::Ready(count) | Task::Refused(count), _)) => *count += 1,
-            Some(earlier) if matches!(task, Task::Configure(_)) => {
-                *earlier = (task, bytes);
-                self.bytes = others + bytes;
-            }
-            Some(_) => {}
-            None => {
-                self.tasks.push_back((task, bytes));
-                self.bytes += bytes;
-            }
-        }
-        Ok(())
+        self.last = Some(kind);
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        let _memory = Memory { all: Arc::clone(&self.bytes), bytes };
+        self.tasks.send(QueuedTask { task, _memory }).map_err(|_| SendError::Ended)
     }
 
     /// The memory that a task takes in addition to those before it, in bytes, without its network.
     fn bytes_of(&self, task: &Task) -> usize {
-        TASK_BYTES
-            + match task {
-                Task::Search { game: Ok(game), .. } if self.game.as_ptr() != Arc::as_ptr(game) => {
-                    game.history.len() * size_of::<u64>()
-                }
-                Task::Configure(settings) => settings.log_file.len() + settings.syzygy_path.len(),
-                _ => 0,
+        match task {
+            Task::Refused => 0,
+            Task::Search { game: Ok(game), .. } if self.game.as_ptr() != Arc::as_ptr(game) => {
+                TASK_BYTES + game.history.len() * size_of::<u64>()
             }
+            Task::Configure(settings) => {
+                TASK_BYTES + settings.log_file.len() + settings.syzygy_path.len()
+            }
+            _ => TASK_BYTES,
+        }
     }
 
     /// Whether the task has no network, or one that was sent before, or not too many are in memory.
@@ -255,7 +218,6 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::iter::from_fn;
     use std::time::Duration;
 
     fn search(game: &Arc<Game>) -> Task {
@@ -264,14 +226,9 @@ mod tests {
         Task::Search { game: Ok(Arc::clone(game)), limits: Box::new(limits), handle }
     }
 
-    fn configure(hash_mib: usize) -> Task {
+    fn configure(network: Option<&Arc<Network>>) -> Task {
         let mut settings = Settings::default();
-        settings.search.hash_mib = hash_mib;
-        Task::Configure(Box::new(settings))
-    }
-
-    fn long_name(bytes: usize) -> Task {
-        let settings = Settings { syzygy_path: "x".repeat(bytes), ..Settings::default() };
+        settings.config.network = network.map(Arc::clone);
         Task::Configure(Box::new(settings))
     }
 
@@ -282,92 +239,43 @@ mod tests {
         Arc::new(game)
     }
 
-    /// All tasks that wait, a word each, with the size of the table or the count.
-    fn drain(queue: &TaskQueue) -> Vec<String> {
-        queue.close();
-        let word = |task| match task {
-            Task::Search { .. } => "go".to_owned(),
-            Task::Refused(count) => format!("refused {count}"),
-            Task::Configure(settings) => format!("hash {}", settings.search.hash_mib),
-            Task::Ready(count) => format!("ready {count}"),
-            other => format!("{other:?}"),
-        };
-        from_fn(|| queue.pop()).map(word).collect()
-    }
-
-    #[test]
-    fn superfluous_tasks_are_left_out() {
-        let game = Arc::default();
-        let new_game = || Task::NewGame;
-        let clear = || Task::ClearHash;
-        let ready = || Task::Ready(1);
-        for (tasks, expected) in [
-            (vec![configure(2), configure(3), search(&game), configure(4)], "hash 3, go, hash 4"),
-            (vec![configure(2), new_game(), configure(3), new_game()], "hash 3, NewGame"),
-            (vec![clear(), clear(), new_game(), clear(), new_game()], "ClearHash, NewGame"),
-            (vec![ready(), ready(), search(&game), ready()], "ready 2, go, ready 1"),
-            (vec![configure(2), ready(), configure(3)], "hash 2, ready 1, hash 3"),
-            (vec![Task::Statistics, Task::Statistics], "Statistics, Statistics"),
-            // One task is accepted whatever its size.
-            (vec![long_name(2 * MAX_BYTES), long_name(2 * MAX_BYTES), configure(7)], "hash 7"),
-        ] {
-            let queue = TaskQueue::default();
-            tasks.into_iter().for_each(|task| queue.push(task).expect("room"));
-            assert_eq!(drain(&queue).join(", "), expected);
-            assert_eq!(queue.push(Task::NewGame), Err(SendError::Ended));
-        }
-    }
-
     #[test]
     fn the_memory_of_waiting_tasks_is_bounded() {
-        let (queue, game) = (TaskQueue::default(), long_game());
-        (0..10_000).for_each(|_| queue.push(search(&game)).expect("they share the game"));
-        assert_eq!(drain(&queue), ["go"; 10_000]);
+        let (mut sender, tasks) = queue();
+        let game = long_game();
+        (0..10_000).for_each(|_| sender.send(search(&game)).expect("they share the game"));
+        assert_eq!(tasks.try_iter().count(), 10_000);
 
-        let queue = TaskQueue::default();
-        let sent: Vec<bool> = (0..500).map(|_| queue.push(search(&long_game())).is_ok()).collect();
+        let sent: Vec<bool> = (0..500).map(|_| sender.send(search(&long_game())).is_ok()).collect();
         let accepted = sent.iter().filter(|&&sent| sent).count();
         assert!((1..MAX_BYTES / 800_000 + 1).contains(&accepted), "{accepted}");
         assert!(sent[..accepted].iter().all(|&sent| sent), "the first ones");
-        // What takes no memory is accepted, however often.
-        for _ in 0..1000 {
-            queue.push(Task::NewGame).expect("always");
-            queue.push(Task::ClearHash).expect("always");
-            assert_eq!(queue.push(search(&long_game())), Err(SendError::Full));
-        }
-        assert_eq!(queue.push(long_name(2 << 20)), Err(SendError::Full));
-        // There is room again once tasks are done.
-        (0..2).for_each(|_| assert!(queue.pop().is_some_and(|task| task.is_search())));
-        queue.push(configure(5)).expect("room");
-        queue.push(search(&Arc::default())).expect("room");
-        let mut expected = vec!["go".to_owned(); accepted - 2];
-        let refused = format!("refused {}", 500 - accepted + 1000);
-        expected.extend([refused, "NewGame".into(), "hash 5".into(), "go".into()]);
-        assert_eq!(drain(&queue), expected);
+        // There is room again once tasks are done, and each search is answered in its turn.
+        (0..2).for_each(|_| assert!(tasks.try_recv().is_ok_and(|one| one.task.is_search())));
+        sender.send(search(&Arc::default())).expect("room");
+        let searches: Vec<bool> = tasks.try_iter().map(|one| one.task.is_search()).collect();
+        let expected = [vec![true; accepted - 2], vec![false; 500 - accepted], vec![true]];
+        assert_eq!(searches, expected.concat());
+        // What is done already is not sent again.
+        (0..100_000).for_each(|_| sender.send(Task::NewGame).expect("always"));
+        assert_eq!(tasks.try_iter().count(), 1);
+        drop(tasks);
+        assert_eq!(sender.send(Task::Ready), Err(SendError::Ended));
     }
 
     #[test]
     fn networks_of_waiting_settings_are_counted() {
         let encoded = Network::embedded().encode();
         let new = || Arc::new(Network::decode(&encoded).expect("a network"));
-        let configure = |network: Arc<Network>| {
-            let mut settings = Settings::default();
-            settings.config.network = Some(network);
-            Task::Configure(Box::new(settings))
-        };
-        let (queue, game) = (TaskQueue::default(), Arc::default());
-        for _ in 1..MAX_NETWORKS {
-            // Those that were replaced do not count, nor does the same one again.
-            (0..3).for_each(|_| queue.push(configure(new())).expect("room"));
-            let last = new();
-            (0..3).for_each(|_| queue.push(configure(Arc::clone(&last))).expect("room"));
-            queue.push(search(&game)).expect("room");
+        let (mut sender, tasks) = queue();
+        for _ in 0..MAX_NETWORKS {
+            let network = new();
+            (0..3).for_each(|_| sender.send(configure(Some(&network))).expect("room"));
         }
-        queue.push(configure(new())).expect("room");
-        assert_eq!(queue.push(configure(new())), Err(SendError::Full));
-        queue.push(self::configure(1)).expect("no network");
-        drop(queue.pop());
-        queue.push(configure(new())).expect("room");
+        assert_eq!(sender.send(configure(Some(&new()))), Err(SendError::Full));
+        sender.send(configure(None)).expect("no network");
+        tasks.try_iter().take(3).for_each(drop);
+        sender.send(configure(Some(&new()))).expect("room");
     }
 
     #[test]

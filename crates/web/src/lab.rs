@@ -1,6 +1,6 @@
 //! [`Lab`]: one engine, and the answers to requests.
 
-use crate::request::{GameText, LimitsText, Parts, Request, SetUp, move_text};
+use crate::request::{Parts, Request, SearchRequest, SetUp, move_text};
 use crate::{engine, live, tree};
 use board::{Color, Position};
 use eval::nnue::{Network, Simd};
@@ -62,9 +62,7 @@ impl Lab {
             Request::Chess960 { number } => Position::chess960(number, number)
                 .map(|position| json!(position.to_fen()))
                 .ok_or_else(|| format!("Chess960 has no position {number}: 0 to 959")),
-            Request::Search { game, parts, limits, elo, fresh } => {
-                self.search(&game, &parts, &limits, elo, fresh, sink)
-            }
+            Request::Search(request) => self.search(&request, sink),
             Request::Order { game, parts } => self.order(&game.set_up()?.game.position, &parts),
             Request::Evaluate { game, evaluation } => {
                 self.evaluate(&game.set_up()?.game.position, &evaluation)
@@ -86,39 +84,29 @@ impl Lab {
         Ok(engine.as_mut())
     }
 
-    fn search(
-        &mut self,
-        game: &GameText,
-        parts: &Parts,
-        limits: &LimitsText,
-        elo: Option<u32>,
-        fresh: bool,
-        sink: Sink,
-    ) -> Result<Value, String> {
-        let (game, limits) = (game.set_up()?.game, limits.limits()?);
+    fn search(&mut self, request: &SearchRequest, sink: Sink) -> Result<Value, String> {
+        let (game, limits) = (request.game.set_up()?.game, request.limits.limits()?);
         if !movegen::has_legal_move(&game.position) {
             return Err("the game is over: there is no legal move".to_owned());
         }
         live::reset();
         tree::reset();
-        let mut random = self.random.clone();
-        let engine = self.engine(parts)?;
-        if fresh {
+        let mut random = self.random.fork();
+        let engine = self.engine(&request.parts)?;
+        if request.fresh {
             engine.new_game();
         }
-        let strength = elo.map(Strength::of_elo);
-        let options = Options { hash_mib: HASH_MIB, threads: 0, ..Options::default() };
+        let options = engine_options();
         engine.set_options(&options).map_err(|error| error.to_string())?;
         let mut reporter = LiveReporter { position: game.position.clone(), sink };
-        let (signals, game) = (Signals::new(), &game);
-        let result = match strength {
+        let signals = Signals::new();
+        let result = match request.elo.map(Strength::of_elo) {
             Some(strength) => {
-                let engine = (engine, &options);
-                strength.search(engine, (game, &limits), &signals, &mut reporter, &mut random)
+                let (engine, game) = ((engine, &options), (&game, &limits));
+                strength.search(engine, game, &signals, &mut reporter, &mut random)
             }
-            None => engine.search(game, &limits, &signals, &mut reporter),
+            None => engine.search(&game, &limits, &signals, &mut reporter),
         };
-        self.random = random;
         Ok(search_result(&game.position, &result))
     }
 
@@ -156,8 +144,7 @@ impl Lab {
         let parts = Parts { search, evaluation, ordering };
         let sums = self.network.as_deref().map(evaluation_sums);
         let engine = self.engine(&parts)?;
-        let options = Options { hash_mib: HASH_MIB, threads: 0, ..Options::default() };
-        engine.set_options(&options).map_err(|error| error.to_string())?;
+        engine.set_options(&engine_options()).map_err(|error| error.to_string())?;
         let limits = Limits::depth(depth);
         let each = |position: &Position, result: &SearchResult| {
             sink(&json!({ "fen": position.to_fen(), "nodes": result.nodes }));
@@ -166,6 +153,10 @@ impl Lab {
             .ok_or("the bench was stopped")?;
         Ok(json!({ "nodes": total.nodes, "nps": total.nps(), "evaluationSums": sums }))
     }
+}
+
+fn engine_options() -> Options {
+    Options { hash_mib: HASH_MIB, threads: 0, ..Options::default() }
 }
 
 /// By each set of instructions the sum of the network's outputs for the benchmark's positions.

@@ -19,16 +19,7 @@ pub enum Request {
     /// The starting position of Chess960 with a number, 0 to 959.
     Chess960 { number: u16 },
     /// A search, which sends reports.
-    Search {
-        game: GameText,
-        parts: Parts,
-        limits: LimitsText,
-        /// Play of limited strength.
-        elo: Option<u32>,
-        /// Begin with empty tables.
-        #[serde(default)]
-        fresh: bool,
-    },
+    Search(SearchRequest),
     /// The moves in the order in which a search would try them.
     Order { game: GameText, parts: Parts },
     /// The static evaluation with its terms.
@@ -39,6 +30,19 @@ pub enum Request {
     WritePgn { game: GameText, tags: Vec<(String, String)>, result: String },
     /// The benchmark of the engine, whose node count is the same on every machine.
     Bench { depth: u32, evaluation: String },
+}
+
+/// What to search, and how.
+#[derive(Deserialize)]
+pub struct SearchRequest {
+    pub game: GameText,
+    pub parts: Parts,
+    pub limits: LimitsText,
+    /// Play of limited strength.
+    pub elo: Option<u32>,
+    /// Begin with empty tables.
+    #[serde(default)]
+    pub fresh: bool,
 }
 
 /// A starting position, empty for the usual one, and moves in UCI notation or SAN.

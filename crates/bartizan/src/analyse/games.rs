@@ -167,7 +167,8 @@ mod tests {
 
     #[test]
     fn all_games_are_written_when_the_output_is_closed() {
-        let file = std::env::temp_dir().join(format!("bartizan-games-{}.pgn", std::process::id()));
+        let folder = testkit::TempFolder::new("games");
+        let file = folder.join("games.pgn");
         fs::write(&file, "1. e4 *\n\n1. d4 *\n\n1. c4 *\n").expect("a file");
         let words = ["analyse", "--nodes", "10", "--hash", "1", "--evaluation", "classical"];
         let CommandLine { arguments } = CommandLine::parse_from(words);
@@ -178,6 +179,5 @@ mod tests {
         let path = file.with_extension("annotated.pgn");
         let games = read_games(&fs::read_to_string(&path).expect("the games"));
         assert!(output.is_broken() && games.len() == 3 && games.iter().all(Result::is_ok));
-        fs::remove_file(file).and(fs::remove_file(path)).expect("no files");
     }
 }

@@ -31,38 +31,26 @@ pub(super) fn graph(
         }
     }
     let steps = |value: f64| ((value - 0.5) * 4.0 * HALF_HEIGHT as f64).round() as i32;
-    let line = |level: i32, cell: &dyn Fn(i32) -> char| {
+    let half = HALF_HEIGHT as i32;
+    let levels = (1..=half).rev().chain((1..=half).map(|level| -level));
+    let line = |level: i32| {
         let name = match level {
             4 => " 1.0 |",
             1 => "     +",
             -4 => " 0.0 |",
             _ => "     |",
         };
-        let cells: String = bars.iter().map(|&bar| cell(steps(bar))).collect();
-        format!("{name}{cells}").trim_end().to_owned()
-    };
-    let half = HALF_HEIGHT as i32;
-    let upper = (1..=half).rev().map(|level| {
-        line(level, &|steps| match steps - 2 * (level - 1) {
-            ..=0 => {
-                if level == 1 {
-                    '_'
-                } else {
-                    ' '
-                }
-            }
-            1 => '▄',
-            _ => '█',
-        })
-    });
-    let lower = (1..=half).map(|level| {
-        line(-level, &|steps| match -steps - 2 * (level - 1) {
+        let cell = |bar: &f64| match steps(*bar) * level.signum() - 2 * (level.abs() - 1) {
+            ..=0 if level == 1 => '_',
             ..=0 => ' ',
+            1 if level > 0 => '▄',
             1 => '▀',
             _ => '█',
-        })
-    });
-    let mut lines: Vec<String> = upper.chain(lower).collect();
+        };
+        let cells: String = bars.iter().map(cell).collect();
+        format!("{name}{cells}").trim_end().to_owned()
+    };
+    let mut lines: Vec<String> = levels.map(line).collect();
     for text in [marks.into_iter().collect(), labels] {
         lines.push(format!("{:MARGIN$}{text}", "").trim_end().to_owned());
     }

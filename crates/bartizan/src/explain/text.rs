@@ -14,6 +14,16 @@ use uci::format::score_for_people;
 /// Moves of a line that are shown.
 const LINE_MOVES: usize = 8;
 
+/// The columns of [`search_cells`].
+const SEARCH_COLUMNS: [(&str, Align); 6] = [
+    ("stage", Align::Left),
+    ("score", Align::Right),
+    ("history", Align::Right),
+    ("depth", Align::Left),
+    ("result", Align::Right),
+    ("nodes", Align::Right),
+];
+
 const LEGEND: &str = "\
 stage, score, history  why the move has its place; scores compare within a stage
 depth                  of each search of the move. It is less than that of the iteration by late move
@@ -26,23 +36,18 @@ line                   the best play found; its first reply refutes a move that 
 pub(super) fn all_moves(explanation: &Explanation) -> String {
     let Explanation { position, result, record } = explanation;
     let Some(iteration) = shown_iteration(explanation) else { return summary(explanation) };
-    let mut table = Table::new(&[
-        ("#", Align::Right),
-        ("move", Align::Left),
-        ("stage", Align::Left),
-        ("score", Align::Right),
-        ("history", Align::Right),
-        ("depth", Align::Left),
-        ("result", Align::Right),
-        ("nodes", Align::Right),
-        ("%", Align::Right),
-        ("line", Align::Left),
-    ]);
+    let mut table = Table::new(
+        &[
+            &[("#", Align::Right), ("move", Align::Left)],
+            &SEARCH_COLUMNS[..],
+            &[("%", Align::Right), ("line", Align::Left)],
+        ]
+        .concat(),
+    );
     let total: u64 = iteration.moves.iter().map(|record| record.nodes).sum();
     for record in &iteration.moves {
         let mut row = vec![record.place.to_string(), to_san(position, record.picked.mv)];
         row.extend(search_cells(record, material_count(position)));
-        row.push(record.nodes.to_string());
         row.push(format!("{:.1}", 100.0 * record.nodes as f64 / total.max(1) as f64));
         row.push(line(position, record));
         table.row(row);
@@ -60,24 +65,20 @@ pub(super) fn all_moves(explanation: &Explanation) -> String {
 /// One root move in every iteration, and the reasons of its last reduction.
 pub(super) fn one_move(explanation: &Explanation, mv: Move) -> String {
     let Explanation { position, record: Record { iterations, below, .. }, .. } = explanation;
-    let mut table = Table::new(&[
-        ("iteration", Align::Right),
-        ("#", Align::Right),
-        ("stage", Align::Left),
-        ("score", Align::Right),
-        ("history", Align::Right),
-        ("depth", Align::Left),
-        ("result", Align::Right),
-        ("nodes", Align::Right),
-        ("line", Align::Left),
-    ]);
+    let mut table = Table::new(
+        &[
+            &[("iteration", Align::Right), ("#", Align::Right)],
+            &SEARCH_COLUMNS[..],
+            &[("line", Align::Left)],
+        ]
+        .concat(),
+    );
     let mut last = None;
     for iteration in iterations {
         let records = &iteration.moves;
         let Some(record) = records.iter().find(|record| record.picked.mv == mv) else { continue };
         let mut row = vec![iteration.depth.to_string(), record.place.to_string()];
         row.extend(search_cells(record, material_count(position)));
-        row.push(record.nodes.to_string());
         row.push(line(position, record));
         table.row(row);
         last = Some((iteration.depth, record));
@@ -121,8 +122,8 @@ fn shown_iteration(explanation: &Explanation) -> Option<&Iteration> {
     explanation.record.iterations.iter().find(|iteration| iteration.depth == depth)
 }
 
-/// Stage, score, history, depth and result.
-fn search_cells(record: &MoveRecord, material: u32) -> [String; 5] {
+/// Stage, score, history, depth, result and nodes.
+fn search_cells(record: &MoveRecord, material: u32) -> [String; 6] {
     let depth =
         |&(depth, open): &(i32, bool)| format!("{}{}", depth + 1, if open { "*" } else { "" });
     let depths: Vec<String> = record.searches.iter().map(depth).collect();
@@ -139,6 +140,7 @@ fn search_cells(record: &MoveRecord, material: u32) -> [String; 5] {
         record.history.to_string(),
         depths.join(" "),
         result,
+        record.nodes.to_string(),
     ]
 }
 

@@ -52,10 +52,12 @@ impl HumanGame {
         if self.moves.len() <= first {
             return false;
         }
-        let last = (first..self.moves.len()).rev().find(|index| (index - first).is_multiple_of(2));
+        // The person's moves have even numbers from the first on.
+        let last = self.moves.len() - 1;
+        let last = last - (last - first) % 2;
         let moves = std::mem::take(&mut self.moves);
         *self = Self::new(self.start.clone(), self.human);
-        moves[..last.unwrap_or(first)].iter().for_each(|&mv| self.play(mv));
+        moves[..last].iter().for_each(|&mv| self.play(mv));
         true
     }
 

@@ -240,29 +240,13 @@ mod tests {
     #[test]
     fn invalid_values_change_nothing() {
         let mut settings = Settings::default();
-        let invalid = [
-            ("Hash", None),
-            ("Hash", Some("")),
-            ("Hash", Some("<empty>")),
-            ("Hash", Some("0")),
-            ("Hash", Some("-1")),
-            ("Hash", Some("99999999999999999999999")),
-            ("Hash", Some("16 MB")),
-            ("Hash", Some("16.5")),
-            ("Hash", Some("0x10")),
-            ("Hash", Some("16,5")),
-            ("Hash", Some("1.0 6")),
-            ("Hash", Some("٣")),
-            ("Threads", Some("1025")),
-            ("MultiPV", Some("two")),
-            ("UCI_Chess960", Some("yes")),
-            ("Ordering", Some("best")),
-            ("", None),
-            ("Hush", Some("16")),
-        ];
-        for (name, value) in invalid {
-            assert!(settings.set(name, value).is_err(), "{name} {value:?}");
+        const INVALID: &str = "Hash=|Hash=<empty>|Hash=0|Hash=-1|Hash=99999999999999999999999|Hash=16 MB|\
+            Hash=16.5|Hash=0x10|Hash=16,5|Hash=1.0 6|Hash=٣|Threads=1025|MultiPV=two|UCI_Chess960=yes|\
+            Ordering=best|=|Hush=16";
+        for (name, value) in INVALID.split('|').filter_map(|text| text.split_once('=')) {
+            assert!(settings.set(name, Some(value)).is_err(), "{name} {value}");
         }
+        assert!(settings.set("Hash", None).is_err());
         assert_eq!(settings, Settings::default());
         let message = settings.set("Threads", Some("0")).map_err(|error| error.to_string());
         let expected = "'0' is not a value of option Threads; expected a number from 1 to 1024";

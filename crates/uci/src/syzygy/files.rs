@@ -3,15 +3,10 @@
 
 use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
 use std::collections::HashMap;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// Files of at most this size are read into memory when they are first used, which makes probes as
-/// fast as with memory maps. All tables of four pieces are smaller.
-const WHOLE_BYTES: u64 = 1 << 20;
 
 /// The files of the tables. The reader knows tables by their names and is strict about these, so it
 /// gets the path of the file with the [name of the table](super::directories) behind it.
@@ -57,22 +52,12 @@ impl Filesystem for TableFiles {
             return Err(is_off());
         }
         drop(opened);
-        let content = if file(path).metadata()?.len() <= WHOLE_BYTES {
-            Content::Whole(fs::read(file(path))?)
-        } else {
-            Content::File(self.os.open(file(path))?)
-        };
-        Ok(Box::new(TableFile { content, off }))
+        Ok(Box::new(TableFile { file: self.os.open(file(path))?, off }))
     }
 }
 
-enum Content {
-    Whole(Vec<u8>),
-    File(Box<dyn RandomAccessFile>),
-}
-
 struct TableFile {
-    content: Content,
+    file: Box<dyn RandomAccessFile>,
     off: Arc<AtomicBool>,
 }
 
@@ -81,15 +66,6 @@ impl RandomAccessFile for TableFile {
         if self.off.load(Ordering::Relaxed) {
             return Err(is_off());
         }
-        match &self.content {
-            Content::File(file) => file.read_at(buf, offset, hint),
-            Content::Whole(bytes) => {
-                let start = usize::try_from(offset).ok();
-                let rest = start.and_then(|start| bytes.get(start..)).unwrap_or_default();
-                let length = buf.len().min(rest.len());
-                buf[..length].copy_from_slice(&rest[..length]);
-                Ok(length)
-            }
-        }
+        self.file.read_at(buf, offset, hint)
     }
 }

@@ -113,34 +113,19 @@ fn damage(word: &str, rng: &mut Rng) -> String {
 /// once.
 #[test]
 fn damaged_commands_are_answered() {
-    const LINES: [&str; 22] = [
-        "position startpos",
-        "position startpos moves e2e4 e7e5 g1f3 b8c6",
-        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves d2d4",
-        "position fen 4k3/8/8/3pP3/8/8/4P3/4K2R w K d6 14 41",
-        "position fen q4k1q/q2Q1q2/3q4/2Q1Q3/1q6/8/qQ1Q4/3QK1q1 w - - 14 41",
-        "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-        "position",
-        "go depth 1",
-        "go nodes 50",
-        "go movetime 1",
-        "go wtime 10 btime 10 winc 0 binc 0 movestogo 40",
-        "go depth 2 searchmoves e2e4 d2d4 g1f3",
-        "go infinite",
-        "go ponder wtime 10 btime 10",
-        "go mate 1 nodes 20",
-        "setoption name MultiPV value 2",
-        "setoption name Hash value 1",
-        "setoption name UCI_Chess960 value true",
-        "setoption name Clear Hash",
-        "ucinewgame",
-        "ponderhit",
-        "eval",
-    ];
+    const LINES: &str = "position startpos moves e2e4 e7e5 g1f3 b8c6\n\
+        position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves d2d4\n\
+        position fen 4k3/8/8/3pP3/8/8/4P3/4K2R w K d6 14 41\n\
+        position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n\
+        position\ngo depth 1\ngo nodes 50\ngo movetime 1\ngo infinite\ngo ponder wtime 10 btime 10\n\
+        go wtime 10 btime 10 winc 0 binc 0 movestogo 40\ngo depth 2 searchmoves e2e4 d2d4 g1f3\n\
+        go mate 1 nodes 20\nsetoption name MultiPV value 2\nsetoption name UCI_Chess960 value true\n\
+        setoption name Clear Hash\nucinewgame\nponderhit\neval";
+    let commands: Vec<&str> = LINES.lines().collect();
     let mut session = TestSession::start();
     let mut rng = Rng::new(417);
     for _ in 0..1500 {
-        let line = LINES[rng.below(LINES.len())];
+        let line = commands[rng.below(commands.len())];
         let mut words: Vec<String> = Vec::new();
         // The command itself stays, so that it is known what is asked.
         for (index, word) in line.split(' ').enumerate() {

@@ -2,14 +2,7 @@
 
 use crate::common::TestSession;
 use eval::nnue::{Architecture, Network, Parameters};
-use std::path::PathBuf;
-
-/// A file in a temporary folder of this test process.
-fn file(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("bartizan-network-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder.join(name)
-}
+use testkit::TempFolder;
 
 /// The embedded network with another note and the sign of all outputs turned.
 fn other_network() -> Network {
@@ -33,7 +26,8 @@ fn queen_up(session: &mut TestSession) -> f64 {
 #[test]
 fn eval_file_is_loaded_and_written() {
     let mut session = TestSession::start();
-    let (path, copy) = (file("a network.nnue"), file("copy.nnue"));
+    let folder = TempFolder::new("network-written");
+    let (path, copy) = (folder.join("a network.nnue"), folder.join("copy.nnue"));
     std::fs::write(&path, other_network().encode()).expect("a file");
     assert!(session.send_and_sync("setoption name Evaluation value nnue").is_empty());
     let embedded = queen_up(&mut session);
@@ -56,6 +50,7 @@ fn eval_file_is_loaded_and_written() {
 fn a_wrong_file_leaves_the_old_network() {
     let mut session = TestSession::start();
     session.send("setoption name Evaluation value nnue");
+    let folder = TempFolder::new("network-wrong");
     let encoded = other_network().encode();
     let mut damaged = encoded.clone();
     damaged[200] ^= 1;
@@ -66,7 +61,7 @@ fn a_wrong_file_leaves_the_old_network() {
         ("foreign", b"[Event \"a game\"]", Some("not a network file")),
         ("missing", b"", Some("EvalFile")),
     ] {
-        let path = file(name);
+        let path = folder.join(name);
         if !content.is_empty() {
             std::fs::write(&path, content).expect("a file");
         }
@@ -97,7 +92,8 @@ fn the_first_search_names_the_network() {
     assert!(lines.len() == 1 && lines[0].contains("network 2304x2"), "{lines:?}");
     assert_eq!(named(&mut session), Vec::<String>::new());
     // Another network, another name.
-    let path = file("named.nnue");
+    let folder = TempFolder::new("network-named");
+    let path = folder.join("named.nnue");
     let architecture = Architecture::new(192);
     let parameters = Parameters::from_fn(&architecture, || 1);
     let network = Network::new(architecture, 400, "all ones", &parameters).expect("a network");

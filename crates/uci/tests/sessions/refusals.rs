@@ -16,16 +16,8 @@ fn go_after_a_refused_position_has_no_move() {
     let mut session = TestSession::start();
     for (refused, why) in [
         ("position", "position needs 'startpos' or 'fen' and a position"),
-        ("position sideways", "position needs 'startpos' or 'fen' and a position"),
-        ("position moves e2e4", "position needs 'startpos' or 'fen' and a position"),
-        ("position fen", "invalid position: a position needs at least four fields"),
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "invalid position: white has no king"),
-        ("position fen 4k3/8/8/8/8/8/8/4K3 x - - 0 1", "invalid position: the side to move must"),
         ("position startpos moves e2e5", "move 1, 'e2e5': this move is not legal here"),
-        ("position startpos moves e2e4 e7e5 e4e5 g8f6", "move 3, 'e4e5': this move is not legal"),
-        ("position startpos moves e2e4 nonsense", "move 2, 'nonsense': "),
-        ("position startpos Moves e2e4", "'Moves e2e4' may be moves"),
-        ("position startpos e2e5", "move 1, 'e2e5': this move is not legal here"),
     ] {
         session.send("position startpos moves d2d4");
         let kept = session.fen();
@@ -89,15 +81,11 @@ fn even_without_a_position_go_waits_for_its_command() {
 fn positions_with_odd_material_are_searched() {
     let mut session = TestSession::start();
     for fen in [
-        "rrrrkrrr/rppppppp/8/8/8/8/RPPPPPPP/RRRRKRRR w KQkq - 0 1",
         "q4k1q/q2Q1q2/3q4/2Q1Q3/1q6/8/qQ1Q4/3QK1q1 w - - 14 41",
-        // Queen odds with an extra queen, knights against queens, a second set of bishops.
+        // Queen odds with an extra queen.
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RQBQKBNR w KQkq - 0 1",
-        "nnnnknnn/pppppppp/8/8/8/8/PPPPPPPP/1QQ1K2Q w - - 0 1",
-        "bbbbkbbb/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQ - 0 1",
         // Fifteen pawns, fifteen queens, all sixteen promoted on both sides.
         "4k3/ppppppp1/pppppppp/8/8/P7/PPPPPPPP/4K3 w - - 0 1",
-        "k7/pppppppp/pppppp1p/8/8/8/8/3QK3 b - - 0 1",
         "nQ4Q1/4Q3/Q1Q4Q/Q4Q1Q/3Q4/KQ4Q1/pp2Q3/krQ4Q w - - 0 1",
         "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1",
         "nnnnknnn/nnnnnnnn/8/8/8/8/NNNNNNNN/NNNNKNNN w - - 0 1",

@@ -8,9 +8,9 @@ use game::Game;
 use searcher::{Limits, NullReporter, Signals, Tablebase, WdlScore};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
-use testkit::Rng;
+use testkit::{Rng, TempFolder};
 
 /// What is written to an output.
 #[derive(Clone, Default)]
@@ -34,28 +34,6 @@ impl Lines {
     }
 }
 
-/// A folder that is removed at the end.
-struct TempFolder(PathBuf);
-
-impl TempFolder {
-    fn new(name: &str) -> Self {
-        let name = format!("bartizan-syzygy-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        fs::create_dir_all(&folder).expect("a folder");
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for TempFolder {
-    fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).expect("the folder can be removed");
-    }
-}
-
 /// Opens the tables of a list and returns what was said of it.
 fn open(list: &str) -> (Option<SyzygyTables>, Lines, Vec<String>) {
     let lines = Lines::default();
@@ -70,7 +48,7 @@ fn open(list: &str) -> (Option<SyzygyTables>, Lines, Vec<String>) {
 #[cfg(unix)]
 fn lists_of_directories() {
     let Some(tables) = folder("lists_of_directories") else { return };
-    let temp = TempFolder::new("lists");
+    let temp = TempFolder::new("syzygy-lists");
     for (folder, from, to) in [
         ("a", "KQvK.rtbw", "KQvK.rtbw"),
         ("a", "KQvK.rtbz", "KQvK.rtbz"),
@@ -83,17 +61,17 @@ fn lists_of_directories() {
         ("dtz", "KRvKR.rtbz", "KRvKR.rtbz"),
         ("dtz", "KQvK.rtbw", "KQvK.rtbw"),
     ] {
-        fs::create_dir_all(temp.path(folder)).expect("a folder");
-        fs::copy(tables.join(from), temp.path(folder).join(to)).expect("a copy");
+        fs::create_dir_all(temp.join(folder)).expect("a folder");
+        fs::copy(tables.join(from), temp.join(folder).join(to)).expect("a copy");
     }
-    fs::create_dir_all(temp.path("links")).expect("a folder");
+    fs::create_dir_all(temp.join("links")).expect("a folder");
     for (to, name) in [
         (tables.join("KQvK.rtbw"), "KQvK.rtbw"),
-        (temp.path("missing"), "KRvK.rtbw"),
-        (temp.path("a"), "KNvK.rtbw"),
-        (temp.path("a"), "again"),
+        (temp.join("missing"), "KRvK.rtbw"),
+        (temp.join("a"), "KNvK.rtbw"),
+        (temp.join("a"), "again"),
     ] {
-        std::os::unix::fs::symlink(to, temp.path("links").join(name)).expect("a link");
+        std::os::unix::fs::symlink(to, temp.join("links").join(name)).expect("a link");
     }
 
     let two = "1 WDL and 1 DTZ tables, up to 3 pieces";
@@ -143,7 +121,7 @@ fn lists_of_directories() {
             ],
         ),
     ] {
-        let fill = |text: &str| text.replace('$', &format!("{}/", temp.0.display()));
+        let fill = |text: &str| text.replace('$', &format!("{}/", temp.display()));
         let (tables, _, said) = open(&fill(list));
         let expected: Vec<String> = expected.iter().map(|text| fill(text)).collect();
         assert_eq!(said, expected, "{list}");
@@ -160,11 +138,11 @@ fn many_faulty_files_are_counted() {
     for (count, begin, end) in
         [(40, "35 more files of ", " are left out"), (6, "1 more file of ", " is left out")]
     {
-        let temp = TempFolder::new("many");
+        let temp = TempFolder::new("syzygy-many");
         for number in 0..count {
-            fs::write(temp.path(&format!("table{number}.rtbw")), b"no table").expect("a file");
+            fs::write(temp.join(format!("table{number}.rtbw")), b"no table").expect("a file");
         }
-        let (tables, _, said) = open(&temp.0.display().to_string());
+        let (tables, _, said) = open(&temp.display().to_string());
         assert!(tables.is_none());
         assert_eq!(said.len(), 7, "{said:#?}");
         assert!(said[5].starts_with(begin) && said[5].ends_with(end), "{said:#?}");
@@ -175,25 +153,20 @@ fn many_faulty_files_are_counted() {
 #[test]
 fn file_that_is_cut_while_it_is_used() {
     let Some(tables) = folder("file_that_is_cut_while_it_is_used") else { return };
-    let temp = TempFolder::new("cut");
+    let temp = TempFolder::new("syzygy-cut");
     for name in ["KPvK.rtbw", "KRvKR.rtbw"] {
-        fs::copy(tables.join(name), temp.path(name)).expect("a copy");
+        fs::copy(tables.join(name), temp.join(name)).expect("a copy");
     }
-    // So large that it is not read into memory.
-    let large = fs::OpenOptions::new().append(true).open(temp.path("KPvK.rtbw"));
-    large.expect("the copy").write_all(&[0; 2 << 20]).expect("space");
-    let (tables, lines, _) = open(&temp.0.display().to_string());
+    let (tables, lines, _) = open(&temp.display().to_string());
     let tables = tables.expect("tables");
     let pawn = position("8/8/8/8/4k3/8/4P3/4K3 w - - 0 1");
     let rooks = position("8/1r6/8/8/4k3/8/8/R2K4 w - - 0 1");
     let values = [&pawn, &rooks].map(|position| tables.probe_wdl(position));
     assert_eq!(values, [Some(WdlScore::Draw); 2]);
-    for name in ["KPvK.rtbw", "KRvKR.rtbw"] {
-        let file = fs::OpenOptions::new().write(true).open(temp.path(name)).expect("the copy");
-        file.set_len(100).expect("a shorter file");
-    }
+    let file = fs::OpenOptions::new().write(true).open(temp.join("KPvK.rtbw")).expect("the copy");
+    file.set_len(100).expect("a shorter file");
     let values = [&pawn, &pawn, &rooks].map(|position| tables.probe_wdl(position));
-    assert_eq!(values, [None, None, Some(WdlScore::Draw)], "the second table is in memory");
+    assert_eq!(values, [None, None, Some(WdlScore::Draw)]);
     let said = lines.take();
     assert!(
         said.len() == 1 && said[0].starts_with("info string Syzygy: WDL table of KPvK: "),
@@ -205,7 +178,7 @@ fn file_that_is_cut_while_it_is_used() {
 #[test]
 fn changed_bytes_do_no_harm() {
     let Some(tables) = folder("changed_bytes_do_no_harm") else { return };
-    let temp = TempFolder::new("changed");
+    let temp = TempFolder::new("syzygy-changed");
     let mut rng = Rng::new(12);
     let fen = "8/8/8/8/8/4k3/8/RN1K4 w - - 0 1";
     for round in 0..300 {
@@ -216,9 +189,9 @@ fn changed_bytes_do_no_harm() {
             for _ in 0..1 + rng.below(8) {
                 bytes[4 + rng.below(range - 4)] = rng.below(256) as u8;
             }
-            fs::write(temp.path(name), bytes).expect("a file");
+            fs::write(temp.join(name), bytes).expect("a file");
         }
-        let (tables, ..) = open(&temp.0.display().to_string());
+        let (tables, ..) = open(&temp.display().to_string());
         let tables = tables.expect("tables");
         let root = position(fen);
         for &mv in movegen::legal_moves(&root).iter() {
@@ -232,8 +205,8 @@ fn changed_bytes_do_no_harm() {
 #[test]
 fn faulty_files_are_reported_once() {
     let Some(tables) = folder("faulty_files_are_reported_once") else { return };
-    let temp = TempFolder::new("faulty");
-    let folder = &temp.0;
+    let temp = TempFolder::new("syzygy-faulty");
+    let folder: &Path = &temp;
     let read = |name: &str| fs::read(tables.join(name)).expect("a table");
     let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("a file");
     for name in ["KRvK.rtbw", "KPvK.rtbw", "KQvK.rtbw", "KBvKP.rtbw"] {
