@@ -147,18 +147,4 @@ mod tests {
             assert_eq!(search(built.as_mut()), search(named.as_mut()));
         }
     }
-
-    #[test]
-    fn every_combination_lists_all_moves() {
-        for &search in search::NAMES {
-            for &evaluation in eval::NAMES {
-                for &ordering in &ordering::NAMES[..] {
-                    let config =
-                        EngineConfig { search, evaluation, ordering, ..EngineConfig::default() };
-                    let moves = build(config.clone()).order(&Position::startpos());
-                    assert_eq!(moves.len(), 20, "{config:?}");
-                }
-            }
-        }
-    }
 }

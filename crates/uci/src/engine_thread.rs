@@ -297,19 +297,6 @@ fn open_tablebase(directories: &str, output: &Output) -> Option<Arc<dyn Tablebas
 mod tests {
     use super::*;
 
-    #[test]
-    fn thread_ends_after_its_last_task() {
-        let (mut engine, ended) = spawn(Output::new(std::io::sink())).expect("a thread");
-        let limits = Limits { infinite: true, ..Limits::default() };
-        let search = TaskHandle::search(&limits);
-        let (game, limits, handle) = (Ok(Arc::default()), Box::new(limits), search.clone());
-        engine.send(Task::Search { game, limits, handle }).expect("an open queue");
-        search.signals.stop();
-        drop(engine);
-        assert!(ended.recv().is_err(), "the thread ends after its last task");
-        assert!(search.is_done());
-    }
-
     /// On a machine that has no table larger than a gigabyte and no more than ten threads.
     #[test]
     fn sizes_that_could_not_be_had_are_tried_again_only_when_set_again() {

@@ -255,16 +255,6 @@ mod tests {
         }
     }
 
-    /// All of them are taken in one pass.
-    #[test]
-    fn many_remarks_are_taken() {
-        let many = "(0.3 → -2) Mistake. d4 was best. hm ".repeat(2_000);
-        let annotated = annotate(&format!("1. e4 e5 2. Ba6 {{ {many} }} *"), &EVALUATIONS);
-        let words = moves(&annotated);
-        assert_eq!(words.matches("hm").count(), 2_000);
-        assert!(!words.contains("Mistake") && !words.contains('→'));
-    }
-
     #[test]
     fn signs_of_a_person_stay_at_the_move() {
         let text = "1. e4 $1 $14 { mine } e5 2. Ba6 $1 $14 { mine } *";

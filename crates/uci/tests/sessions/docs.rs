@@ -1,24 +1,17 @@
 //! The option tables of the documentation list the options that the engine has.
 
-use crate::common::TestSession;
 use bartizan_uci::options::UCI_OPTIONS;
 use std::path::Path;
 
-/// Name and default of every option, as `uci` lists them, but not the tunable parameters of the
-/// feature `tune`, which come last. A button has no default.
+/// Name and default of every option, as `uci` lists them. A button has no default.
 fn engine_options() -> Vec<(String, String)> {
-    let mut session = TestSession::start();
-    session.send("uci");
-    let lines = session.read_until("uciok");
-    let options =
-        lines.iter().filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "));
-    options
-        .map(|(name, rest)| {
-            let default = rest.split(' ').skip_while(|&word| word != "default").nth(1);
-            (name.to_owned(), default.unwrap_or_default().to_owned())
-        })
-        .take(UCI_OPTIONS.len())
-        .collect()
+    let lines = UCI_OPTIONS.iter().map(|option| option.to_string().replacen("option name ", "", 1));
+    let option = |line: String| {
+        let (name, rest) = line.split_once(" type ").expect("a type");
+        let default = rest.split(' ').skip_while(|&word| word != "default").nth(1);
+        (name.to_owned(), default.unwrap_or_default().to_owned())
+    };
+    lines.map(option).collect()
 }
 
 /// Name and default of every row of the table in `text` whose first column is `option`.
