@@ -34,8 +34,9 @@ impl LiveTable {
 
     /// Prints the whole table in place of the live one.
     pub(super) fn finish(&self) {
-        // The terminal may have gone.
+        // The terminal may have gone. Lines that are dropped are drawn no more.
         let _ = self.bars.clear();
+        self.bars.set_draw_target(ProgressDrawTarget::hidden());
         let columns = usize::from(Term::stdout().size().1);
         for line in &self.lines {
             self.output.line(truncate_str(&line.message(), columns.saturating_sub(1), "…"));
