@@ -9,7 +9,10 @@ fn start() -> UciClient {
     let mut engine = UciClient::spawn(&mut Command::new(env!("CARGO_BIN_EXE_bartizan-cecp")))
         .expect("the engine starts");
     send(&mut engine, "xboard\nprotover 2");
-    engine.read_until("feature");
+    let line = engine.read_until("feature").pop().unwrap_or_default();
+    for feature in ["ping=1", "setboard=1", "usermove=1", "analyze=0", "colors=0", "done=1"] {
+        assert!(line.contains(feature), "{line}");
+    }
     engine
 }
 
@@ -58,17 +61,6 @@ fn after(position: &Position, text: &str) -> Position {
 }
 
 #[test]
-fn features_are_announced() {
-    let mut engine = UciClient::spawn(&mut Command::new(env!("CARGO_BIN_EXE_bartizan-cecp")))
-        .expect("the engine starts");
-    send(&mut engine, "xboard\nprotover 2");
-    let line = engine.read_until("feature").pop().unwrap_or_default();
-    for feature in ["ping=1", "setboard=1", "usermove=1", "analyze=1", "colors=0", "done=1"] {
-        assert!(line.contains(feature), "{line}");
-    }
-}
-
-#[test]
 fn ten_moves_of_a_game() {
     let mut engine = start();
     send(&mut engine, "new\nlevel 40 1 0\nsd 4\nnopost");
@@ -111,12 +103,31 @@ fn bad_input_is_named_and_changes_nothing() {
     for (line, answer) in cases {
         expect(&mut engine, line, &[answer]);
     }
-    engine.send("setboard 8/8/8/8/8/8/8/8 w - - 0 1");
-    let answers = until_pong(&mut engine);
-    assert!(answers[0].starts_with("tellusererror Illegal position"), "{answers:?}");
     engine.send_bytes(b"\xff\xfe\n");
     until_pong(&mut engine);
     assert_eq!(legal_move_count(&mut engine), before);
+}
+
+#[test]
+fn no_position_is_left_after_one_that_is_refused() {
+    let mut engine = start();
+    send(&mut engine, "st 600\ngo\nsetboard 8/8/8/8/8/8/8/8 w - - 0 1");
+    let answers = until_pong(&mut engine);
+    let [answer] = &answers[..] else { panic!("{answers:?}") };
+    assert!(answer.starts_with("tellusererror Illegal position"), "{answer}");
+    for (line, answer) in [
+        ("usermove e2e4", "Illegal move: e2e4"),
+        ("go", "Error (no legal position): go"),
+        ("perft 1", "Error (no legal position): perft 1"),
+        ("undo", "Error (bad argument): undo"),
+    ] {
+        expect(&mut engine, line, &[answer]);
+    }
+    for line in ["setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "new"] {
+        expect(&mut engine, line, &[]);
+        send(&mut engine, "sd 3\ngo");
+        assert!(!own_move(&mut engine).is_empty());
+    }
 }
 
 #[test]
@@ -148,7 +159,7 @@ fn input_is_read_while_the_engine_thinks() {
     send(&mut engine, "st 600\ngo");
     // Nobody else may move meanwhile. A ping waits for the move: the line after it is answered first.
     send(&mut engine, "usermove e7e5\nping 5\nusermove d7d5\n?");
-    let refused = ["e7e5", "d7d5"].map(|mv| format!("Error (it is not your move): {mv}"));
+    let refused = ["e7e5", "d7d5"].map(|mv| format!("Error (it is not your move): usermove {mv}"));
     assert_eq!(engine.read_until(&refused[1]), refused);
     assert!(!own_move(&mut engine).is_empty());
     engine.read_until("pong 5");
@@ -158,52 +169,18 @@ fn input_is_read_while_the_engine_thinks() {
 }
 
 #[test]
-fn analysis_follows_the_game() {
-    let mut engine = start();
-    send(&mut engine, "post\nanalyze");
-    engine.read_until("4 ");
-    send(&mut engine, "usermove e2e4\nusermove e7e5");
-    engine.read_until("4 ");
-    send(&mut engine, "undo\nexit");
-    until_pong(&mut engine);
-    // An analysis that goes on would show its lines of the new position.
-    expect(&mut engine, "usermove e7e5", &[]);
-    expect(&mut engine, "", &[]);
-}
-
-#[test]
-fn pondering_ends_with_the_expected_move_or_another() {
-    let mut engine = start();
-    for expected in [true, false] {
-        send(&mut engine, "new\npost\nhard\nsd 7\nusermove e2e4");
-        let lines = engine.read_until("move ");
-        let [.., thinking, mv] = &lines[..] else { panic!("{lines:?}") };
-        let pv: Vec<&str> = thinking.split(' ').skip(4).collect();
-        assert_eq!(Some(pv[0]), mv.strip_prefix("move "));
-        // A ping does not wait for the end of pondering.
-        until_pong(&mut engine);
-        let reply = if expected { pv[1] } else { "a2a3" };
-        assert_eq!(expected, reply == pv[1], "{pv:?}");
-        send(&mut engine, &format!("usermove {reply}"));
-        own_move(&mut engine);
-    }
-    send(&mut engine, "easy\nquit");
-    assert!(engine.wait().success());
-}
-
-#[test]
 fn bench_is_that_of_the_search() {
     let mut engine = start();
     engine.send("bench 2");
-    let nodes = |lines: Vec<String>| {
-        let line = lines.into_iter().find(|line| line.contains(" nodes ")).expect("a total");
-        line.split(' ').next().unwrap_or_default().to_owned()
+    let lines = engine.read_until("");
+    let [nodes, "nodes", _, "nps"] = lines[0].split(' ').collect::<Vec<_>>()[..] else {
+        panic!("{lines:?}")
     };
-    let in_session = nodes(until_pong(&mut engine));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bartizan-cecp"));
-    let output = command.args(["bench", "2"]).output().expect("it runs");
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(nodes(text.lines().map(str::to_owned).collect()), in_session);
+    let search = search::build::<_, ordering::Modern>(search::DEFAULT, eval::Nnue::default);
+    let (limits, signals) = (searcher::Limits::depth(2), searcher::Signals::new());
+    let total =
+        search::bench::run_bench(&mut *search.expect("a search"), &limits, &signals, |_, _| {});
+    assert_eq!(nodes, total.expect("not stopped").nodes.to_string());
 }
 
 #[test]
