@@ -2,8 +2,8 @@
 
 use crate::{Bitboard, Color, PieceKind, Square};
 
-pub(crate) const STRAIGHT: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-pub(crate) const DIAGONAL: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const STRAIGHT: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const DIAGONAL: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 const KNIGHT: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
@@ -16,7 +16,7 @@ fn offset(square: Square, (files, ranks): (i32, i32)) -> Option<Square> {
 }
 
 /// The squares from `square` in one direction, to the edge.
-pub(crate) fn ray(square: Square, step: (i32, i32)) -> impl Iterator<Item = Square> {
+fn ray(square: Square, step: (i32, i32)) -> impl Iterator<Item = Square> {
     std::iter::successors(offset(square, step), move |&square| offset(square, step))
 }
 

@@ -15,15 +15,16 @@ impl Position {
         if !text.is_ascii() {
             return Err(FenError::NotAscii);
         }
-        let mut fields = text.split_ascii_whitespace();
-        let mut position = read_position(&mut fields)?;
-        if let Some(field) = fields.next() {
-            position.set_halfmove_clock(field)?;
+        let fields: Vec<&str> = text.split_ascii_whitespace().collect();
+        let mut position = read_position(&fields)?;
+        if let Some(field) = fields.get(4) {
+            position.halfmove_clock = number(field).ok_or(FenError::BadHalfmoveClock)?;
+            position.plies_since_null = position.halfmove_clock;
         }
-        if let Some(field) = fields.next() {
-            position.set_fullmove_number(field)?;
+        if let Some(field) = fields.get(5) {
+            position.fullmove_number = number(field).ok_or(FenError::BadFullmoveNumber)?.max(1);
         }
-        fields.next().map_or(Ok(position), |_| Err(FenError::TrailingText))
+        if fields.len() > 6 { Err(FenError::TrailingText) } else { Ok(position) }
     }
 
     /// Reads the position of an EPD line and returns it with the rest of the line, trimmed. The
@@ -32,39 +33,29 @@ impl Position {
     /// # Errors
     /// As [`Position::from_fen`].
     pub fn from_epd(text: &str) -> Result<(Position, &str), FenError> {
-        let mut fields = text.split_ascii_whitespace();
-        let mut position = read_position(&mut fields)?;
-        // The rest of the line begins after as many fields as have been taken.
-        let after = |count: usize| {
-            (0..count).fold(text.trim_ascii(), |rest, _| {
-                let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
-                rest[end..].trim_ascii()
-            })
-        };
-        let mut taken = 4;
-        if let Some(field) = fields.next().filter(|field| is_number(field)) {
-            position.set_halfmove_clock(field)?;
-            taken += 1;
-            if let Some(field) = fields.next().filter(|field| is_number(field)) {
-                position.set_fullmove_number(field)?;
-                taken += 1;
-            }
-        }
-        Ok((position, after(taken)))
+        let is_number = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit());
+        let fields = text.split_ascii_whitespace();
+        let taken = 4 + fields.clone().skip(4).take(2).take_while(is_number).count();
+        let position = Position::from_fen(&fields.take(taken).collect::<Vec<_>>().join(" "))?;
+        let rest = (0..taken).fold(text.trim_ascii(), |rest, _| {
+            rest.split_once(|c: char| c.is_ascii_whitespace())
+                .map_or("", |(_, rest)| rest.trim_ascii())
+        });
+        Ok((position, rest))
     }
 
     /// The six fields as X-FEN.
     pub fn to_fen(&self) -> String {
-        self.to_string()
+        self.write(true)
     }
 
     /// The six fields as Shredder-FEN.
     pub fn to_shredder_fen(&self) -> String {
-        self.write(|_, _| false)
+        self.write(false)
     }
 
-    /// Writes the fields; `is_plain` says which castling rights are written as `K` or `Q`.
-    fn write(&self, is_plain: impl Fn(Square, CastlingSide) -> bool) -> String {
+    /// Writes the fields; in X-FEN the castling right of the outermost rook is `K` or `Q`.
+    fn write(&self, x_fen: bool) -> String {
         let ranks = Rank::ALL.into_iter().rev().map(|rank| {
             let squares = File::ALL.into_iter().map(|file| self.piece_on(Square::new(file, rank)));
             let letters: String = squares.map(|piece| piece.map_or('1', Piece::to_char)).collect();
@@ -77,13 +68,14 @@ impl Position {
         for color in Color::ALL {
             for wing in CastlingSide::ALL {
                 let Some(rook) = self.castling_rook(color, wing) else { continue };
+                let rooks = self.of(color, PieceKind::Rook) & rook.rank().bitboard();
                 let letter = match wing {
-                    _ if !is_plain(rook, wing) => rook.file().to_char(),
-                    CastlingSide::Short => 'k',
-                    CastlingSide::Long => 'q',
+                    CastlingSide::Short if x_fen && rooks.last() == Some(rook) => 'k',
+                    CastlingSide::Long if x_fen && rooks.first() == Some(rook) => 'q',
+                    _ => rook.file().to_char(),
                 };
-                let upper = color == Color::White;
-                castling.push(if upper { letter.to_ascii_uppercase() } else { letter });
+                let is_white = color == Color::White;
+                castling.push(if is_white { letter.to_ascii_uppercase() } else { letter });
             }
         }
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
@@ -91,46 +83,23 @@ impl Position {
         let (clock, number) = (self.halfmove_clock, self.fullmove_number);
         format!("{board} {side} {} {} {clock} {number}", or_dash(castling), or_dash(en_passant))
     }
-
-    fn set_halfmove_clock(&mut self, field: &str) -> Result<(), FenError> {
-        self.halfmove_clock = number(field).ok_or(FenError::BadHalfmoveClock)?;
-        self.plies_since_null = self.halfmove_clock;
-        Ok(())
-    }
-
-    fn set_fullmove_number(&mut self, field: &str) -> Result<(), FenError> {
-        let number = number(field).ok_or(FenError::BadFullmoveNumber)?;
-        self.fullmove_number = number.max(1);
-        Ok(())
-    }
 }
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.write(|rook, side| {
-            let mut files = File::ALL.into_iter().filter(|&file| match side {
-                CastlingSide::Short => file > rook.file(),
-                CastlingSide::Long => file < rook.file(),
-            });
-            // The rook is the outermost one of its color.
-            files.all(|file| self.piece_on(Square::new(file, rook.rank())) != self.piece_on(rook))
-        }))
+        f.write_str(&self.to_fen())
     }
 }
 
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
+/// A number of digits alone.
 fn number(text: &str) -> Option<u16> {
-    text.parse().ok().filter(|_| is_number(text))
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Reads and validates the first four fields.
-fn read_position<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Result<Position, FenError> {
-    let first: Vec<&str> = fields.by_ref().take(4).collect();
-    let [board, side, castling, en_passant] = first[..] else {
-        return Err(FenError::TooFewFields(first.len()));
+fn read_position(fields: &[&str]) -> Result<Position, FenError> {
+    let [board, side, castling, en_passant, ..] = fields[..] else {
+        return Err(FenError::TooFewFields(fields.len()));
     };
     let mut position = Position {
         board: read_board(board)?,
@@ -174,22 +143,18 @@ fn read_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
         return Err(FenError::RankCount(ranks.len()));
     }
     for (text, rank) in ranks.into_iter().zip(Rank::ALL.into_iter().rev()) {
-        let mut width = 0;
+        let mut squares = Vec::new();
         for c in text.chars() {
             if let Some(empty @ 1..=8) = c.to_digit(10) {
-                width += empty as usize;
+                squares.resize(squares.len() + empty as usize, None);
                 continue;
             }
             let piece = Piece::ALL.into_iter().find(|piece| piece.to_char() == c);
-            let piece = piece.ok_or(FenError::BadPiece(c))?;
-            if width < 8 {
-                board[Square::new(File::from_index(width), rank).index()] = Some(piece);
-            }
-            width += 1;
+            squares.push(Some(piece.ok_or(FenError::BadPiece(c))?));
         }
-        if width != 8 {
-            return Err(FenError::RankWidth { rank, width });
-        }
+        let width = squares.len();
+        let eight = <[_; 8]>::try_from(squares).map_err(|_| FenError::RankWidth { rank, width })?;
+        board[8 * rank.index()..][..8].copy_from_slice(&eight);
     }
     Ok(board)
 }
@@ -211,26 +176,17 @@ fn add_castling_right(position: &mut Position, letter: char) -> Result<(), FenEr
     let home = Rank::First.relative_to(color);
     let rooks = position.of(color, PieceKind::Rook) & home.bitboard();
     let king = Some(position.king(color)).filter(|king| king.rank() == home);
-    let missing_king = FenError::CastlingWithoutKing(letter);
-    let rook = match letter.to_ascii_lowercase() {
-        'k' => {
-            let king = king.ok_or(missing_king)?;
-            rooks.last().filter(|&rook| rook > king)
-        }
-        'q' => {
-            let king = king.ok_or(missing_king)?;
-            rooks.first().filter(|&rook| rook < king)
-        }
-        file @ 'a'..='h' => {
-            king.ok_or(missing_king)?;
-            let square = Square::new(File::from_index(file as usize - 'a' as usize), home);
-            Some(square).filter(|&square| rooks.contains(square))
-        }
-        _ => return Err(FenError::BadCastling(letter)),
+    let file = letter.to_ascii_lowercase();
+    if !matches!(file, 'k' | 'q' | 'a'..='h') {
+        return Err(FenError::BadCastling(letter));
+    }
+    let king = king.ok_or(FenError::CastlingWithoutKing(letter))?;
+    let rook = match file {
+        'k' => rooks.last().filter(|&rook| rook > king),
+        'q' => rooks.first().filter(|&rook| rook < king),
+        file => rooks.into_iter().find(|rook| rook.file().to_char() == file),
     };
-    let (Some(king), Some(rook)) = (king, rook) else {
-        return Err(FenError::CastlingWithoutRook(letter));
-    };
+    let rook = rook.ok_or(FenError::CastlingWithoutRook(letter))?;
     let side = if rook > king { CastlingSide::Short } else { CastlingSide::Long };
     match position.castling[color.index()][side.index()].replace(rook) {
         Some(_) => Err(FenError::RepeatedCastling(letter)),

@@ -1,7 +1,7 @@
 //! Zobrist keys computed plainly, and repetition detection.
 
 use crate::attacks::piece_attacks;
-use crate::{CastlingSide, Color, File, Piece, PieceKind, Position, Square};
+use crate::{Color, Piece, PieceKind, Position, Square};
 use std::collections::HashSet;
 
 /// The `n`th random number (SplitMix64).
@@ -16,16 +16,9 @@ fn piece_key(piece: Piece, square: Square) -> u64 {
     random(piece.index() * 64 + square.index())
 }
 
-fn castling_key(color: Color, side: CastlingSide) -> u64 {
-    random(768 + color.index() * 2 + side.index())
-}
-
-fn en_passant_key(file: File) -> u64 {
-    random(772 + file.index())
-}
-
+/// The number that stands for the side to move.
 fn side_key() -> u64 {
-    random(780)
+    random(792)
 }
 
 impl Position {
@@ -39,17 +32,9 @@ impl Position {
 
     /// The Zobrist key: pieces, side to move, castling rights and en passant square.
     pub fn key(&self) -> u64 {
-        let mut key = self.key_of(|_| true);
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                if self.castling_rook(color, side).is_some() {
-                    key ^= castling_key(color, side);
-                }
-            }
-        }
-        if let Some(square) = self.en_passant() {
-            key ^= en_passant_key(square.file());
-        }
+        let rights = random(768 + usize::from(self.castling_rights().bits()));
+        let en_passant = self.en_passant().map_or(0, |square| random(784 + square.file().index()));
+        let key = self.key_of(|_| true) ^ rights ^ en_passant;
         if self.side_to_move() == Color::Black { key ^ side_key() } else { key }
     }
 
@@ -119,7 +104,11 @@ impl KeyHistory {
     /// Whether the search may score `position`, `ply` plies from the root, as a draw by repetition: it
     /// has occurred once after the root or twice anywhere.
     pub fn is_repetition(&self, position: &Position, ply: usize) -> bool {
-        let mut earlier = self.distances(position, position.key());
+        self.is_draw(position, position.key(), ply)
+    }
+
+    fn is_draw(&self, position: &Position, key: u64, ply: usize) -> bool {
+        let mut earlier = self.distances(position, key);
         earlier.next().is_some_and(|distance| distance < ply || earlier.next().is_some())
     }
 
@@ -133,17 +122,15 @@ impl KeyHistory {
     /// Whether the side to move can repeat an earlier position by one reversible move. An earlier
     /// position at the root or before it counts only if it has itself occurred before.
     pub fn has_upcoming_repetition(&self, position: &Position, ply: usize) -> bool {
-        let (us, key) = (position.side_to_move(), position.key());
-        PieceKind::ALL[1..].iter().any(|&kind| {
-            let piece = Piece::new(us, kind);
-            position.of(us, kind).into_iter().any(|from| {
-                let attacked = piece_attacks(kind, us, from, position.occupied());
-                (attacked - position.occupied()).into_iter().any(|to| {
-                    let after = key ^ piece_key(piece, from) ^ piece_key(piece, to) ^ side_key();
-                    let mut earlier = self.distances(position, after);
-                    earlier
-                        .next()
-                        .is_some_and(|distance| distance < ply || earlier.next().is_some())
+        let (key, empty) = (position.key() ^ side_key(), !position.occupied());
+        position.color(position.side_to_move()).into_iter().any(|from| {
+            let piece = position.piece_on(from).filter(|piece| piece.kind() != PieceKind::Pawn);
+            piece.is_some_and(|piece| {
+                let (kind, color) = (piece.kind(), piece.color());
+                let attacked = piece_attacks(kind, color, from, position.occupied());
+                (attacked & empty).into_iter().any(|to| {
+                    let after = key ^ piece_key(piece, from) ^ piece_key(piece, to);
+                    self.is_draw(position, after, ply)
                 })
             })
         })

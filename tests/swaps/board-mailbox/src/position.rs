@@ -1,15 +1,12 @@
 //! The position: an array of squares and the state beside it.
 
-use std::fmt;
-
-use crate::attacks::{self, DIAGONAL, STRAIGHT, ray};
+use crate::attacks;
 use crate::{
-    Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveFlag, Piece, PieceKind, Rank,
-    Square,
+    Bitboard, CastlingRights, CastlingSide, Color, Move, MoveFlag, Piece, PieceKind, Square,
 };
 
 /// A chess position: all that the rules need except earlier positions.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Position {
     pub(crate) board: [Option<Piece>; 64],
     pub(crate) side_to_move: Color,
@@ -23,19 +20,11 @@ pub struct Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        let counters = |position: &Position| (position.halfmove_clock, position.fullmove_number);
-        (self.board, self.side_to_move, self.castling, self.en_passant, counters(self))
-            == (other.board, other.side_to_move, other.castling, other.en_passant, counters(other))
+        self.to_shredder_fen() == other.to_shredder_fen()
     }
 }
 
 impl Eq for Position {}
-
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({self})")
-    }
-}
 
 impl Position {
     pub fn startpos() -> Position {
@@ -44,31 +33,13 @@ impl Position {
 
     /// The starting position with these numbers of Chess960; `None` if one is 960 or more.
     pub fn chess960(white: u16, black: u16) -> Option<Position> {
-        let mut position = Position {
-            board: [None; 64],
-            side_to_move: Color::White,
-            castling: [[None; 2]; 2],
-            en_passant: None,
-            halfmove_clock: 0,
-            plies_since_null: 0,
-            fullmove_number: 1,
-        };
-        for (color, number) in Color::ALL.into_iter().zip([white, black]) {
+        let rank = |number| -> Option<String> {
             let kinds = types::chess960::back_rank(number)?;
-            let on = |file, rank| Square::new(file, rank).relative_to(color);
-            for (file, kind) in File::ALL.into_iter().zip(kinds) {
-                position.board[on(file, Rank::First).index()] = Some(Piece::new(color, kind));
-                position.board[on(file, Rank::Second).index()] =
-                    Some(Piece::new(color, PieceKind::Pawn));
-            }
-            let mut rooks =
-                File::ALL.into_iter().filter(|file| kinds[file.index()] == PieceKind::Rook);
-            for side in [CastlingSide::Long, CastlingSide::Short] {
-                position.castling[color.index()][side.index()] =
-                    rooks.next().map(|file| on(file, Rank::First));
-            }
-        }
-        Some(position)
+            Some(kinds.map(|kind| Piece::new(Color::Black, kind).to_char()).iter().collect())
+        };
+        let (white, black) = (rank(white)?.to_uppercase(), rank(black)?);
+        let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
+        Position::from_fen(&fen).ok()
     }
 
     /// The squares of the pieces for which `wanted` holds.
@@ -141,34 +112,21 @@ impl Position {
 
     /// Pieces of either color that alone stand between this side's king and an enemy slider.
     pub fn blockers(&self, color: Color) -> Bitboard {
-        let mut blockers = Bitboard::EMPTY;
-        for (directions, slider) in [(STRAIGHT, PieceKind::Rook), (DIAGONAL, PieceKind::Bishop)] {
-            for direction in directions {
-                let mut pieces = ray(self.king(color), direction)
-                    .filter_map(|square| Some((square, self.piece_on(square)?)));
-                let (blocker, behind) = (pieces.next(), pieces.next());
-                if let (Some((blocker, _)), Some((_, piece))) = (blocker, behind)
-                    && piece.color() != color
-                    && (piece.kind() == slider || piece.kind() == PieceKind::Queen)
-                {
-                    blockers |= blocker.bitboard();
-                }
-            }
-        }
-        blockers
+        let (king, theirs) = (self.king(color), |kind| self.of(!color, kind));
+        let straight = theirs(PieceKind::Rook) | theirs(PieceKind::Queen);
+        let diagonal = theirs(PieceKind::Bishop) | theirs(PieceKind::Queen);
+        let sliders = attacks::rook(king, Bitboard::EMPTY) & straight
+            | attacks::bishop(king, Bitboard::EMPTY) & diagonal;
+        let between = |slider| attacks::between(king, slider) & self.occupied();
+        let blockers = sliders.into_iter().map(between).filter(|pieces| pieces.count() == 1);
+        blockers.fold(Bitboard::EMPTY, |all, blocker| all | blocker)
     }
 
     pub fn castling_rights(&self) -> CastlingRights {
-        let mut rights = CastlingRights::empty();
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                rights.set(
-                    CastlingRights::of(color, side),
-                    self.castling_rook(color, side).is_some(),
-                );
-            }
-        }
-        rights
+        let all =
+            Color::ALL.into_iter().flat_map(|color| CastlingSide::ALL.map(|side| (color, side)));
+        let held = all.filter(|&(color, side)| self.castling_rook(color, side).is_some());
+        held.map(|(color, side)| CastlingRights::of(color, side)).collect()
     }
 
     /// The rook of a castling right, or `None` without the right.

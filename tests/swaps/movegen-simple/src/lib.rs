@@ -4,10 +4,9 @@
 //! It depends on `board` alone. To build the engine on it, name this package in the line `movegen` of
 //! `[workspace.dependencies]`.
 
-mod pseudo_legal;
-
 use arrayvec::ArrayVec;
-use board::{Move, Position, Square};
+use board::attacks::{between, pawn_attacks, piece_attacks};
+use board::{Bitboard, CastlingSide, Color, Move, MoveFlag, PieceKind, Position, Rank, Square};
 
 /// A list of moves on the stack. No position with sixteen pieces a side has more legal moves.
 pub type MoveList = ArrayVec<Move, 320>;
@@ -44,7 +43,7 @@ impl GenType for Quiet {
 
 /// Appends the legal moves of type `T` to `list`.
 pub fn generate<T: GenType>(position: &Position, list: &mut MoveList) {
-    pseudo_legal::each(position, |mv| {
+    each_pseudo_legal(position, |mv| {
         let wanted = if mv.is_noisy() { T::NOISY } else { T::QUIET };
         if wanted && keeps_king_safe(position, mv) {
             list.push(mv);
@@ -106,4 +105,74 @@ fn keeps_king_safe(position: &Position, mv: Move) -> bool {
     };
     let attackers = position.attackers_to(king, (position.occupied() - removed) | added);
     (attackers & position.color(!us) & !removed).is_empty()
+}
+
+/// Calls `push` with what each piece can do without regard to its own king. Castling alone is tested for
+/// attacked squares here, since those on the king's path are part of its rule.
+fn each_pseudo_legal(position: &Position, mut push: impl FnMut(Move)) {
+    let us = position.side_to_move();
+    let (own, enemy) = (position.color(us), position.color(!us));
+    for kind in PieceKind::ALL {
+        for from in position.of(us, kind) {
+            if kind == PieceKind::Pawn {
+                pawn_moves(position, from, &mut push);
+                continue;
+            }
+            for to in piece_attacks(kind, us, from, position.occupied()) - own {
+                let flag = if enemy.contains(to) { MoveFlag::CAPTURE } else { MoveFlag::QUIET };
+                push(Move::new(from, to, flag));
+            }
+        }
+    }
+    for side in CastlingSide::ALL {
+        castling(position, side, &mut push);
+    }
+}
+
+fn pawn_moves(position: &Position, from: Square, push: &mut impl FnMut(Move)) {
+    let us = position.side_to_move();
+    let ahead = |square: Square| match us {
+        Color::White => square.bitboard().north() - position.occupied(),
+        Color::Black => square.bitboard().south() - position.occupied(),
+    };
+    let is_last = |to: Square| to.rank().relative_to(us) == Rank::Eighth;
+    for to in pawn_attacks(us, from) & position.color(!us) {
+        let flags =
+            if is_last(to) { &MoveFlag::CAPTURE_PROMOTIONS } else { &[MoveFlag::CAPTURE][..] };
+        flags.iter().for_each(|&flag| push(Move::new(from, to, flag)));
+    }
+    for once in ahead(from) {
+        let flags = if is_last(once) { &MoveFlag::PROMOTIONS } else { &[MoveFlag::QUIET][..] };
+        flags.iter().for_each(|&flag| push(Move::new(from, once, flag)));
+        if from.rank().relative_to(us) == Rank::Second {
+            for twice in ahead(once) {
+                push(Move::new(from, twice, MoveFlag::DOUBLE_PUSH));
+            }
+        }
+    }
+    if let Some(to) = position.en_passant().filter(|&to| pawn_attacks(us, from).contains(to)) {
+        push(Move::new(from, to, MoveFlag::EN_PASSANT));
+    }
+}
+
+/// Castling by the rules of Chess960, which include those of standard chess: all squares on the paths
+/// of king and rook are empty, and the king passes no attacked square.
+fn castling(position: &Position, side: CastlingSide, push: &mut impl FnMut(Move)) {
+    let us = position.side_to_move();
+    let Some(rook) = position.castling_rook(us, side) else { return };
+    let king = position.king(us);
+    let mv = Move::new(king, rook, MoveFlag::CASTLE);
+    let path = |from: Square, to: Square| between(from, to) | to.bitboard();
+    let king_path = path(king, mv.castle_king_target());
+    let needed: Bitboard = king_path | path(rook, mv.castle_rook_target());
+    let others = position.occupied() - king.bitboard() - rook.bitboard();
+    if (needed & others).any() || position.in_check() {
+        return;
+    }
+    let without_king = position.occupied() ^ king.bitboard();
+    let is_safe =
+        |square| (position.attackers_to(square, without_king) & position.color(!us)).is_empty();
+    if king_path.into_iter().all(is_safe) {
+        push(mv);
+    }
 }
