@@ -1,5 +1,6 @@
 //! What the tests of the whole engine share: its binary, and clients that drive it as a GUI would.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -54,10 +55,73 @@ pub fn profile_dir() -> PathBuf {
 /// When it cannot be started.
 #[must_use]
 pub fn run(arguments: &[&str]) -> (bool, String, String) {
-    let output = Command::new(binary()).args(arguments).stdin(Stdio::null()).output();
-    let output = output.unwrap_or_else(|error| panic!("the engine does not start: {error}"));
+    run_with_input(arguments, "")
+}
+
+/// The same with these lines as input.
+///
+/// # Panics
+/// When it cannot be started.
+#[must_use]
+pub fn run_with_input(arguments: &[&str], input: &str) -> (bool, String, String) {
+    let mut command = Command::new(binary());
+    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let (code, output, error) = end(&mut command, input);
+    (code == Some(0), output, error)
+}
+
+/// Runs a command that has this input: exit status, and what it wrote to the pipes that it has.
+///
+/// # Panics
+/// When it cannot be started.
+#[must_use]
+pub fn end(command: &mut Command, input: &str) -> (Option<i32>, String, String) {
+    let child = command.stdin(Stdio::piped()).spawn();
+    let mut child = child.unwrap_or_else(|error| panic!("the engine does not start: {error}"));
+    // An engine that has ended reads nothing.
+    let _ = child.stdin.take().map(|mut stdin| stdin.write_all(input.as_bytes()));
+    let ended = child.wait_with_output();
+    let ended = ended.unwrap_or_else(|error| panic!("the engine does not end: {error}"));
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.success(), text(&output.stdout), text(&output.stderr))
+    (ended.status.code(), text(&ended.stdout), text(&ended.stderr))
+}
+
+/// The engine with arguments, under a limit of the shell's command `ulimit`.
+#[must_use]
+pub fn limited(limit: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("ulimit {limit}; exec \"$0\" \"$@\"")).arg(binary());
+    command.args(arguments);
+    command
+}
+
+/// What Linux says of an engine's memory, such as `VmRSS:`, in KiB.
+///
+/// # Panics
+/// When it does not say it.
+#[must_use]
+pub fn memory_kib(engine: &UciClient, what: &str) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", engine.process_id()));
+    let status = status.unwrap_or_else(|error| panic!("{error}"));
+    let kib = status.lines().find_map(|line| line.strip_prefix(what)?.trim().strip_suffix(" kB"));
+    kib.and_then(|kib| kib.parse().ok()).unwrap_or_else(|| panic!("no {what} in {status}"))
+}
+
+/// The command that sets an option to the name of a file.
+#[must_use]
+pub fn file_option(name: &str, file: &Path) -> String {
+    format!("setoption name {name} value {}", file.display())
+}
+
+/// Writes a file into a folder; its path.
+///
+/// # Panics
+/// When it cannot be written.
+#[must_use]
+pub fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    path.display().to_string()
 }
 
 /// Starts the engine.

@@ -3,34 +3,24 @@
 
 #![cfg(target_os = "linux")]
 
-use std::process::{Command, Output};
+use std::process::Stdio;
 
-use bartizan_tests::{binary, start_ready};
+use bartizan_tests::{end, file_option, limited, memory_kib, start_ready, write};
 use eval::nnue::{Architecture, Network, Parameters};
 use testkit::uci::UciClient;
 use testkit::{TempFolder, workspace};
 
 /// The engine with at most so many KiB of address space.
-fn limited(kib: usize, arguments: &[&str]) -> Command {
-    let mut command = Command::new("sh");
-    command.arg("-c").arg(format!("ulimit -v {kib}; exec \"$0\" \"$@\"")).arg(binary());
-    command.args(arguments);
-    command
-}
-
 fn start_limited(kib: usize) -> UciClient {
-    let mut engine = UciClient::spawn(&mut limited(kib, &[])).expect("the engine starts");
+    let mut command = limited(&format!("-v {kib}"), &[]);
+    let mut engine = UciClient::spawn(&mut command).expect("the engine starts");
     engine.sync();
     engine
 }
 
 /// The address space that the engine takes at most until it is ready, in KiB.
 fn least_kib() -> usize {
-    let engine = start_ready();
-    let status = std::fs::read_to_string(format!("/proc/{}/status", engine.process_id()));
-    let status = status.expect("Linux has it");
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmPeak:")).expect("a line");
-    peak.trim().trim_end_matches(" kB").parse().expect("a number")
+    memory_kib(&start_ready(), "VmPeak:")
 }
 
 fn infos(lines: &[String]) -> Vec<&str> {
@@ -99,9 +89,7 @@ fn little_address_space_ends_no_session() {
 #[test]
 fn commands_without_memory_end_with_an_error() {
     let folder = TempFolder::new("resources-epd");
-    let suite = folder.join("suite.epd");
-    std::fs::write(&suite, "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8;\n").expect("a file");
-    let suite = suite.to_str().expect("UTF-8");
+    let suite = &write(&folder, "suite.epd", "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8;\n");
     for (arguments, code, text) in [
         (&["epd", suite, "--threads", "64"][..], 2, "cannot start 64 search threads"),
         (&["epd", suite, "--hash", "4000"], 2, "no memory for"),
@@ -109,10 +97,10 @@ fn commands_without_memory_end_with_an_error() {
         (&["analyse", "--depth", "2", "--hash", "4000"], 0, "hash table of 4000 MiB"),
         (&["bench", "2"], 0, " nps"),
     ] {
-        let Output { status, stdout, stderr } =
-            limited(1 << 20, arguments).output().expect("the engine starts");
-        let said = String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned();
-        assert!(status.code() == Some(code) && said.contains(text), "{arguments:?}: {said}");
+        let mut command = limited("-v 1048576", arguments);
+        let (ended, output, error) = end(command.stdout(Stdio::piped()).stderr(Stdio::piped()), "");
+        let said = output + &error;
+        assert!(ended == Some(code) && said.contains(text), "{arguments:?}: {said}");
     }
 }
 
@@ -123,7 +111,7 @@ fn networks_that_wait_do_not_add_up() {
     let network = workspace::root().join("crates/eval/networks/default.nnue");
     engine.send("go infinite");
     for _ in 0..100 {
-        engine.send(&format!("setoption name EvalFile value {}", network.display()));
+        engine.send(&file_option("EvalFile", &network));
         engine.send("setoption name EvalFile value <empty>");
         engine.send("ucinewgame");
     }
@@ -142,7 +130,7 @@ fn networks_beyond_the_memory_are_refused() {
     let parameters = Parameters::from_fn(&architecture, || 0);
     let network = Network::new(architecture, 400, "large", &parameters).expect("a network");
     std::fs::write(&file, network.encode()).expect("a file");
-    let set = format!("setoption name EvalFile value {}", file.display());
+    let set = file_option("EvalFile", &file);
     let mut engine = start_limited(least_kib() + (10 << 10));
     let said = engine.send_and_sync(&set);
     assert!(

@@ -9,11 +9,13 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
-use bartizan_tests::{binary, run, start_ready};
+use bartizan_tests::{
+    binary, end, file_option, limited, memory_kib, run, run_with_input, start_ready, write,
+};
 use testkit::TempFolder;
-use testkit::uci::{RESPONSE_TIMEOUT, UciClient};
+use testkit::uci::UciClient;
 
 const SIGTERM: i32 = 15;
 
@@ -24,22 +26,8 @@ fn full_disk() -> File {
 
 /// A game and a suite in a folder; their paths.
 fn inputs(folder: &Path) -> [String; 2] {
-    let write = |name: &str, text: &str| {
-        let path = folder.join(name);
-        fs::write(&path, text).expect("the folder can be written to");
-        path.to_str().expect("a path in UTF-8").to_owned()
-    };
-    [write("game.pgn", "1. e4 e5 *\n"), write("suite.epd", "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8;\n")]
-}
-
-/// Starts a command that has these lines as input.
-fn spawn(arguments: &[&str], input: &str, stdout: impl Into<Stdio>) -> Child {
-    let mut command = Command::new(binary());
-    command.args(arguments).stdin(Stdio::piped()).stdout(stdout).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the engine starts");
-    // An engine that has ended reads nothing.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child
+    let suite = "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8;\n";
+    [write(folder, "game.pgn", "1. e4 e5 *\n"), write(folder, "suite.epd", suite)]
 }
 
 /// Sends a signal to a process.
@@ -71,20 +59,17 @@ fn output_to_a_full_disk_is_an_error_and_to_a_closed_pipe_none() {
     let folder = TempFolder::new("system-output");
     let (inputs, saved) = (inputs(&folder), folder.join("saved.pgn"));
     for (arguments, input) in commands(&inputs, saved.to_str().expect("UTF-8")) {
-        let child = spawn(&arguments, input, full_disk());
-        let ended = child.wait_with_output().expect("the engine ends");
-        let error = String::from_utf8_lossy(&ended.stderr);
-        assert_eq!(ended.status.code(), Some(2), "{arguments:?}: {error}");
-        assert!(
-            error.contains("cannot write to standard output: No space"),
-            "{arguments:?}: {error}"
-        );
+        let mut command = Command::new(binary());
+        command.args(&arguments).stdout(full_disk()).stderr(Stdio::piped());
+        let (code, _, error) = end(&mut command, input);
+        assert_eq!(code, Some(2), "{arguments:?}: {error}");
+        let reason = "cannot write to standard output: No space";
+        assert!(error.contains(reason), "{arguments:?}: {error}");
 
-        let mut child = spawn(&arguments, input, Stdio::piped());
-        drop(child.stdout.take());
-        let ended = child.wait_with_output().expect("the engine ends");
-        let error = String::from_utf8_lossy(&ended.stderr);
-        assert!(ended.status.success() && !error.contains("cannot"), "{arguments:?}: {error}");
+        let (reader, closed) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let (code, _, error) = end(command.stdout(closed), input);
+        assert!(code == Some(0) && !error.contains("cannot"), "{arguments:?}: {error}");
     }
     assert!(inputs.iter().all(|path| Path::new(path).exists()));
 }
@@ -159,12 +144,9 @@ fn errors_that_cannot_be_written_change_no_exit_status() {
     let [game, suite] = inputs(&folder);
     let run = |arguments: &[&str], input: &str, log: &str| {
         let mut command = Command::new(binary());
-        command.args(arguments).env("BARTIZAN_LOG", log).stdin(Stdio::piped());
-        let mut child =
-            command.stdout(Stdio::piped()).stderr(full_disk()).spawn().expect("it starts");
-        let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-        let ended = child.wait_with_output().expect("it ends");
-        (ended.status.code(), String::from_utf8_lossy(&ended.stdout).into_owned())
+        command.args(arguments).env("BARTIZAN_LOG", log);
+        let (code, output, _) = end(command.stdout(Stdio::piped()).stderr(full_disk()), input);
+        (code, output)
     };
     for arguments in [
         &["analyse", "8/8/8/8/8/8/8/8 w - - 0 1"][..],
@@ -191,10 +173,9 @@ fn files_on_a_full_disk_are_errors() {
     let (success, _, error) =
         run(&["analyse", "--pgn", &game, "--output", "/dev/full", "--depth", "1"]);
     assert!(!success && error.contains("/dev/full: No space"), "{error}");
-    let child = spawn(&["play", "--depth", "1", "--pgn", "/dev/full"], "e4\n", Stdio::null());
-    let ended = child.wait_with_output().expect("the engine ends");
-    let error = String::from_utf8_lossy(&ended.stderr);
-    assert!(ended.status.code() == Some(2) && error.contains("/dev/full: No space"), "{error}");
+    let (success, _, error) =
+        run_with_input(&["play", "--depth", "1", "--pgn", "/dev/full"], "e4\n");
+    assert!(!success && error.contains("/dev/full: No space"), "{error}");
     let mut engine = start_ready();
     let said = engine.send_and_sync("export_net /dev/full");
     assert!(said.len() == 1 && said[0].contains("cannot write '/dev/full'"), "{said:?}");
@@ -215,10 +196,8 @@ fn a_debug_log_that_cannot_be_written_is_named() {
     // Beyond the limit of the size of files the system would end the process.
     let folder = TempFolder::new("system-log");
     let log = folder.join("log.txt");
-    let mut limited = Command::new("sh");
-    limited.arg("-c").arg("ulimit -f 8; exec \"$0\"").arg(binary());
-    let mut engine = UciClient::spawn(&mut limited).expect("the engine starts");
-    let set = format!("setoption name Debug Log File value {}", log.display());
+    let mut engine = UciClient::spawn(&mut limited("-f 8", &[])).expect("the engine starts");
+    let set = file_option("Debug Log File", &log);
     let too_large = "info string Debug Log File: File too large (os error 27); the log has ended";
     assert!(engine.send_and_sync(&set).is_empty());
     (0..200).for_each(|_| engine.send("position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"));
@@ -252,48 +231,60 @@ fn files_beyond_the_size_limit_are_errors() {
         (&["--log-file", &log, "epd", &suite, "--depth", "2"], "", 0, "Solved "),
         (&[], &export, 0, "export_net: cannot write"),
     ] {
-        let mut command = Command::new("sh");
-        command.arg("-c").arg("ulimit -f 0; exec \"$0\" \"$@\"").arg(binary()).args(arguments);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("the engine starts");
-        let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-        let ended = child.wait_with_output().expect("the engine ends");
-        let said = [ended.stdout, ended.stderr].concat();
-        let said = String::from_utf8_lossy(&said);
-        assert_eq!(ended.status.code(), Some(code), "{arguments:?}: {said}");
-        assert!(said.contains(text), "{arguments:?}: {said}");
+        let mut command = limited("-f 0", arguments);
+        let (ended, output, error) =
+            end(command.stdout(Stdio::piped()).stderr(Stdio::piped()), input);
+        assert_eq!(ended, Some(code), "{arguments:?}: {error}");
+        assert!((output + &error).contains(text), "{arguments:?}: {error}");
     }
 }
 
 #[test]
-fn a_debug_log_harms_no_other_file() {
-    let folder = TempFolder::new("system-log-files");
-    let network = folder.join("network.nnue");
+fn what_is_no_file_of_its_kind_is_refused_and_not_harmed() {
+    let folder = TempFolder::new("system-refused");
+    let [pipe, network, sparse] = ["pipe", "network.nnue", "sparse"].map(|name| folder.join(name));
+    // Opening a pipe waits until another program opens its other end.
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    File::create(&sparse).and_then(|file| file.set_len(1 << 40)).expect("a file");
     let mut engine = start_ready();
     engine.send_and_sync(&format!("export_net {}", network.display()));
     let before = fs::read(&network).expect("a network");
-    for (file, reason) in [
-        (network.as_path(), "not a text file"),
-        (binary(), "not a text file"),
-        (&folder, "Is a directory"),
-        (&folder.join("no/log"), "No such file"),
-        (Path::new("/proc/self/fd/1"), "not a file"),
-    ] {
-        let option = format!("setoption name Debug Log File value {}", file.display());
-        let said = engine.send_and_sync(&option);
-        assert!(said.len() == 1 && said[0].contains(reason), "{option}: {said:?}");
+    let mut cases = vec![
+        ("Debug Log File", network.as_path(), "not a text file"),
+        ("Debug Log File", binary(), "not a text file"),
+        ("Debug Log File", &folder, "Is a directory"),
+        ("Debug Log File", Path::new("/no/such/folder/log"), "No such file"),
+        ("Debug Log File", Path::new("/proc/self/fd/1"), "not a file"),
+        ("Debug Log File", &pipe, "not a file"),
+        ("BookFile", &pipe, "not a file"),
+        ("EvalFile", &pipe, "not a network"),
+        ("EvalFile", &sparse, "not a network"),
+    ];
+    for file in ["/dev/zero", "/dev/stdin", "/dev/random", "/", "/no/such/file"] {
+        cases.extend(["BookFile", "EvalFile"].map(|option| (option, Path::new(file), "")));
+    }
+    for (option, file, reason) in cases {
+        let said = engine.send_and_sync(&file_option(option, file));
+        assert!(said.len() == 1 && said[0].contains(reason), "{option} {file:?}: {said:?}");
         assert!(said[0].ends_with("; the option is unchanged"), "{said:?}");
     }
+    let said = engine.send_and_sync(&format!("export_net {}", pipe.display()));
+    assert!(said.len() == 1 && said[0].contains("not a file"), "{said:?}");
+    let (success, _, error) = run(&["--log-file", pipe.to_str().expect("UTF-8"), "bench", "1"]);
+    assert!(success && error.contains("not a file"), "{error}");
     assert!(fs::read(&network).expect("the network") == before);
-    // Two engines add whole lines to one file.
+}
+
+#[test]
+fn two_engines_add_whole_lines_to_one_log() {
+    let folder = TempFolder::new("system-log-files");
     let log = folder.join("log.txt");
-    let mut other = start_ready();
-    for engine in [&mut engine, &mut other] {
-        engine.send_and_sync(&format!("setoption name Debug Log File value {}", log.display()));
+    let mut engines = [start_ready(), start_ready()];
+    for engine in &mut engines {
+        engine.send_and_sync(&file_option("Debug Log File", &log));
         engine.send("go depth 8");
     }
-    engine.read_until("bestmove");
-    other.read_until("bestmove");
+    engines.iter_mut().for_each(|engine| drop(engine.read_until("bestmove")));
     let text = fs::read_to_string(&log).expect("the log");
     assert!(text.lines().all(|line| line.starts_with(">> ") || line.starts_with("<< ")), "{text}");
     assert_eq!(text.matches("<< bestmove ").count(), 2);
@@ -304,10 +295,7 @@ fn a_debug_log_harms_no_other_file() {
 fn idle_memory_is_small() {
     let mut engine = start_ready();
     engine.send_and_sync("setoption name Hash value 16");
-    let status = fs::read_to_string(format!("/proc/{}/status", engine.process_id()));
-    let status = status.expect("Linux has it");
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line");
-    let kib: usize = resident.trim().trim_end_matches(" kB").parse().expect("a number");
+    let kib = memory_kib(&engine, "VmRSS:");
     assert!(kib < 64 << 10, "{kib} KiB");
 }
 
@@ -336,8 +324,7 @@ fn interrupted_games_are_saved() {
         // The answer stands behind the prompt, which waits for the next move.
         engine.read_until("1. > Bartizan plays 1... ");
         signal(name, engine.process_id());
-        let lines: Vec<String> =
-            std::iter::from_fn(|| engine.next_line(RESPONSE_TIMEOUT)).collect();
+        let lines = engine.read_to_end();
         assert!(lines.last().is_some_and(|line| line.contains("is saved in ")), "{lines:?}");
         assert!(engine.wait().success());
         let saved = fs::read_to_string(&file).expect("the game");

@@ -1,11 +1,9 @@
 //! The commands for people at a terminal.
 
 use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use bartizan_tests::{binary, run};
+use bartizan_tests::{binary, run, run_with_input, write};
 use testkit::TempFolder;
 
 #[test]
@@ -23,42 +21,24 @@ fn colour_is_for_terminals() {
     assert!(!explain("NO_COLOR"), "plain where no colour is wanted");
 }
 
-/// With an evaluation that is not tuned. A change of the search may change the text: look at the new
-/// one and accept it.
+/// With an evaluation that is not tuned, and what the book shows. Another search or network changes the
+/// text: look at the new one and accept it.
 #[test]
 fn explain_shows_the_search_of_each_move() {
-    let fen = "4k3/8/2p5/3p4/4P3/8/3P4/4K3 w - - 0 1";
-    let explain = |arguments: &[&str]| {
-        let (success, output, error) =
-            run(&[&["explain", fen], arguments, &["--evaluation", "centre"]].concat());
-        assert!(success && error.is_empty(), "{error}");
-        output
-    };
-    insta::assert_snapshot!("explain", explain(&["--depth", "6"]));
-    insta::assert_snapshot!("explain_move", explain(&["Kd1", "--depth", "6"]));
-    insta::assert_snapshot!("explain_nodes", explain(&["e4d5", "--nodes", "100"]));
-}
-
-/// What the book shows. Another search or network changes it: look at the new text and accept it.
-#[test]
-fn explain_is_as_in_the_book() {
-    let explain = |arguments: &str| {
+    const PAWNS: &str = "4k3/8/2p5/3p4/4P3/8/3P4/4K3 w - - 0 1";
+    const SCHOLARS_MATE: &str = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+    for (name, arguments) in [
+        ("explain", &format!("{PAWNS} --depth 6 --evaluation centre")),
+        ("explain_move", &format!("{PAWNS} Kd1 --depth 6 --evaluation centre")),
+        ("explain_nodes", &format!("{PAWNS} e4d5 --nodes 100 --evaluation centre")),
+        ("explain_scholars_mate", &format!("{SCHOLARS_MATE} --depth 9")),
+        ("explain_first_move", &"startpos e4 --depth 10".to_owned()),
+    ] {
         let words: Vec<&str> = arguments.split_whitespace().collect();
         let (success, output, error) = run(&[&["explain"], words.as_slice()].concat());
         assert!(success && error.is_empty(), "{error}");
-        output
-    };
-    let scholars_mate = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
-    let text = explain(&format!("{scholars_mate} --depth 9"));
-    insta::assert_snapshot!("explain_scholars_mate", text);
-    insta::assert_snapshot!("explain_first_move", explain("startpos e4 --depth 10"));
-}
-
-/// Writes a file into a folder; its path.
-fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> String {
-    let path = folder.join(name);
-    fs::write(&path, text).expect("the folder can be written to");
-    path.to_str().expect("a path in UTF-8").to_owned()
+        insta::assert_snapshot!(name, output);
+    }
 }
 
 /// Two mates, a piece to be won, two wrong demands and three lines that say nothing.
@@ -180,21 +160,6 @@ fn games_that_cannot_be_read_are_kept() {
     );
 }
 
-/// Two thousand plies; and names in the encoding of the PGN standard.
-#[test]
-fn long_games_are_analysed() {
-    let folder = TempFolder::new("analyse-pgn-long");
-    let mut games = b"[White \"Andr\xe9\"]\n\n".to_vec();
-    games.extend("Nf3 Nf6 Ng1 Ng8\n".repeat(500).bytes().chain(*b" \xbd-\xbd\n"));
-    let file = write(&folder, "long.pgn", games);
-    let (success, output, error) = run(&["analyse", "--pgn", &file, "--depth", "1"]);
-    assert!(success, "{error}");
-    assert!(output.contains("Game 1, line 1: André - ?, 1/2-1/2"), "{output}");
-    let annotated = fs::read_to_string(folder.join("long.annotated.pgn")).expect("the new game");
-    let annotated = annotated.replace('\n', " ");
-    assert!(annotated.contains("1000... Ng8 ") && annotated.trim_end().ends_with(" 1/2-1/2"));
-}
-
 #[test]
 fn files_without_games_or_without_place_are_errors() {
     let folder = TempFolder::new("analyse-pgn-errors");
@@ -228,27 +193,13 @@ fn lines_are_plain_rows_when_piped() {
     assert!(output.contains(" 2   3/") && !output.contains(" 3   3/"), "{output}");
 }
 
-/// Runs `play` with these lines as input: success, output, errors.
-fn run_with_input(arguments: &[&str], input: &str) -> (bool, String, String) {
-    let mut command = Command::new(binary());
-    command.arg("play").args(arguments).stdin(Stdio::piped());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the engine starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // An engine that has ended reads nothing.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("the engine ends");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.success(), text(&output.stdout), text(&output.stderr))
-}
-
-/// The same, and the games that were saved.
+/// Plays with these lines as input: success, output, errors, the saved games.
 fn play(name: &str, arguments: &[&str], input: &str) -> (bool, String, String, String) {
     let folder = TempFolder::new(name);
     let file = folder.join("games.pgn");
     let to_file = ["--pgn", file.to_str().expect("a path in UTF-8")];
-    let (success, output, error) = run_with_input(&[arguments, &to_file].concat(), input);
+    let (success, output, error) =
+        run_with_input(&[&["play"], arguments, &to_file].concat(), input);
     (success, output, error, fs::read_to_string(&file).unwrap_or_default())
 }
 
@@ -256,21 +207,16 @@ fn play(name: &str, arguments: &[&str], input: &str) -> (bool, String, String, S
 fn games_are_played_to_their_end_and_saved() {
     for (fen, mv, result, reason) in [
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra8", "1-0", "White wins by checkmate"),
-        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "1-0", "White wins by checkmate"),
-        ("7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "Qf7", "1/2-1/2", "draw by stalemate"),
-        ("4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "Ra2", "1/2-1/2", "draw by the fifty-move rule"),
-        ("8/8/8/8/4k3/8/4p3/4K3 w - - 0 1", "Kxe2", "1/2-1/2", "draw by insufficient material"),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "a1a2", "1/2-1/2", "draw by the fifty-move rule"),
     ] {
         let input = format!("{mv}\ne4\nquit\n");
         let (success, output, error, games) = play("play-end", &[fen], &input);
         assert!(success && error.is_empty(), "{error}");
         assert!(output.contains(&format!("{result}, {reason}.\n")), "{output}");
         assert!(output.contains("The game is over: new begins another"), "{output}");
-        assert!(
-            games.contains(&format!("[Result \"{result}\"]")) && games.contains(reason),
-            "{games}"
-        );
-        assert!(games.contains(&format!("[FEN \"{fen}\"]")), "{games}");
+        for part in [reason, &format!("[Result \"{result}\"]"), &format!("[FEN \"{fen}\"]")] {
+            assert!(games.contains(part), "{games}");
+        }
     }
 }
 
@@ -313,40 +259,25 @@ fn commands_of_a_game_do_what_they_say() {
 fn levels_and_sides_are_chosen_on_the_command_line() {
     let (success, output, ..) = play("play-elo", &["--elo", "1400", "--side", "black"], "");
     assert!(success && output.contains("Elo 1400.") && output.contains("Bartizan plays 1. "));
-    for arguments in [
-        &["--elo", "100"][..],
-        &["--elo", "1500", "--depth", "3"],
-        &["--side", "grey"],
-        &["8/8/8/8/8/8/8/8 w - - 0 1"],
-    ] {
-        let (success, output, error, games) = play("play-errors", arguments, "quit\n");
-        assert!(!success && output.is_empty() && games.is_empty(), "{arguments:?}: {output}");
-        assert!(!error.is_empty(), "{arguments:?}");
-    }
-    let nowhere = ["--pgn", "no/such/folder/games.pgn", "--depth", "1"];
+    let nowhere = ["play", "--pgn", "no/such/folder/games.pgn", "--depth", "1"];
     let (success, _, error) = run_with_input(&nowhere, "e4\n");
     assert!(!success && error.contains("no/such/folder/games.pgn: "), "{error}");
 }
 
-/// The commands of the command line, as `--help` lists them.
-fn commands() -> Vec<String> {
+#[test]
+fn every_command_has_help_a_manual_page_and_completions() {
     let (success, help, _) = run(&["--help"]);
-    assert!(success, "{help}");
+    assert!(success && run(&["--version"]).0, "{help}");
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let lines = lines.take_while(|line| !line.is_empty());
-    lines.map(|line| line.trim().split(' ').next().unwrap_or_default().to_owned()).collect()
-}
-
-#[test]
-fn every_command_has_help_and_a_manual_page() {
-    let commands = commands();
+    let commands: Vec<&str> = lines.filter_map(|line| line.split_whitespace().next()).collect();
     for wanted in ["analyse", "bench", "completions", "epd", "explain", "man", "play"] {
-        assert!(commands.iter().any(|name| name == wanted), "{wanted}: {commands:?}");
+        assert!(commands.contains(&wanted), "{wanted}: {commands:?}");
     }
     let (success, page, _) = run(&["man"]);
     assert!(success && page.contains(".TH bartizan 1"), "{page}");
     let usage = format!("Usage: bartizan{} ", std::env::consts::EXE_SUFFIX);
-    for name in commands.iter().filter(|name| *name != "help") {
+    for name in commands.iter().copied().filter(|name| *name != "help") {
         let (success, help, _) = run(&[name, "--help"]);
         assert!(success && help.contains(&usage), "{name}: {help}");
         assert!(page.contains(&format!("bartizan\\-{name}(1)")), "{name}: {page}");
@@ -357,19 +288,62 @@ fn every_command_has_help_and_a_manual_page() {
             assert!(own.contains(&option.replace('-', "\\-")), "{name} {option}: {own}");
         }
     }
-    let (success, output, error) = run(&["man", "nothing"]);
-    assert!(!success && output.is_empty() && error.contains("no command nothing"), "{error}");
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let (success, script, error) = run(&["completions", shell]);
+        assert!(success && error.is_empty() && script.contains("multipv"), "{error}");
+        assert!(commands.iter().all(|name| script.contains(name)), "{shell}");
+    }
 }
 
 #[test]
-fn completions_name_every_command() {
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let (success, script, error) = run(&["completions", shell]);
-        assert!(success && error.is_empty(), "{error}");
-        for name in commands() {
-            assert!(script.contains(&name), "{shell}: {name}");
-        }
-        assert!(script.contains("multipv"), "{shell}");
+fn bench_ends_with_its_nodes() {
+    let (success, output, _) = run(&["bench", "4"]);
+    let line = output.lines().last().unwrap_or_default();
+    let [nodes, "nodes", nps, "nps"] = line.split(' ').collect::<Vec<_>>()[..] else {
+        panic!("the last line is {line:?}")
+    };
+    let [nodes, nps] = [nodes, nps].map(|number| number.parse::<u64>().expect("a number"));
+    assert!(success && nodes > 1000 && nps > 0, "{line}");
+}
+
+#[test]
+fn analyse_shows_a_move() {
+    let mate = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
+    let (success, output, _) = run(&["analyse", mate, "--depth", "8"]);
+    assert!(success, "{output}");
+    let last = output.lines().last().unwrap_or_default();
+    assert!(last.contains("f6a6") && last.contains("Ra6"), "UCI and SAN in {last:?}");
+    let (success, output, _) = run(&["analyse", "--movetime", "50"]);
+    assert!(success && output.contains("Best move: "), "{output}");
+    let (success, output, _) = run(&["analyse", "R6k/6pp/8/8/8/8/8/K7 b - - 0 1", "--depth", "2"]);
+    assert!(success && output.contains("checkmate"), "{output}");
+}
+
+#[test]
+fn mistakes_are_explained_on_standard_error() {
+    for arguments in [
+        &["analyse", "8/8/8/8/8/8/8/8 w - - 0 1"][..],
+        &["analyse", "--depth", "0"],
+        &["analyse", "--depth", "many"],
+        &["bench", "deep"],
+        &["explain"],
+        &["explain", "8/8/8/8/8/8/8/8 w - - 0 1"],
+        &["explain", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Ke3"],
+        &["explain", "startpos", "pawn"],
+        &["explain", "R6k/6pp/8/8/8/8/8/K7 b - - 0 1"],
+        &["explain", "startpos", "--depth", "0"],
+        &["castle"],
+        &["--no-such-option"],
+        &["completions", "command.com"],
+        &["man", "nothing"],
+        &["epd", "no/such/file"],
+        &["play", "--elo", "100"],
+        &["play", "--elo", "1500", "--depth", "3"],
+        &["play", "--side", "grey"],
+        &["play", "8/8/8/8/8/8/8/8 w - - 0 1"],
+    ] {
+        let (success, output, error) = run(arguments);
+        assert!(!success, "{arguments:?} succeeded");
+        assert!(output.is_empty() && !error.is_empty(), "{arguments:?}: {output:?} {error:?}");
     }
-    assert!(!run(&["completions", "command.com"]).0);
 }

@@ -1,44 +1,36 @@
-//! The options for books, limited strength, analysis and the debug log, with the real binary.
+//! The options for books, limited strength, analysis, the debug log and endgame tables, with the real binary.
 
-use bartizan_tests::start_ready;
+use bartizan_tests::{file_option, start_ready, write};
 use board::{Position, Square};
 use notation::book::polyglot_key;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use testkit::TempFolder;
 use testkit::uci::{UciClient, best_move};
-
-/// The command that sets an option to the name of a file.
-fn file_option(name: &str, file: &Path) -> String {
-    format!("setoption name {name} value {}", file.display())
-}
+use testkit::{TempFolder, data};
 
 fn best(engine: &mut UciClient, limits: &str) -> String {
     let lines = engine.go(limits);
     best_move(lines.last().expect("an answer")).0
 }
 
-/// A book with one move for the starting position, a2a4, which no search would choose.
-fn book(folder: &Path) -> PathBuf {
-    book_of(folder, Square::A2, Square::A4)
-}
-
-/// A book with one move for the starting position.
-fn book_of(folder: &Path, from: Square, to: Square) -> PathBuf {
+/// A book with one move for the starting position: of a2a4 no search would think.
+fn book(folder: &Path, from: Square, to: Square) -> PathBuf {
     let mut entry = polyglot_key(&Position::startpos()).to_be_bytes().to_vec();
     let mv = (from.index() << 6 | to.index()) as u16;
     entry.extend(mv.to_be_bytes());
     entry.extend([0, 1, 0, 0, 0, 0]);
-    let file = folder.join("book.bin");
-    fs::write(&file, entry).expect("a file");
-    file
+    write(folder, "book.bin", entry).into()
 }
 
 #[test]
 fn book_moves_are_played_in_games_only() {
     let (folder, mut engine) = (TempFolder::new("book-moves"), start_ready());
-    assert!(engine.send_and_sync(&file_option("BookFile", &book(&folder))).is_empty());
+    assert!(
+        engine
+            .send_and_sync(&file_option("BookFile", &book(&folder, Square::A2, Square::A4)))
+            .is_empty()
+    );
     engine.send("position startpos");
     assert_ne!(best(&mut engine, "depth 3"), "a2a4", "OwnBook is off");
     engine.send("setoption name OwnBook value true");
@@ -55,13 +47,21 @@ fn book_moves_are_played_in_games_only() {
     engine.send("setoption name UCI_AnalyseMode value true");
     engine.send("position startpos");
     assert_ne!(best(&mut engine, "depth 3"), "a2a4", "analysis");
+    engine.send("setoption name UCI_AnalyseMode value false");
+    for bad in [&write(&folder, "bad.bin", "1. e4 e5"), "/no/such/book"] {
+        let said = engine.send_and_sync(&file_option("BookFile", Path::new(bad)));
+        assert!(said.len() == 1 && said[0].contains("the option is unchanged"), "{said:?}");
+    }
+    assert_eq!(best(&mut engine, "depth 3"), "a2a4", "the old book is kept");
+    assert!(engine.send_and_sync("setoption name BookFile value <empty>").is_empty());
+    assert_ne!(best(&mut engine, "depth 3"), "a2a4");
 }
 
 /// A book whose line repeats is left before the position stands for the third time.
 #[test]
 fn book_does_not_repeat_positions() {
     let (folder, mut engine) = (TempFolder::new("book-repeats"), start_ready());
-    engine.send(&file_option("BookFile", &book_of(&folder, Square::G1, Square::F3)));
+    engine.send(&file_option("BookFile", &book(&folder, Square::G1, Square::F3)));
     engine.send("setoption name OwnBook value true");
     let mut line = "position startpos moves".to_owned();
     for from_book in [true, false, false] {
@@ -71,25 +71,6 @@ fn book_does_not_repeat_positions() {
         assert_eq!(found, from_book, "{line}: {lines:?}");
         line.push_str(" g1f3 g8f6 f3g1 f6g8");
     }
-}
-
-#[test]
-fn corrupt_books_are_refused_and_the_old_one_kept() {
-    let (folder, mut engine) = (TempFolder::new("corrupt-book"), start_ready());
-    engine.send(&file_option("BookFile", &book(&folder)));
-    engine.send("setoption name OwnBook value true");
-    let bad = folder.join("bad.bin");
-    fs::write(&bad, b"1. e4 e5").expect("a file");
-    for option in
-        [file_option("BookFile", &bad), "setoption name BookFile value /no/such/book".into()]
-    {
-        let said = engine.send_and_sync(&option);
-        assert!(said.len() == 1 && said[0].contains("the option is unchanged"), "{said:?}");
-    }
-    engine.send("position startpos");
-    assert_eq!(best(&mut engine, "depth 3"), "a2a4");
-    assert!(engine.send_and_sync("setoption name BookFile value <empty>").is_empty());
-    assert_ne!(best(&mut engine, "depth 3"), "a2a4");
 }
 
 /// Weak play varies, shows the lines asked for, and its last line is the move it plays.
@@ -125,10 +106,9 @@ fn limited_strength() {
     assert_eq!(ranks(&engine.go("wtime 60000 btime 60000")).len(), 4);
     engine.send("setoption name MultiPV value 1");
     // In analysis the strength is not limited.
-    engine.send("setoption name UCI_AnalyseMode value true");
-    let lines = engine.go("depth 8");
-    let deep = lines.iter().any(|line| line.starts_with("info depth 8 "));
-    assert!(deep, "{lines:?}");
+    engine.send("setoption name UCI_AnalyseMode value true\ngo depth 8");
+    engine.read_until("info depth 8 ");
+    engine.read_until("bestmove");
     for refused in ["UCI_Elo value 1319", "UCI_Elo value strong", "UCI_LimitStrength value 1"] {
         let said = engine.send_and_sync(&format!("setoption name {refused}"));
         assert!(said.len() == 1 && said[0].starts_with("info string "), "{refused}: {said:?}");
@@ -142,8 +122,6 @@ fn debug_log_has_both_directions() {
     assert!(engine.send_and_sync(&file_option("Debug Log File", &log)).is_empty());
     engine.send("position startpos");
     engine.go("depth 2");
-    let said = engine.send_and_sync("setoption name Debug Log File value /no/such/folder/log");
-    assert!(said.len() == 1 && said[0].contains("the option is unchanged"), "{said:?}");
     engine.send_and_sync("setoption name Debug Log File value <empty>");
     let text = fs::read_to_string(&log).expect("the log");
     for line in [">> isready", "<< readyok", ">> position startpos", ">> go depth 2"] {
@@ -153,38 +131,41 @@ fn debug_log_has_both_directions() {
     assert!(text.ends_with("value <empty>\n"), "the log has ended: {text}");
 }
 
-/// Opening a pipe waits until another program opens its other end.
-#[cfg(unix)]
+/// The options of endgame tables: what is found, what is shown of a search, and no tables again.
 #[test]
-fn pipes_are_refused() {
-    let (folder, mut engine) = (TempFolder::new("pipe"), start_ready());
-    let pipe = folder.join("pipe");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
-    assert!(made.success());
-    for (name, reason) in [
-        ("BookFile", "not a file"),
-        ("EvalFile", "not a network"),
-        ("Debug Log File", "not a file"),
-    ] {
-        let said = engine.send_and_sync(&file_option(name, &pipe));
-        assert!(said.len() == 1 && said[0].contains(reason), "{name}: {said:?}");
-        for other in ["/dev/zero", "/dev/stdin", "/dev/random", "/", "/no/such/file"] {
-            if name != "Debug Log File" {
-                let said = engine.send_and_sync(&file_option(name, Path::new(other)));
-                assert!(
-                    said.len() == 1 && said[0].contains("unchanged"),
-                    "{name} {other}: {said:?}"
-                );
-            }
+fn endgame_tables() {
+    let Some(folder) = data::external_file("syzygy") else {
+        return data::report_skipped("endgame_tables", "outside data");
+    };
+    let mut engine = start_ready();
+    let said = engine.send_and_sync(&file_option("SyzygyPath", &folder));
+    assert_eq!(said, ["info string SyzygyPath: 35 WDL and 35 DTZ tables, up to 4 pieces"]);
+    let mut search = |options: &[&str], fen: &str| {
+        for option in options {
+            assert!(engine.send_and_sync(&format!("setoption name {option}")).is_empty());
         }
+        engine.send("ucinewgame");
+        engine.send(&format!("position fen {fen}"));
+        let lines = engine.go("depth 6");
+        let last = lines.iter().rfind(|line| line.contains(" score ")).cloned();
+        last.expect("a score")
+    };
+    let no_hits = |line: &str| line.contains(" tbhits 0 ");
+    for threads in ["Threads value 1", "Threads value 2"] {
+        let won = search(&[threads], "8/8/4k3/8/8/8/8/KBN5 w - - 0 1");
+        assert!(won.contains(" score cp 31000 ") && !no_hits(&won), "{won}");
+        // Rook and bishop against rook, five pieces: the tables are probed below the root.
+        let below = search(&[], "8/8/8/4k3/8/1r6/8/KRB5 w - - 0 1");
+        assert!(!no_hits(&below), "{below}");
     }
-    let sparse = folder.join("sparse");
-    fs::File::create(&sparse).and_then(|file| file.set_len(1 << 40)).expect("a file");
-    let said = engine.send_and_sync(&file_option("EvalFile", &sparse));
-    assert!(said.len() == 1 && said[0].contains("not a network"), "{said:?}");
-    let log = pipe.to_str().expect("UTF-8");
-    let (success, _, error) = bartizan_tests::run(&["--log-file", log, "bench", "1"]);
-    assert!(success && error.contains("not a file"), "{error}");
-    let said = engine.send_and_sync(&format!("export_net {}", pipe.display()));
-    assert!(said.len() == 1 && said[0].contains("not a file"), "{said:?}");
+    let off = search(&["SyzygyProbeLimit value 3"], "8/8/4k3/8/8/8/8/KBN5 w - - 0 1");
+    assert!(!off.contains(" score cp 31000 "), "{off}");
+    // Another evaluation is another engine; it keeps the tables.
+    let options = ["SyzygyProbeLimit value 7", "Evaluation value centre"];
+    let drawn = search(&options, "8/8/4k3/8/8/8/8/KNN5 w - - 0 1");
+    assert!(drawn.contains(" score cp 0 ") && !no_hits(&drawn), "{drawn}");
+    let off = search(&["SyzygyPath value <empty>"], "8/8/4k3/8/8/8/8/KBN5 w - - 0 1");
+    assert!(no_hits(&off), "{off}");
+    let said = engine.send_and_sync("setoption name SyzygyPath value /no/such/folder");
+    assert!(said.len() == 2 && said[0].contains("cannot read /no/such/folder"), "{said:?}");
 }

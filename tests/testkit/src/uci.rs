@@ -107,11 +107,6 @@ impl UciClient {
         self.input = None;
     }
 
-    /// The next line, or `None` after `timeout` or at the end of output.
-    pub fn next_line(&mut self, timeout: Duration) -> Option<String> {
-        self.try_read(timeout).ok()
-    }
-
     /// The lines up to and including the first that begins with `start`.
     ///
     /// # Panics
