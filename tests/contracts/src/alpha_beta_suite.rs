@@ -2,7 +2,7 @@
 //! The full search prunes on purpose and is not held to this.
 
 use board::Position;
-use eval::Evaluator;
+use eval::Classical;
 use movegen::perft;
 use ordering::MoveOrdering;
 use search::reference::{
@@ -25,15 +25,14 @@ fn leaf_count_range(leaf: LeafEvaluation) -> std::ops::RangeInclusive<u64> {
 const MAX_ALPHA_BETA_NODES: u64 = 20_000;
 
 /// Positions with the values that minimax finds at depth 3, the leaf being the static evaluation
-/// of `E` or a full-window quiescence search over it.
+/// `Classical` or a full-window quiescence search over it.
 #[derive(Debug)]
-pub struct MinimaxReference<E> {
+pub struct MinimaxReference {
     leaf: LeafEvaluation,
     reference_results: Vec<(Position, ReferenceResult)>,
-    evaluator: std::marker::PhantomData<E>,
 }
 
-impl<E: Evaluator + Default> MinimaxReference<E> {
+impl MinimaxReference {
     /// Solves `count` random positions and those corners of the rules that are as small.
     #[must_use]
     pub fn new(count: usize, leaf: LeafEvaluation) -> Self {
@@ -43,11 +42,11 @@ impl<E: Evaluator + Default> MinimaxReference<E> {
         assert_eq!(positions.len(), count, "too few positions are small enough");
         positions.extend(chosen().into_iter().filter(small));
         let solve = |position: Position| {
-            let reference_results = minimax(&position, &mut E::default(), DEPTH, leaf);
+            let reference_results = minimax(&position, &mut Classical::default(), DEPTH, leaf);
             (position, reference_results)
         };
         let reference_results = positions.into_iter().map(solve).collect();
-        Self { leaf, reference_results, evaluator: std::marker::PhantomData }
+        Self { leaf, reference_results }
     }
 
     /// Compares alpha-beta under the scheme `O`, whose tables learn from one position to the next,
@@ -56,16 +55,12 @@ impl<E: Evaluator + Default> MinimaxReference<E> {
     /// # Panics
     /// When they differ.
     pub fn check_alpha_beta<O: MoveOrdering>(&self) {
-        let (mut evaluator, mut ordering) = (E::default(), O::default());
+        let (mut evaluator, mut ordering) = (Classical::default(), O::default());
         for (position, expected) in &self.reference_results {
             let found = alpha_beta(position, &mut evaluator, &mut ordering, DEPTH, self.leaf);
             assert_eq!(found.score, expected.score, "{}: value of {position}", O::NAME);
-            assert_eq!(
-                found.best.is_some(),
-                expected.best.is_some(),
-                "{}: a move in {position}",
-                O::NAME
-            );
+            let either = (found.best.is_some(), expected.best.is_some());
+            assert_eq!(either.0, either.1, "{}: a move in {position}", O::NAME);
             let Some(best) = found.best else { continue };
             let after = minimax(&position.make(best), &mut evaluator, DEPTH - 1, self.leaf);
             // A score counts plies from the root, so a mate below is one further away from here.
@@ -78,16 +73,10 @@ impl<E: Evaluator + Default> MinimaxReference<E> {
 
 /// Whether both searches through this position are affordable.
 fn is_small(position: &Position, leaf: LeafEvaluation) -> bool {
-    let (mut evaluator, mut ordering) = (eval::Classical::default(), ordering::Unordered);
+    let (mut evaluator, mut ordering) = (Classical::default(), ordering::Unordered);
     let mut unordered = || {
-        alpha_beta_with_node_limit(
-            position,
-            &mut evaluator,
-            &mut ordering,
-            DEPTH,
-            leaf,
-            MAX_ALPHA_BETA_NODES,
-        )
+        let (limit, depth) = (MAX_ALPHA_BETA_NODES, DEPTH);
+        alpha_beta_with_node_limit(position, &mut evaluator, &mut ordering, depth, leaf, limit)
     };
     leaf_count_range(leaf).contains(&perft(position, DEPTH)) && unordered().is_ok()
 }

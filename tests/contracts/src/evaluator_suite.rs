@@ -13,24 +13,27 @@ use testkit::Rng;
 /// # Panics
 /// When it does not hold.
 pub fn evaluator<E: Evaluator + Default>() {
-    for position in mixed(41, 400) {
-        in_band::<E>(&position);
-        both_colours_alike::<E>(&position);
-    }
-    remembers_nothing::<E>();
-    tells_fields_apart::<E>();
-    lines_of_a_search::<E>();
+    evaluator_of(E::default);
 }
 
-/// The score of an evaluator that has seen nothing before.
-fn fresh<E: Evaluator + Default>(position: &Position, ply: usize) -> Score {
-    E::default().evaluate(position, ply)
+/// Runs the evaluator's contract on evaluators that `make` makes.
+///
+/// # Panics
+/// When it does not hold.
+pub fn evaluator_of<E: Evaluator>(make: impl Fn() -> E) {
+    for position in mixed(41, 400) {
+        in_band(&make, &position);
+        both_colours_alike(&make, &position);
+    }
+    remembers_nothing(&make);
+    tells_fields_apart(&make);
+    lines_of_a_search(&make);
 }
 
 /// Evaluations stay within ±30,000. Only a finished game may score outside: as mated here, or drawn.
-fn in_band<E: Evaluator + Default>(position: &Position) {
+fn in_band<E: Evaluator>(make: &impl Fn() -> E, position: &Position) {
     for ply in [0, 1, 40, MAX_PLY] {
-        let score = fresh::<E>(position, ply);
+        let score = make().evaluate(position, ply);
         let estimate = score.raw().abs() <= Score::MAX_EVAL.raw();
         let mated =
             score == Score::mated_in(ply) && position.in_check() && !has_legal_move(position);
@@ -44,9 +47,9 @@ fn in_band<E: Evaluator + Default>(position: &Position) {
 }
 
 /// Colours swapped and board mirrored, the side to move sees the same.
-fn both_colours_alike<E: Evaluator + Default>(position: &Position) {
+fn both_colours_alike<E: Evaluator>(make: &impl Fn() -> E, position: &Position) {
     let flipped = position.flipped();
-    let (ours, theirs) = (fresh::<E>(position, 3), fresh::<E>(&flipped, 3));
+    let [ours, theirs] = [position, &flipped].map(|position| make().evaluate(position, 3));
     assert_eq!(
         ours, theirs,
         "the score of {position} (left) and with colours swapped, that of {flipped} (right)"
@@ -54,7 +57,7 @@ fn both_colours_alike<E: Evaluator + Default>(position: &Position) {
 }
 
 /// One evaluator that sees everything in any order says the same as fresh ones.
-fn remembers_nothing<E: Evaluator + Default>() {
+fn remembers_nothing<E: Evaluator>(make: &impl Fn() -> E) {
     let mut rng = Rng::new(42);
     let positions = mixed(43, 250);
     let mut requests: Vec<(usize, usize)> = Vec::new();
@@ -63,31 +66,26 @@ fn remembers_nothing<E: Evaluator + Default>() {
         requests.extend([(index, rng.below(4)), (index, rng.below(MAX_PLY + 1)), (index, 1)]);
     }
     rng.shuffle(&mut requests);
-    let mut veteran = E::default();
+    let mut veteran = make();
     for (count, &(index, ply)) in requests.iter().enumerate() {
-        let position = &positions[index];
         if count % 97 == 0 {
             veteran.reset();
         }
-        for time in ["first", "second"] {
-            stateless::<E>(&mut veteran, position, ply, time);
+        for _ in 0..2 {
+            stateless(make, &mut veteran, &positions[index], ply);
         }
     }
 }
 
 /// An evaluator that has seen other positions (left) says the same as a new one (right).
-fn stateless<E: Evaluator + Default>(used: &mut E, position: &Position, ply: usize, time: &str) {
-    assert_eq!(
-        used.evaluate(position, ply),
-        fresh::<E>(position, ply),
-        "the score of a used evaluator (left) and a new one (right) at ply {ply}, asked for the \
-         {time} time: {position}"
-    );
+fn stateless<E: Evaluator>(make: &impl Fn() -> E, used: &mut E, position: &Position, ply: usize) {
+    let (found, expected) = (used.evaluate(position, ply), make().evaluate(position, ply));
+    assert_eq!(found, expected, "of a used evaluator and of a new one at ply {ply}: {position}");
 }
 
 /// Positions that differ in one field of the FEN only, one after the other.
-fn tells_fields_apart<E: Evaluator + Default>() {
-    let mut used = E::default();
+fn tells_fields_apart<E: Evaluator>(make: &impl Fn() -> E) {
+    let mut used = make();
     for position in mixed(45, 60) {
         let fen = position.to_shredder_fen();
         let fields: Vec<&str> = fen.split(' ').collect();
@@ -96,17 +94,17 @@ fn tells_fields_apart<E: Evaluator + Default>() {
             changed[index] = value;
             // With the other side to move the position may be illegal.
             let Ok(near) = Position::from_fen(&changed.join(" ")) else { continue };
-            stateless::<E>(&mut used, &position, 2, "first");
-            stateless::<E>(&mut used, &near, 2, "first");
+            stateless(make, &mut used, &position, 2);
+            stateless(make, &mut used, &near, 2);
         }
     }
 }
 
 /// Walks as a search does: down a line ply by ply, back up some plies, down another one, with
 /// null moves between and positions left out.
-fn lines_of_a_search<E: Evaluator + Default>() {
+fn lines_of_a_search<E: Evaluator>(make: &impl Fn() -> E) {
     let mut rng = Rng::new(44);
-    let mut walker = E::default();
+    let mut walker = make();
     for start in chosen() {
         let mut line = vec![start.clone()];
         for _ in 0..12 {
@@ -121,7 +119,7 @@ fn lines_of_a_search<E: Evaluator + Default>() {
             line.extend(next.into_iter().skip(1));
             for (ply, position) in line.iter().enumerate().skip(keep.saturating_sub(1)) {
                 if !rng.one_in(3) {
-                    stateless::<E>(&mut walker, position, ply, "first");
+                    stateless(make, &mut walker, position, ply);
                 }
             }
         }

@@ -12,7 +12,7 @@
 //! ```
 
 mod board_suite;
-pub mod naive;
+mod naive;
 pub mod positions;
 mod repetition_suite;
 mod zobrist_suite;
@@ -25,8 +25,6 @@ mod evaluator_suite;
 mod movegen_suite;
 #[cfg(feature = "notation")]
 mod notation_suite;
-#[cfg(feature = "ordering")]
-mod ordering_nodes;
 #[cfg(feature = "reference")]
 mod ordering_statistics;
 #[cfg(feature = "ordering")]
@@ -42,17 +40,17 @@ mod tt_suite;
 #[cfg(feature = "uci")]
 mod uci_suite;
 
-pub use board_suite::{INVALID, board};
+pub use board_suite::board;
 pub use repetition_suite::key_history;
 
 #[cfg(feature = "reference")]
 pub use alpha_beta_suite::MinimaxReference;
 #[cfg(feature = "eval")]
-pub use evaluator_suite::evaluator;
+pub use evaluator_suite::{evaluator, evaluator_of};
 #[cfg(feature = "movegen")]
 pub use movegen_suite::{Generator, Installed, movegen, movegen_of};
 #[cfg(feature = "notation")]
-pub use notation_suite::{Notation, notation, notation_of};
+pub use notation_suite::notation;
 #[cfg(feature = "reference")]
 pub use ordering_statistics::counting;
 #[cfg(feature = "ordering")]
@@ -60,7 +58,7 @@ pub use ordering_suite::ordering;
 #[cfg(feature = "search")]
 pub use search_suite::{SearchRequirements, search};
 #[cfg(feature = "see")]
-pub use see_suite::{exchange_value, see, see_of};
+pub use see_suite::see;
 #[cfg(feature = "reference")]
 pub use tt_suite::transposition_table;
 #[cfg(feature = "uci")]

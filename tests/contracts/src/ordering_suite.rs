@@ -7,9 +7,8 @@ use movegen::legal_moves;
 use ordering::{Mode, MoveOrdering, MovePicker, NodeView, PickedMove, Stage};
 use ordering::{SeeValues, see_ge};
 
-use crate::ordering_nodes::{PLIES, node, random_line};
-use crate::ordering_tables;
-use crate::positions::{mixed, random};
+use crate::ordering_tables::{self, PLIES, node, random_line};
+use crate::positions::{bits, mixed, random};
 use testkit::Rng;
 
 /// Runs the ordering contract.
@@ -57,20 +56,10 @@ fn drain<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>) -> Vec<PickedMove> {
     let mut picker = scheme.picker(node);
     let picks: Vec<PickedMove> =
         std::iter::from_fn(|| next_as_announced(&mut picker, scheme, node)).take(1000).collect();
-    assert!(
-        picker.next(scheme, node).is_none(),
-        "{}: a move after the last of {}",
-        O::NAME,
-        node.position
-    );
-    let work = picker.counters();
-    assert_eq!(
-        work.picked as usize,
-        picks.len(),
-        "{}: moves picked, counted in {}",
-        O::NAME,
-        node.position
-    );
+    let context = format!("{}: {}", O::NAME, node.position);
+    assert!(picker.next(scheme, node).is_none(), "a move after the last of {context}");
+    let picked = picker.counters().picked as usize;
+    assert_eq!(picked, picks.len(), "moves picked, counted in {context}");
     picks
 }
 
@@ -90,14 +79,8 @@ fn all_nodes<O: MoveOrdering>(scheme: &O, position: &Position, rng: &mut Rng) {
     for _ in 0..6 {
         tt_moves.push(Move::from_bits(rng.next_u64() as u16));
     }
-    for mode in [
-        Mode::Main,
-        Mode::Quiescence,
-        Mode::Captures,
-        Mode::ProbCut(0),
-        Mode::ProbCut(150),
-        Mode::ProbCut(-300),
-    ] {
+    let thresholds = [0, 150, -300].map(Mode::ProbCut);
+    for mode in [Mode::Main, Mode::Quiescence, Mode::Captures].into_iter().chain(thresholds) {
         for &tt_move in &tt_moves {
             let mut node = node(position, &line, ply, mode);
             node.tt_move = tt_move;
@@ -136,11 +119,8 @@ fn one_node<O: MoveOrdering>(scheme: &O, node: &NodeView<'_>, legal: &[Move]) {
     );
     let picks = drain(scheme, node);
     let wanted = wanted(node, legal);
-    let mut expected: Vec<u16> = wanted.iter().map(|mv| mv.bits()).collect();
-    let mut yielded: Vec<u16> = picks.iter().map(|pick| pick.mv.bits()).collect();
-    expected.sort_unstable();
-    yielded.sort_unstable();
-    assert_eq!(yielded, expected, "moves yielded, and moves wanted: {context}");
+    let moves: Vec<Move> = picks.iter().map(|pick| pick.mv).collect();
+    assert_eq!(bits(&moves), bits(&wanted), "moves yielded, and moves wanted: {context}");
     let again = drain(scheme, node);
     assert_eq!(picks, again, "the same picker twice: {context}");
 
@@ -197,26 +177,14 @@ fn good_before_bad(picks: &[PickedMove], node: &NodeView<'_>, context: &str) {
     if let (Some(good), Some(bad)) = (last_good, first_bad) {
         assert!(good < bad, "a bad noisy move before a good one: {context}: {:?}", stages(picks));
     }
-    for (index, pick) in picks
-        .iter()
-        .enumerate()
-        .filter(|(_, pick)| pick.mv.is_quiet() && pick.stage != Stage::TtMove)
-    {
-        assert!(
-            last_good.is_none_or(|good| good < index),
-            "{} before a good noisy move: {context}",
-            pick.mv
-        );
-        assert!(
-            first_bad.is_none_or(|bad| index < bad),
-            "{} after a bad noisy move: {context}",
-            pick.mv
-        );
+    for (index, pick) in at(|pick| pick.mv.is_quiet() && pick.stage != Stage::TtMove) {
+        let late = last_good.is_none_or(|good| good < index);
+        assert!(late, "{} before a good noisy move: {context}", pick.mv);
+        let early = first_bad.is_none_or(|bad| index < bad);
+        assert!(early, "{} after a bad noisy move: {context}", pick.mv);
     }
     // What an exchange says a plain loss of a piece is, no scheme may call good.
-    for pick in
-        picks.iter().filter(|pick| pick.stage == Stage::GoodNoisy && !pick.mv.is_promotion())
-    {
+    for (_, pick) in at(|pick| pick.stage == Stage::GoodNoisy && !pick.mv.is_promotion()) {
         let ruinous = !see_ge(node.position, pick.mv, -500, &SeeValues::DEFAULT);
         assert!(!ruinous, "{} loses more than a rook and is called good: {context}", pick.mv);
     }
@@ -260,10 +228,7 @@ fn without_quiets<O: MoveOrdering>(
             picks.push(pick.mv);
         }
         let noisy = |moves: &[Move]| {
-            let mut bits: Vec<u16> =
-                moves.iter().filter(|mv| mv.is_noisy()).map(|mv| mv.bits()).collect();
-            bits.sort_unstable();
-            bits
+            bits(&moves.iter().copied().filter(|mv| mv.is_noisy()).collect::<Vec<_>>())
         };
         assert_eq!(
             noisy(&picks),

@@ -1,13 +1,48 @@
 //! What the tables of a scheme promise: whatever they are told, and however often, their values
-//! stay in bounds and the order they give stays the declared one.
+//! stay in bounds and the order they give stays the declared one. And the nodes for which schemes are asked.
 
-use board::Position;
+use board::{Move, Position};
 use movegen::legal_moves;
-use ordering::{HISTORY_MAX, Mode, MoveOrdering, MovePicker, NodeResult, NodeView, QuietEvent};
+use ordering::{
+    HISTORY_MAX, Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PlayedMove, QuietEvent,
+    previous_moves,
+};
 
-use crate::ordering_nodes::{PLIES, node, random_line};
 use crate::positions::{mixed, parse};
 use testkit::Rng;
+
+/// The plies of all nodes: few, so that nodes meet what others have left there.
+pub(crate) const PLIES: [usize; 5] = [0, 1, 7, eval::MAX_PLY - 1, eval::MAX_PLY];
+
+/// The node as a search would describe it, `threats` included.
+pub(crate) fn node<'a>(
+    position: &'a Position,
+    line: &[Option<PlayedMove>],
+    ply: usize,
+    mode: Mode,
+) -> NodeView<'a> {
+    NodeView {
+        position,
+        ply,
+        depth: if mode == Mode::Main { 5 } else { 0 },
+        tt_move: None,
+        previous_moves: previous_moves(line),
+        threats: position.attacked_by(!position.side_to_move(), position.occupied()),
+        mode,
+    }
+}
+
+/// A random line that may have led here: moves of pieces to squares, some of them null moves.
+pub(crate) fn random_line(rng: &mut Rng, position: &Position) -> Vec<Option<PlayedMove>> {
+    let flipped = position.flipped();
+    let moves = legal_moves(&flipped);
+    (0..rng.below(8))
+        .map(|_| {
+            let mv = *rng.pick(&moves)?;
+            (!rng.one_in(4)).then(|| PlayedMove { mv, piece: flipped.moved_piece(mv) })
+        })
+        .collect()
+}
 
 /// Tells a scheme of `count` random outcomes at random nodes of `positions`.
 pub(crate) fn update_at_random<O: MoveOrdering>(
@@ -53,7 +88,7 @@ pub(crate) fn update_at_random<O: MoveOrdering>(
 pub(crate) fn report_best<O: MoveOrdering>(
     scheme: &mut O,
     node: &NodeView<'_>,
-    searched: &[board::Move],
+    searched: &[Move],
     bonus_depth: i32,
 ) {
     let Some((&best, tried)) = searched.split_last() else { return };
@@ -92,16 +127,12 @@ pub(crate) fn bounds<O: MoveOrdering>() {
     for depth in [1, 12, 240] {
         let mut scheme = O::default();
         let node = node(&position, &line, 4, Mode::Main);
-        for _ in 0..20_000 {
-            report_best(&mut scheme, &node, &moves, depth);
+        for moves in [moves.to_vec(), moves.iter().rev().copied().collect()] {
+            for _ in 0..20_000 {
+                report_best(&mut scheme, &node, &moves, depth);
+            }
+            in_bounds(&scheme, &node);
         }
-        in_bounds(&scheme, &node);
-        let mut reversed = moves.to_vec();
-        reversed.reverse();
-        for _ in 0..20_000 {
-            report_best(&mut scheme, &node, &reversed, depth);
-        }
-        in_bounds(&scheme, &node);
         let mut picker = scheme.picker(&node);
         let count = std::iter::from_fn(|| picker.next(&scheme, &node)).count();
         assert_eq!(count, moves.len(), "{}: moves yielded after one lesson without end", O::NAME);

@@ -92,6 +92,14 @@ pub fn legal_moves(position: &Position) -> Vec<Move> {
     moves.iter().map(|text| read_move(position, text)).collect()
 }
 
+/// Moves by their bits, sorted, so that lists can be compared.
+#[must_use]
+pub fn bits(moves: &[Move]) -> Vec<u16> {
+    let mut bits: Vec<u16> = moves.iter().map(|mv| mv.bits()).collect();
+    bits.sort_unstable();
+    bits
+}
+
 /// The same position in cozy-chess, its counters aside: cozy-chess refuses those past a draw.
 ///
 /// # Panics

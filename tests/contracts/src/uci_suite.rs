@@ -3,9 +3,10 @@
 //! their ranges. How strong it plays, how fast, and what its messages say is not asked here.
 
 use board::Position;
-use movegen::{has_legal_move, legal_moves};
+use movegen::legal_moves;
 use testkit::uci::{UciClient, best_move};
 
+use crate::board_suite::INVALID;
 use crate::positions::{parse, read_move};
 
 /// Runs the contract of UCI engines on engines that `start` starts. Each must know the options
@@ -18,9 +19,7 @@ pub fn uci(start: impl Fn() -> UciClient) {
     positions(&mut start());
     chess960(&mut start());
     every_go_is_answered_once(&mut start());
-    search_moves(&mut start());
-    finished_games(&mut start());
-    scores(&mut start());
+    answers(&mut start());
     for threads in ["1", "2"] {
         let mut engine = start();
         engine.send(&format!("setoption name Threads value {threads}"));
@@ -38,6 +37,17 @@ fn count_bestmoves(lines: &[String]) -> usize {
 /// The word after `key` in a line.
 fn word<'a>(line: &'a str, key: &str) -> Option<&'a str> {
     line.split(' ').skip_while(|word| *word != key).nth(1)
+}
+
+/// The move that is answered.
+fn best(lines: &[String]) -> String {
+    lines.last().map(|line| best_move(line).0).unwrap_or_default()
+}
+
+/// Whether a move is legal, or there is none to be.
+fn is_answer(position: &Position, text: &str) -> bool {
+    let legal = legal_moves(position);
+    legal.is_empty() || legal.iter().any(|mv| mv.to_string() == text)
 }
 
 /// The last line with a score.
@@ -62,6 +72,10 @@ fn positions(engine: &mut UciClient) {
     let castling = "r3k2r/8/8/8/8/8/8/R3K2R";
     for (line, fen) in [
         ("position startpos", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        (
+            "position\tstartpos\tmoves\te2e4\r",
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        ),
         (
             "position startpos moves e2e4 c7c5 g1f3",
             "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
@@ -99,16 +113,20 @@ fn positions(engine: &mut UciClient) {
             assert!(reasons > 0, "{refused} without a reason: {lines:?}");
         }
     }
+    // Every kind of bad text is refused, or repaired, and said so.
+    for (what, text) in INVALID {
+        engine.send_and_sync("position startpos moves e2e4 c7c5");
+        let before = engine.fen();
+        let said = engine.send_and_sync(&format!("position fen {text}"));
+        assert!(said.iter().any(|line| line.starts_with("info string ")), "silent: {what}");
+        let refused = engine.fen() == before;
+        let lines = engine.go("depth 2");
+        assert_eq!(lines[lines.len() - 1] == "bestmove (none)", refused, "{what}: {lines:?}");
+    }
     engine.send("position startpos\ngo perft 3");
     let lines = engine.read_until("Nodes searched");
     assert!(lines.iter().any(|line| line == "e2e4: 600"), "{lines:?}");
     assert!(lines.last().is_some_and(|line| line == "Nodes searched: 8902"), "{lines:?}");
-    // A repetition in the moves counts: White, far behind, plays for the third occurrence.
-    let start = "position fen 8/6pk/7p/3q4/8/8/6PP/R6K b - - 0 1 moves";
-    engine.send(&format!("{start} h7h8 a1b1 h8h7 b1a1 h7h8 a1b1 h8h7"));
-    let lines = engine.go("depth 5");
-    assert_eq!(best_move(&lines[lines.len() - 1]).0, "b1a1", "White repeats: {lines:?}");
-    assert_eq!(word(last_info(&lines), "cp"), Some("0"), "the repetition is a draw: {lines:?}");
 }
 
 /// Castling is written as king takes rook with `UCI_Chess960`, as two files otherwise; both are
@@ -126,7 +144,7 @@ fn chess960(engine: &mut UciClient) {
             for limit in ["nodes 1", "depth 3"] {
                 engine.send("ucinewgame");
                 let lines = engine.go(&format!("{limit} searchmoves {mv}"));
-                assert_eq!(best_move(&lines[lines.len() - 1]).0, mv, "{limit}");
+                assert_eq!(best(&lines), mv, "{limit}");
             }
             let lines = engine.go(&format!("depth 2 searchmoves {mv}"));
             assert_eq!(word(last_info(&lines), "pv"), Some(mv), "{lines:?}");
@@ -144,6 +162,10 @@ fn chess960(engine: &mut UciClient) {
         engine.send(&format!("{inner} {mv}"));
         assert!(engine.fen().starts_with(after), "{mv} from f1: {}", engine.fen());
     }
+}
+
+fn after_e4() -> Position {
+    Position::startpos().make(read_move(&Position::startpos(), "e2e4"))
 }
 
 /// Whatever the limits, one legal answer, which heads the last line.
@@ -168,23 +190,18 @@ fn every_go_is_answered_once(engine: &mut UciClient) {
         "fast depth 3 please",
         "depth 3 searchmoves e2e4 e7e5",
     ];
-    for (set_up, moves) in
-        [("position startpos", vec![]), ("position startpos moves e2e4", vec!["e2e4"])]
+    for (set_up, position) in
+        [("position startpos", Position::startpos()), ("position startpos moves e2e4", after_e4())]
     {
-        let position = moves
-            .iter()
-            .fold(Position::startpos(), |position, text| position.make(read_move(&position, text)));
-        let legal: Vec<String> = legal_moves(&position).iter().map(ToString::to_string).collect();
         for kind in kinds {
             engine.send(set_up);
             let lines = engine.go(kind);
             let (best, ponder) = best_move(&lines[lines.len() - 1]);
-            assert!(legal.contains(&best), "{best} after {set_up}, go {kind}");
+            assert!(is_answer(&position, &best), "{best} after {set_up}, go {kind}");
             assert_eq!(word(last_info(&lines), "pv"), Some(best.as_str()), "{kind}: {lines:?}");
             if let Some(ponder) = ponder {
                 let next = position.make(read_move(&position, &best));
-                let replies = legal_moves(&next);
-                assert!(replies.iter().any(|mv| mv.to_string() == ponder), "{kind}: {lines:?}");
+                assert!(is_answer(&next, &ponder), "{kind}: {lines:?}");
             }
             for line in lines.iter().filter(|line| line.contains(" score ")) {
                 for key in ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "time"] {
@@ -195,68 +212,54 @@ fn every_go_is_answered_once(engine: &mut UciClient) {
             assert_eq!(count_bestmoves(&engine.sync()), 0, "a second answer to go {kind}");
         }
     }
-    // The limits are those that were given.
     engine.send("position startpos");
-    let lines = engine.go("depth 4");
-    assert_eq!(word(last_info(&lines), "depth"), Some("4"), "{lines:?}");
     let lines = engine.go("nodes 2000");
     let nodes = word(last_info(&lines), "nodes").and_then(|word| word.parse::<u64>().ok());
     assert!(nodes.is_some_and(|nodes| nodes <= 4000), "go nodes 2000: {lines:?}");
-    // Only the clock of the other side has run out.
-    for clock in ["wtime 3600000 btime 1", "btime 1 wtime 3600000"] {
-        let lines = engine.go(&format!("{clock} depth 9"));
-        assert_eq!(word(last_info(&lines), "depth"), Some("9"), "{clock}: {lines:?}");
-    }
 }
 
-/// `searchmoves` takes all words up to the next parameter, and leaves out what is no legal move.
-fn search_moves(engine: &mut UciClient) {
-    for (limits, allowed) in [
-        ("depth 3 searchmoves a2a3 h2h3", &["a2a3", "h2h3"][..]),
-        ("searchmoves h2h3 depth 3", &["h2h3"]),
-        ("searchmoves e2e5 xyz g1h3 depth 2", &["g1h3"]),
-    ] {
-        engine.send("position startpos");
+/// Limits are those that were given, and scores are those of the side to move: what stands in the last line,
+/// and the moves of which one is answered, if that is known.
+fn answers(engine: &mut UciClient) {
+    let mated = "fen R6k/6pp/8/8/8/8/8/K7 b - - 0 1";
+    let stalemated = "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    let mut cases = vec![
+        ("startpos", "depth 4", " depth 4 ", vec![]),
+        // Only the clock of the other side has run out.
+        ("startpos", "wtime 3600000 btime 1 depth 9", " depth 9 ", vec![]),
+        ("startpos", "btime 1 wtime 3600000 depth 9", " depth 9 ", vec![]),
+        // `searchmoves` takes all words up to the next parameter, and leaves out what is no legal move.
+        ("startpos", "depth 3 searchmoves a2a3 h2h3", "", vec!["a2a3", "h2h3"]),
+        ("startpos", "searchmoves h2h3 depth 3", "", vec!["h2h3"]),
+        ("startpos", "searchmoves e2e5 xyz g1h3 depth 2", "", vec!["g1h3"]),
+        ("fen 6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "depth 10", " mate 1 ", vec!["e1e8"]),
+        ("fen 7k/8/8/8/8/8/R7/1R5K w - - 0 1", "depth 10", " mate 2 ", vec![]),
+        ("fen 7k/1R6/8/8/8/8/R7/7K b - - 0 1", "depth 10", " mate -1 ", vec![]),
+        // A repetition in the moves counts: White, far behind, plays for the third occurrence.
+        (
+            "fen 8/6pk/7p/3q4/8/8/6PP/R6K b - - 0 1 moves h7h8 a1b1 h8h7 b1a1 h7h8 a1b1 h8h7",
+            "depth 5",
+            " cp 0 ",
+            vec!["b1a1"],
+        ),
+    ];
+    for limits in ["depth 3", "wtime 100 btime 100", "movetime 10", "nodes 10"] {
+        cases.push((mated, limits, " mate 0", vec!["(none)"]));
+        cases.push((stalemated, limits, " cp 0", vec!["(none)"]));
+    }
+    for (set_up, limits, info, moves) in cases {
+        engine.send(&format!("ucinewgame\nposition {set_up}"));
         let lines = engine.go(limits);
-        let best = best_move(&lines[lines.len() - 1]).0;
-        assert!(allowed.contains(&best.as_str()), "{best} after go {limits}");
-    }
-}
-
-/// Mate and stalemate are answered without a move.
-fn finished_games(engine: &mut UciClient) {
-    for (fen, score) in [
-        ("R6k/6pp/8/8/8/8/8/K7 b - - 0 1", "score mate 0"),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "score cp 0"),
-    ] {
-        for limits in ["depth 3", "wtime 100 btime 100", "movetime 10", "nodes 10"] {
-            engine.send(&format!("position fen {fen}"));
-            let lines = engine.go(limits);
-            assert_eq!(lines[lines.len() - 1], "bestmove (none)", "{fen}");
-            assert!(last_info(&lines).contains(score), "{fen}: {lines:?}");
-        }
-    }
-}
-
-/// Scores are those of the side to move: mates in moves, and a queen more or less.
-fn scores(engine: &mut UciClient) {
-    for (fen, mate) in [
-        ("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "1"),
-        ("7k/8/8/8/8/8/R7/1R5K w - - 0 1", "2"),
-        ("7k/1R6/8/8/8/8/R7/7K b - - 0 1", "-1"),
-    ] {
-        engine.send("ucinewgame");
-        engine.send(&format!("position fen {fen}"));
-        let lines = engine.go("depth 10");
-        assert_eq!(word(last_info(&lines), "mate"), Some(mate), "{fen}: {lines:?}");
+        assert!(last_info(&lines).contains(info), "{set_up}, go {limits}: {lines:?}");
+        let best = best(&lines);
+        assert!(moves.is_empty() || moves.contains(&&*best), "{best} after {set_up}, go {limits}");
     }
     let queen_ahead = "3qk3/pppppppp/8/8/8/8/PPPPPPPP/4K3";
     for (side, sign) in [('w', -1), ('b', 1)] {
-        let fen = format!("{queen_ahead} {side} - - 0 1");
-        engine.send(&format!("position fen {fen}"));
+        engine.send(&format!("position fen {queen_ahead} {side} - - 0 1"));
         let lines = engine.go("depth 6");
         let cp = word(last_info(&lines), "cp").and_then(|word| word.parse::<i32>().ok());
-        assert!(cp.is_some_and(|cp| cp * sign > 200), "{fen}: {lines:?}");
+        assert!(cp.is_some_and(|cp| cp * sign > 200), "a queen ahead, {side}: {lines:?}");
     }
 }
 
@@ -289,16 +292,13 @@ fn waits_for_its_command(engine: &mut UciClient) {
         assert_eq!(count_bestmoves(&early), 0, "{set_up}, {go}: answered before {end}");
         engine.send(end);
         let answer = engine.read_until("bestmove");
-        let best = best_move(&answer[answer.len() - 1]).0;
-        let fen = match set_up {
+        let position = match set_up {
             "position startpos" => Position::startpos(),
-            "position startpos moves e2e4" => {
-                Position::startpos().make(read_move(&Position::startpos(), "e2e4"))
-            }
+            "position startpos moves e2e4" => after_e4(),
             other => parse(&other["position fen ".len()..]),
         };
-        let legal = legal_moves(&fen).iter().any(|mv| mv.to_string() == best);
-        assert!(legal || !has_legal_move(&fen), "{best} after {set_up}, {go}");
+        let best = best(&answer);
+        assert!(is_answer(&position, &best), "{best} after {set_up}, {go}");
         assert_eq!(count_bestmoves(&engine.sync()), 0, "{set_up}, {go}: twice");
     }
     // Without a limit, ponderhit lets the search go on.

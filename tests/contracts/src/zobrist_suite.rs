@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use board::{Color, Move, PieceKind, Position};
 
-use crate::positions::{chosen, legal_moves, mixed, parse, random_game, read_move};
+use crate::positions::{chosen, legal_moves, mixed, parse, random_game};
 use testkit::Rng;
 
 /// The part of the board's contract that is about keys.
@@ -14,42 +14,9 @@ use testkit::Rng;
 /// # Panics
 /// When it does not hold.
 pub(crate) fn keys() {
-    transpositions();
     rights_and_en_passant_files();
     each_key_tells_its_pieces();
     keys_after_moves();
-}
-
-/// The same position has the same keys by whatever way it was reached, and others have others.
-fn transpositions() {
-    let play = |moves: &[&str]| {
-        moves
-            .iter()
-            .fold(Position::startpos(), |position, text| position.make(read_move(&position, text)))
-    };
-    let one = play(&["g1f3", "g8f6", "b1c3", "b8c6"]);
-    let other = play(&["b1c3", "b8c6", "g1f3", "g8f6"]);
-    assert_eq!(one.key(), other.key());
-    let keys = [
-        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-        "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
-        "r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1",
-        "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
-        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
-        "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
-    ]
-    .map(|fen| parse(fen).key());
-    let distinct: BTreeSet<u64> = keys.into_iter().collect();
-    assert_eq!(
-        distinct.len(),
-        keys.len(),
-        "side, castling rights and en passant are part of the key"
-    );
-    let counters = ["4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 40 90"]
-        .map(|fen| parse(fen).key());
-    assert_eq!(counters[0], counters[1], "counters are not part of the key");
-    let unusable = parse("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
-    assert_eq!(unusable.en_passant(), None, "an en-passant square nobody can use is dropped");
 }
 
 /// Every set of castling rights and every en passant file counts.

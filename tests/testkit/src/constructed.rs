@@ -82,12 +82,10 @@ impl Builder<'_> {
         let file = self.rng.below(8);
         let pawn = 32 + file;
         self.board[pawn] = Some('p');
-        let capturers: Vec<usize> = [(file > 0).then(|| pawn - 1), (file < 7).then(|| pawn + 1)]
-            .into_iter()
-            .flatten()
-            .collect();
-        for &square in &capturers {
-            if capturers.len() == 1 || !self.rng.one_in(3) {
+        let sides = [(file > 0).then(|| pawn - 1), (file < 7).then(|| pawn + 1)];
+        let both = sides.iter().all(Option::is_some);
+        for square in sides.into_iter().flatten() {
+            if !both || !self.rng.one_in(3) {
                 self.board[square] = Some('P');
             }
         }
@@ -112,11 +110,8 @@ impl Builder<'_> {
                 self.board[first + file] = Some(rook);
                 if !self.rng.one_in(4) {
                     let letter = char::from(b'a' + file as u8);
-                    self.castling.push(if king == 'K' {
-                        letter.to_ascii_uppercase()
-                    } else {
-                        letter
-                    });
+                    let upper = letter.to_ascii_uppercase();
+                    self.castling.push(if king == 'K' { upper } else { letter });
                 }
             }
         }
@@ -175,19 +170,15 @@ mod tests {
 
     #[test]
     fn every_rule_comes_up() {
-        let (mut captures, mut forbidden, mut promotions, mut castlings) = (0, 0, 0, 0);
+        let mut counts = [0; 4];
         for fen in constructed(1, 800) {
             let moves = CozyBoard::from_fen(&fen).expect("a position of cozy-chess").legal_moves();
             let fields: Vec<&str> = fen.split(' ').collect();
-            if fields[3] != "-" {
-                let captured = moves.iter().any(|mv| mv.ends_with(fields[3]));
-                captures += usize::from(captured);
-                forbidden += usize::from(!captured);
-            }
-            promotions += usize::from(moves.iter().any(|mv| mv.len() == 5));
-            castlings += usize::from(fields[2] != "-");
+            let takes = moves.iter().any(|mv| mv.ends_with(fields[3]));
+            let promotes = moves.iter().any(|mv| mv.len() == 5);
+            let found = [takes, fields[3] != "-" && !takes, promotes, fields[2] != "-"];
+            counts.iter_mut().zip(found).for_each(|(count, found)| *count += usize::from(found));
         }
-        let counts = [captures, forbidden, promotions, castlings];
         assert!(counts.iter().all(|&count| count >= 10), "{counts:?}");
     }
 }

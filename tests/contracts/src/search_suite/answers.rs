@@ -9,10 +9,9 @@ use eval::Score;
 use game::Game;
 use movegen::{has_legal_move, is_legal, legal_moves};
 use searcher::{Bound, Limits, Report, Reporter, SearchResult, Searcher, Signals};
-use testkit::Rng;
 
 use super::SearchRequirements;
-use crate::positions::random;
+use crate::positions::{constructed, random};
 
 /// How long a search may take that must end by itself. Far longer than any takes.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -126,14 +125,12 @@ pub(super) fn answer_is_sound(game: &Game, result: &SearchResult, lines: &[Line]
         mate_is_proven(game, line.score, line.bound, &line.pv);
         last = (line.depth, line.nodes);
     }
-    let newest = lines
-        .iter()
-        .rfind(|line| line.multi_pv == 1)
-        .unwrap_or_else(|| panic!("no report: {position}"));
+    let newest = lines.iter().rfind(|line| line.multi_pv == 1);
+    let newest = newest.unwrap_or_else(|| panic!("no report: {position}"));
     assert_eq!(
         newest.pv.first(),
         Some(&best),
-        "the last reported line begins with the best move: {position}"
+        "the last line begins with the best move: {position}"
     );
 }
 
@@ -173,52 +170,23 @@ fn is_mated_within(position: &Position, moves: i32) -> bool {
     legal_moves(position).iter().all(|&mv| mates_within(&position.make(mv), moves))
 }
 
+/// Games that are not over, from these positions.
+pub(super) fn unfinished(positions: Vec<Position>) -> impl Iterator<Item = Game> {
+    positions.into_iter().map(Game::new).filter(|game| !game.is_over())
+}
+
 /// Searches random positions, and with a small transposition table positions in which mates and
 /// checks abound.
 pub(super) fn sound_answers(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
-    for position in random(61, 60) {
-        let game = Game::new(position);
-        if game.is_over() {
-            continue;
-        }
+    for game in unfinished(random(61, 60)) {
         let (result, lines) = run_search(searcher, &game, &Limits::depth(requirements.depth));
         answer_is_sound(&game, &result, &lines);
         assert!(result.depth <= requirements.depth, "deeper than asked: {}", game.position);
     }
     let _ = searcher.set_options(&searcher::Options { hash_mib: 1, ..Default::default() });
-    for position in exposed_kings(64, 300) {
-        let game = Game::new(position);
+    for game in unfinished(constructed(64, 400)) {
         let (result, lines) = run_search(searcher, &game, &Limits::nodes(2500));
         answer_is_sound(&game, &result, &lines);
     }
     let _ = searcher.set_options(&searcher::Options::default());
-}
-
-/// Random positions of kings, heavy pieces and pawns.
-fn exposed_kings(seed: u64, count: usize) -> Vec<Position> {
-    const PIECES: &[char] = &['Q', 'R', 'R', 'N', 'P', 'q', 'r', 'b', 'p', 'p'];
-    let mut rng = Rng::new(seed);
-    let mut positions = Vec::with_capacity(count);
-    while positions.len() < count {
-        let mut squares = ['1'; 64];
-        let mut place = |piece: char, rng: &mut Rng| {
-            let pawn = piece.eq_ignore_ascii_case(&'p');
-            let square = if pawn { 8 + rng.below(48) } else { rng.below(64) };
-            squares[square] = piece;
-        };
-        place('K', &mut rng);
-        place('k', &mut rng);
-        for _ in 0..3 + rng.below(5) {
-            place(PIECES[rng.below(PIECES.len())], &mut rng);
-        }
-        let ranks: Vec<String> = squares.chunks(8).map(|rank| rank.iter().collect()).collect();
-        let side = if rng.one_in(2) { 'w' } else { 'b' };
-        let fen = format!("{} {side} - - {} 40", ranks.join("/"), rng.below(40));
-        // A king that was hit by another piece, or stands in check out of turn.
-        let Ok(position) = Position::from_fen(&fen) else { continue };
-        if !Game::new(position.clone()).is_over() {
-            positions.push(position);
-        }
-    }
-    positions
 }

@@ -7,7 +7,7 @@ use movegen::is_legal;
 use searcher::{Limits, Options, Report, Reporter, Searcher, Signals};
 
 use super::SearchRequirements;
-use super::answers::{Recorder, answer_is_sound, run_search, run_with};
+use super::answers::{Recorder, answer_is_sound, run_search, run_with, unfinished};
 use crate::positions::{parse, random};
 
 /// More nodes than a search takes that ends when it should.
@@ -15,11 +15,7 @@ const TOO_MANY_NODES: u64 = 300_000;
 
 /// Limits are held, and even the smallest give a legal move.
 pub(super) fn node_limits(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
-    for position in random(63, 20) {
-        let game = Game::new(position);
-        if game.is_over() {
-            continue;
-        }
+    for game in unfinished(random(63, 20)) {
         for nodes in [1, 50, 3000] {
             let (result, lines) = run_search(searcher, &game, &Limits::nodes(nodes));
             answer_is_sound(&game, &result, &lines);

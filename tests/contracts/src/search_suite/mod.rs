@@ -5,14 +5,14 @@ mod answers;
 mod limits;
 mod rules;
 
-use answers::{Line, answer_is_sound, run_search};
+use answers::{Line, answer_is_sound, run_search, unfinished};
 use board::{Move, Position};
 use eval::Score;
 use game::Game;
 use movegen::{is_legal, legal_moves};
 use searcher::{Bound, Limits, Options, SearchResult, Searcher};
 
-use crate::positions::{parse, random, read_move};
+use crate::positions::{bits, parse, random, read_move};
 
 /// What the contract asks of a search, so that slow ones can run it too.
 #[derive(Clone, Copy, Debug)]
@@ -58,13 +58,10 @@ pub fn search(make: impl Fn() -> Box<dyn Searcher>, requirements: SearchRequirem
 
 /// The same search gives the same numbers: in a new searcher, and in an old one after a new game.
 fn same_twice(make: &impl Fn() -> Box<dyn Searcher>, requirements: SearchRequirements) {
-    let games: Vec<Game> =
-        random(62, 25).into_iter().map(Game::new).filter(|game| !game.is_over()).collect();
+    let games: Vec<Game> = unfinished(random(62, 25)).collect();
     let run = |searcher: &mut dyn Searcher| -> Vec<(SearchResult, Vec<Line>)> {
-        games
-            .iter()
-            .map(|game| run_search(searcher, game, &Limits::depth(requirements.depth)))
-            .collect()
+        let limits = Limits::depth(requirements.depth);
+        games.iter().map(|game| run_search(searcher, game, &limits)).collect()
     };
     let mut first = make();
     let answers = run(&mut *first);
@@ -113,10 +110,8 @@ fn root_moves(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
     let mut limits = Limits::depth(2);
     limits.search_moves.extend(Move::from_bits(0xFFFF));
     let (result, _) = run_search(searcher, &game, &limits);
-    assert!(
-        result.best.is_some_and(|best| is_legal(&game.position, best)),
-        "illegal searchmoves are ignored"
-    );
+    let is_sound = result.best.is_some_and(|best| is_legal(&game.position, best));
+    assert!(is_sound, "illegal searchmoves are ignored");
     if requirements.max_mate >= 3 {
         let mate = Game::new(parse("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"));
         let late = if requirements.prunes { 12 } else { 5 };
@@ -138,14 +133,11 @@ fn root_moves(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
 fn order_of_moves(searcher: &mut dyn Searcher, requirements: SearchRequirements) {
     for position in random(65, 20) {
         let game = Game::new(position);
-        let mut expected: Vec<u16> =
-            legal_moves(&game.position).iter().map(|mv| mv.bits()).collect();
-        expected.sort_unstable();
         for _ in 0..2 {
             let order = searcher.order(&game.position);
-            let mut moves: Vec<u16> = order.iter().map(|ordered| ordered.mv.bits()).collect();
-            moves.sort_unstable();
-            assert_eq!(moves, expected, "the order of moves in {}", game.position);
+            let moves: Vec<Move> = order.iter().map(|ordered| ordered.mv).collect();
+            let legal = legal_moves(&game.position);
+            assert_eq!(bits(&moves), bits(&legal), "the order of moves in {}", game.position);
             run_search(searcher, &game, &Limits::depth(requirements.depth.min(4)));
         }
     }
@@ -157,27 +149,21 @@ fn several_lines(searcher: &mut dyn Searcher, requirements: SearchRequirements) 
     let _ = searcher.set_options(&asked);
     let single = parse("7k/8/8/8/8/8/6q1/K7 w - - 0 1");
     let crowded = parse(testkit::positions::PERFT_POSITIONS[1]);
-    for position in random(66, 20).into_iter().chain([single, crowded]) {
-        let most = legal_moves(&position).len().min(3);
-        let game = Game::new(position);
-        if game.is_over() {
-            continue;
-        }
+    let limits = Limits::depth(requirements.depth.min(4));
+    for game in unfinished([random(66, 20), vec![single, crowded]].concat()) {
         let fen = &game.position;
-        let (result, lines) =
-            run_search(searcher, &game, &Limits::depth(requirements.depth.min(4)));
+        let most = legal_moves(fen).len().min(3);
+        let (result, lines) = run_search(searcher, &game, &limits);
         let deepest = lines.iter().map(|line| line.depth).max().unwrap_or_default();
-        let finals: Vec<&Line> = lines
-            .iter()
-            .filter(|line| line.depth == deepest && line.bound == Bound::Exact)
-            .collect();
+        let is_final = |line: &&Line| line.depth == deepest && line.bound == Bound::Exact;
+        let finals: Vec<&Line> = lines.iter().filter(is_final).collect();
         let ranks: Vec<usize> = finals.iter().map(|line| line.multi_pv).collect();
         let expected: Vec<usize> = (1..=ranks.len()).collect();
         assert!(ranks == expected && (1..=most).contains(&ranks.len()), "{fen}: {finals:?}");
         let best_first = finals.is_sorted_by_key(|line| std::cmp::Reverse(line.score));
         assert!(best_first, "{fen}: the best line is not the first: {finals:?}");
-        let mut heads: Vec<u16> = finals.iter().map(|line| line.pv[0].bits()).collect();
-        heads.sort_unstable();
+        let mut heads: Vec<Move> = finals.iter().map(|line| line.pv[0]).collect();
+        heads.sort_unstable_by_key(|mv| mv.bits());
         heads.dedup();
         assert_eq!(heads.len(), finals.len(), "{fen}: two lines begin alike: {finals:?}");
         answer_is_sound(&game, &result, &lines);

@@ -39,11 +39,8 @@ pub(super) fn mates(searcher: &mut dyn Searcher, requirements: SearchRequirement
             game.play(mv);
             let left = plies - 1 - played as u32;
             let (now, lines) = run_search(searcher, &game, &Limits::depth(left.max(1) + late));
-            let expected = if left.is_multiple_of(2) {
-                Score::mated_in(left as usize)
-            } else {
-                Score::mate_in(left as usize)
-            };
+            let (mated, mates) = (Score::mated_in(left as usize), Score::mate_in(left as usize));
+            let expected = if left.is_multiple_of(2) { mated } else { mates };
             assert_eq!(now.score, expected, "{left} plies before the mate of {fen}");
             if left > 0 {
                 answer_is_sound(&game, &now, &lines);
@@ -86,11 +83,8 @@ pub(super) fn draws_by_rule(searcher: &mut dyn Searcher, requirements: SearchReq
         assert!(result.best.is_some(), "a drawn game still has moves: {fen}");
     }
     // The first move alone shows it.
-    let (result, _) = run_search(
-        searcher,
-        &Game::new(parse("7k/8/8/8/8/1Q6/8/K7 w - - 99 90")),
-        &Limits::depth(1),
-    );
+    let game = Game::new(parse("7k/8/8/8/8/1Q6/8/K7 w - - 99 90"));
+    let (result, _) = run_search(searcher, &game, &Limits::depth(1));
     assert_eq!(result.score, Score::DRAW, "every first move is the hundredth ply");
     if requirements.max_mate > 1 {
         // A mate in two plays three plies. First it is found, and then it comes too late.

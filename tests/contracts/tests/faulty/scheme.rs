@@ -9,53 +9,14 @@ use ordering::{
     Unordered,
 };
 
-/// What is wrong with a [`Faulty`] scheme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// Nothing is, unless it promises what it does not keep.
-    Nothing,
-    /// Castling moves are lost.
-    Loses,
-    /// The last move comes twice where there is a TT move.
-    Repeats,
-    /// Every legal move is yielded in every mode.
-    IgnoresMode,
-    /// The picker counts one move too many.
-    Miscounts,
-    /// The first move is called the TT move.
-    Misnames,
-    /// Every move is called a killer.
-    Misplaces,
-    /// Noisy moves have a stage of their own, and come as they were generated.
-    CallsNoisy,
-    /// Noisy moves are called good, and come as they were generated.
-    CallsGood,
-    /// Noisy moves come first and are called good.
-    GoodFirst,
-    /// Noisy moves come first and are called bad.
-    BadFirst,
-    /// Quiet moves come after `skip_quiets`.
-    NeverSkips,
-    /// Nothing comes after `skip_quiets`.
-    SkipsAll,
-    /// Announces the first move as the upcoming one until the last has come.
-    Announces,
-    /// Scores are still there when the scheme has been cleared.
-    KeepsScores,
-    /// The history is still there when the scheme has been cleared.
-    KeepsHistory,
-    /// The history knows no bound.
-    Grows,
-}
-
 thread_local! {
     /// The fault of the schemes made on this thread. A parameter of the type would do without, but
     /// then the compiler would build every search once for each fault.
-    static FAULT: Cell<Fault> = const { Cell::new(Fault::Nothing) };
+    static FAULT: Cell<&'static str> = const { Cell::new("nothing") };
 }
 
 /// Runs `contract` with this fault in all schemes that it makes.
-pub fn with(fault: Fault, contract: impl FnOnce()) {
+pub fn with(fault: &'static str, contract: impl FnOnce()) {
     FAULT.set(fault);
     contract();
 }
@@ -71,7 +32,7 @@ pub const GOOD_FIRST: u8 = 3;
 
 /// The scheme, with a number that it has learnt.
 pub struct Faulty<const PROMISES: u8> {
-    fault: Fault,
+    fault: &'static str,
     learnt: i32,
 }
 
@@ -95,25 +56,33 @@ impl<const PROMISES: u8> MoveOrdering for Faulty<PROMISES> {
         let mut picks: Vec<PickedMove> =
             std::iter::from_fn(|| inner.next(&Unordered, node)).collect();
         let noisy_stage = match self.fault {
-            Fault::CallsNoisy => Stage::Noisy,
-            Fault::CallsGood | Fault::GoodFirst => Stage::GoodNoisy,
-            Fault::BadFirst => Stage::BadNoisy,
+            "calls noisy moves noisy" => Stage::Noisy,
+            "calls noisy moves good" | "noisy moves first, as good" => Stage::GoodNoisy,
+            "noisy moves first, as bad" => Stage::BadNoisy,
             _ => Stage::Unordered,
         };
         for pick in picks.iter_mut().filter(|pick| pick.mv.is_noisy()) {
             pick.stage = noisy_stage;
         }
         match self.fault {
-            Fault::Loses => picks.retain(|pick| !pick.mv.is_castle()),
-            Fault::Repeats if node.tt_move.is_some() => picks.extend(picks.last().copied()),
-            Fault::IgnoresMode => {
+            "loses castling" => picks.retain(|pick| !pick.mv.is_castle()),
+            "repeats the last move" if node.tt_move.is_some() => {
+                picks.extend(picks.last().copied())
+            }
+            "ignores the mode" => {
                 let unordered = |mv| PickedMove { mv, stage: Stage::Unordered, score: 0 };
                 picks = legal_moves(node.position).into_iter().map(unordered).collect();
             }
-            Fault::Misnames => picks.iter_mut().take(1).for_each(|pick| pick.stage = Stage::TtMove),
-            Fault::Misplaces => picks.iter_mut().for_each(|pick| pick.stage = Stage::Killer),
-            Fault::GoodFirst | Fault::BadFirst => picks.sort_by_key(|pick| pick.mv.is_quiet()),
-            Fault::KeepsScores => picks.iter_mut().for_each(|pick| pick.score = self.learnt),
+            "calls the first move TT move" => {
+                picks.iter_mut().take(1).for_each(|pick| pick.stage = Stage::TtMove)
+            }
+            "calls every move a killer" => {
+                picks.iter_mut().for_each(|pick| pick.stage = Stage::Killer)
+            }
+            "noisy moves first, as good" | "noisy moves first, as bad" => {
+                picks.sort_by_key(|pick| pick.mv.is_quiet())
+            }
+            "keeps scores" => picks.iter_mut().for_each(|pick| pick.score = self.learnt),
             _ => {}
         }
         FaultyPicker { fault: self.fault, picks, next: 0, skipping: false, picked: 0 }
@@ -125,14 +94,14 @@ impl<const PROMISES: u8> MoveOrdering for Faulty<PROMISES> {
 
     fn history(&self, _node: &NodeView<'_>, _mv: Move) -> i32 {
         match self.fault {
-            Fault::Grows => self.learnt,
-            Fault::KeepsHistory => self.learnt.min(1000),
+            "has no bound" => self.learnt,
+            "keeps the history" => self.learnt.min(1000),
             _ => 0,
         }
     }
 
     fn clear(&mut self) {
-        if !matches!(self.fault, Fault::KeepsScores | Fault::KeepsHistory) {
+        if !matches!(self.fault, "keeps scores" | "keeps the history") {
             self.learnt = 0;
         }
     }
@@ -140,7 +109,7 @@ impl<const PROMISES: u8> MoveOrdering for Faulty<PROMISES> {
 
 /// Yields a list that has its fault already, and counts its own work.
 pub struct FaultyPicker {
-    fault: Fault,
+    fault: &'static str,
     picks: Vec<PickedMove>,
     next: usize,
     skipping: bool,
@@ -153,8 +122,8 @@ impl<const PROMISES: u8> MovePicker<Faulty<PROMISES>> for FaultyPicker {
             let pick = *self.picks.get(self.next)?;
             self.next += 1;
             let wanted = match self.fault {
-                Fault::NeverSkips => true,
-                Fault::SkipsAll => !self.skipping,
+                "never skips" => true,
+                "skips all" => !self.skipping,
                 _ => !self.skipping || pick.mv.is_noisy(),
             };
             if wanted {
@@ -165,7 +134,7 @@ impl<const PROMISES: u8> MovePicker<Faulty<PROMISES>> for FaultyPicker {
     }
 
     fn upcoming(&self) -> Option<Move> {
-        let first = self.picks.first().filter(|_| self.fault == Fault::Announces);
+        let first = self.picks.first().filter(|_| self.fault == "announces the first move");
         first.map(|pick| pick.mv)
     }
 
@@ -174,7 +143,7 @@ impl<const PROMISES: u8> MovePicker<Faulty<PROMISES>> for FaultyPicker {
     }
 
     fn counters(&self) -> PickerCounters {
-        let surplus = u32::from(self.fault == Fault::Miscounts);
+        let surplus = u32::from(self.fault == "counts one too many");
         let generated = self.picks.len() as u32;
         PickerCounters { generated, scored: 0, picked: self.picked + surplus }
     }
