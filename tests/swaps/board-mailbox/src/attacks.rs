@@ -45,13 +45,14 @@ pub fn pawn_attacks(color: Color, square: Square) -> Bitboard {
     steps(square, &[(-1, rank), (1, rank)])
 }
 
+/// The squares that any of these pieces attacks.
+fn union(pieces: Bitboard, attacks: impl Fn(Square) -> Bitboard) -> Bitboard {
+    pieces.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks(square))
+}
+
 /// Squares attacked by any of these pawns.
-pub const fn pawn_attacks_set(color: Color, pawns: Bitboard) -> Bitboard {
-    let ahead = match color {
-        Color::White => pawns.north(),
-        Color::Black => pawns.south(),
-    };
-    Bitboard(ahead.east().0 | ahead.west().0)
+pub fn pawn_attacks_set(color: Color, pawns: Bitboard) -> Bitboard {
+    union(pawns, |square| pawn_attacks(color, square))
 }
 
 /// Squares a knight attacks.
@@ -61,7 +62,7 @@ pub fn knight(square: Square) -> Bitboard {
 
 /// Squares attacked by any of these knights.
 pub fn knight_attacks_set(knights: Bitboard) -> Bitboard {
-    knights.into_iter().fold(Bitboard::EMPTY, |set, square| set | knight(square))
+    union(knights, knight)
 }
 
 /// Squares a king attacks.
@@ -90,10 +91,8 @@ pub fn slider_attacks_set(
     straight: Bitboard,
     occupied: Bitboard,
 ) -> [Bitboard; 2] {
-    [(diagonal, DIAGONAL), (straight, STRAIGHT)].map(|(sliders, directions)| {
-        let attacks = |square| slide(square, directions, occupied);
-        sliders.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks(square))
-    })
+    let bishops = union(diagonal, |square| bishop(square, occupied));
+    [bishops, union(straight, |square| rook(square, occupied))]
 }
 
 /// Squares a piece of this kind and color attacks; those of a pawn are its captures.

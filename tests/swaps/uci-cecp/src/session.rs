@@ -9,7 +9,7 @@
 //!   ends.
 
 use crate::clock::Clock;
-use crate::text::{looks_like_move, move_text, parse_move, result_text, thinking_line};
+use crate::text::{move_text, parse_move, result_text, thinking_line};
 use board::{Color, Move, Position};
 use eval::Nnue;
 use game::Game;
@@ -185,7 +185,6 @@ impl Session {
             "post" => self.post = true,
             "nopost" => self.post = false,
             "perft" => self.perft(rest)?,
-            text if looks_like_move(text) => self.user_move(text)?,
             "undo" => self.take_back(1).ok_or(BAD_ARGUMENT)?,
             "remove" => self.take_back(2).ok_or(BAD_ARGUMENT)?,
             "level" | "st" | "sd" | "time" | "otim" => {

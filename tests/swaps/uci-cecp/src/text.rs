@@ -19,16 +19,6 @@ pub(crate) fn parse_move(position: &Position, text: &str) -> Option<Move> {
     legal_moves(position).iter().copied().find(|&mv| move_text(mv) == text)
 }
 
-/// Whether a text has the form of a move, legal or not.
-pub(crate) fn looks_like_move(text: &str) -> bool {
-    let form = |(index, byte): (usize, u8)| match index {
-        0 | 2 => (b'a'..=b'h').contains(&byte),
-        1 | 3 => (b'1'..=b'8').contains(&byte),
-        _ => byte.is_ascii_alphabetic(),
-    };
-    (4..=5).contains(&text.len()) && text.bytes().enumerate().all(form)
-}
-
 /// Centipawns; mate in n moves is ±(100,000 + n).
 fn score_number(score: Score) -> i32 {
     match score.mate_moves() {

@@ -65,22 +65,19 @@ fn ten_moves_of_a_game() {
     let mut engine = start();
     send(&mut engine, "new\nlevel 40 1 0\nsd 4\nnopost");
     let mut position = Position::startpos();
-    for number in 0..5 {
+    for _ in 0..5 {
         // Any opponent: the first legal move that is no castling, whose text has another form.
         let legal = legal_moves(&position);
         let mv = legal.iter().find(|mv| !mv.is_castle()).expect("a move").to_string();
         position = after(&position, &mv);
-        let command = if number % 2 == 0 { "usermove " } else { "" };
-        send(&mut engine, &format!("time 6000\notim 6000\n{command}{mv}"));
+        send(&mut engine, &format!("time 6000\notim 6000\nusermove {mv}"));
         let answer = own_move(&mut engine);
         position = after(&position, answer.trim());
     }
     expect(&mut engine, "force", &[]);
     let count = legal_moves(&position).len();
     assert_eq!(legal_move_count(&mut engine), format!("Nodes searched: {count}"));
-    engine.send("undo");
-    engine.send("remove");
-    assert_eq!(until_pong(&mut engine), [""; 0]);
+    expect(&mut engine, "undo\nremove", &[]);
     engine.send("quit");
     assert!(engine.wait().success());
 }
@@ -92,7 +89,7 @@ fn bad_input_is_named_and_changes_nothing() {
     let before = legal_move_count(&mut engine);
     let cases = [
         ("usermove e2e4", "Illegal move: e2e4"),
-        ("e7e4", "Illegal move: e7e4"),
+        ("usermove e7e4", "Illegal move: e7e4"),
         ("usermove", "Illegal move: "),
         ("frobnicate 3", "Error (unknown command): frobnicate 3"),
         ("level 40 5", "Error (bad argument): level 40 5"),
