@@ -6,7 +6,7 @@ use ordering::{SeeValues, see as see_value, see_ge};
 
 use crate::naive::Board;
 use crate::positions::{constructed, legal_moves, mixed, parse, read_move};
-use testkit::data;
+use testkit::{data, numbered_lines};
 
 /// Runs the contract of static exchange evaluation on the crate named `ordering`.
 ///
@@ -46,9 +46,10 @@ fn agree(position: &Position, mv: Move, values: &SeeValues) {
 
 /// The list in `testkit::data`.
 fn published() {
-    let lines = data::lines(&data::repository_file("see.epd"));
-    assert!(lines.len() >= 60, "the list has only {} positions", lines.len());
-    for line in lines {
+    let list = std::fs::read_to_string(data::repository_file("see.epd"));
+    let list = list.unwrap_or_else(|error| panic!("{error}"));
+    assert!(numbered_lines(&list).count() >= 60, "the list is too short");
+    for (_, line) in numbered_lines(&list) {
         let fields: Vec<&str> = line.split(';').map(str::trim).collect();
         let [fen, mv, value, _] = fields[..] else { panic!("four fields are needed: {line}") };
         let position = parse(fen);

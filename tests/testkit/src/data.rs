@@ -55,21 +55,6 @@ fn may_be_missing(what: &str, external_folder: &Path) -> bool {
     OPTIONAL.contains(&what) || what == "outside data" && !external_folder.is_dir()
 }
 
-/// The lines of a text file that are neither blank nor comments (`#`).
-///
-/// # Panics
-/// When the file cannot be read.
-#[must_use]
-pub fn lines(path: &Path) -> Vec<String> {
-    let text =
-        std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    text.lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .map(String::from)
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
