@@ -1,12 +1,12 @@
 //! What move notation promises: every legal move is written so that it reads back as itself, and
-//! nothing else is read as a move. What SAN looks like, and text
-//! changed at random, `crates/notation` tests.
+//! nothing else is read as a move. What SAN looks like, `crates/notation` tests.
 
 use board::{File, Move, Position};
 use movegen::legal_moves;
 use notation::{parse_san, parse_uci, to_san, to_uci};
 
 use crate::positions::{mixed, parse};
+use testkit::Rng;
 
 /// Runs the contract of UCI and SAN notation.
 ///
@@ -18,6 +18,7 @@ pub fn notation() {
     }
     castling();
     refusals();
+    random_text();
 }
 
 /// Both notations name each legal move, and no two alike.
@@ -80,5 +81,20 @@ fn refusals() {
     let promotion = parse("8/P6k/8/8/8/8/7K/8 w - - 0 1");
     for text in ["a7a8", "a7a8k", "a7a8p", "a7a8qq", "a7a8q "] {
         assert!(parse_uci(&promotion, text).is_err(), "{text:?} was read as a promotion");
+    }
+}
+
+/// Random text is never read as an illegal move, and never panics.
+fn random_text() {
+    let mut rng = Rng::new(32);
+    let letters: Vec<char> = "abcdefgh12345678NBRQKOx=+#-qnrbé ".chars().collect();
+    let positions = mixed(33, 20);
+    for _ in 0..20_000 {
+        let position = &positions[rng.below(positions.len())];
+        let text: String = (0..rng.below(8)).map(|_| letters[rng.below(letters.len())]).collect();
+        for mv in parse_uci(position, &text).into_iter().chain(parse_san(position, &text)) {
+            let is_legal = movegen::is_legal(position, mv);
+            assert!(is_legal, "{text:?} became the illegal {mv} in {position}");
+        }
     }
 }
