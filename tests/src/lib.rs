@@ -1,4 +1,5 @@
-//! What the tests of the whole engine share: its binary, and clients that drive it as a GUI would.
+//! What the tests of the whole engine share: its binary, and clients that drive it as a GUI would. All functions
+//! panic where the engine cannot be built or started, or a file not be written.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,9 +9,6 @@ use std::sync::OnceLock;
 use testkit::uci::UciClient;
 
 /// The engine's binary, built by the same cargo, profile and target folder as the running test.
-///
-/// # Panics
-/// When it cannot be built.
 #[must_use]
 pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
@@ -36,9 +34,6 @@ pub fn binary() -> &'static Path {
 }
 
 /// The directory of the profile that the running test was built with, such as `target/debug`.
-///
-/// # Panics
-/// When the test does not lie where cargo puts tests.
 #[must_use]
 pub fn profile_dir() -> PathBuf {
     let test =
@@ -50,18 +45,12 @@ pub fn profile_dir() -> PathBuf {
 }
 
 /// Runs the engine with arguments to its end, without input: success, standard output, standard error.
-///
-/// # Panics
-/// When it cannot be started.
 #[must_use]
 pub fn run(arguments: &[&str]) -> (bool, String, String) {
     run_with_input(arguments, "")
 }
 
 /// The same with these lines as input.
-///
-/// # Panics
-/// When it cannot be started.
 #[must_use]
 pub fn run_with_input(arguments: &[&str], input: &str) -> (bool, String, String) {
     let mut command = Command::new(binary());
@@ -71,9 +60,6 @@ pub fn run_with_input(arguments: &[&str], input: &str) -> (bool, String, String)
 }
 
 /// Runs a command that has this input: exit status, and what it wrote to the pipes that it has.
-///
-/// # Panics
-/// When it cannot be started.
 #[must_use]
 pub fn end(command: &mut Command, input: &str) -> (Option<i32>, String, String) {
     let child = command.stdin(Stdio::piped()).spawn();
@@ -96,9 +82,6 @@ pub fn limited(limit: &str, arguments: &[&str]) -> Command {
 }
 
 /// What Linux says of an engine's memory, such as `VmRSS:`, in KiB.
-///
-/// # Panics
-/// When it does not say it.
 #[must_use]
 pub fn memory_kib(engine: &UciClient, what: &str) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", engine.process_id()));
@@ -114,9 +97,6 @@ pub fn file_option(name: &str, file: &Path) -> String {
 }
 
 /// Writes a file into a folder; its path.
-///
-/// # Panics
-/// When it cannot be written.
 #[must_use]
 pub fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> String {
     let path = folder.join(name);
@@ -125,9 +105,6 @@ pub fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> String {
 }
 
 /// Starts the engine.
-///
-/// # Panics
-/// When it cannot be started.
 #[must_use]
 pub fn start() -> UciClient {
     UciClient::spawn(&mut Command::new(binary()))

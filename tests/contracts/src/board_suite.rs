@@ -9,9 +9,6 @@ use crate::positions::{chosen, constructed, cozy_board, legal_moves, mixed, pars
 use testkit::{CozyBoard, Rng};
 
 /// Runs the board's contract.
-///
-/// # Panics
-/// When it does not hold.
 pub fn board() {
     assert!(size_of::<Position>() <= 256, "a position has {} bytes", size_of::<Position>());
     assert_eq!(size_of::<Option<board::Move>>(), 2, "an optional move is two bytes");

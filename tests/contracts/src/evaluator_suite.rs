@@ -9,17 +9,11 @@ use crate::positions::{chosen, mixed, random_game};
 use testkit::Rng;
 
 /// Runs the evaluator's contract.
-///
-/// # Panics
-/// When it does not hold.
 pub fn evaluator<E: Evaluator + Default>() {
     evaluator_of(E::default);
 }
 
 /// Runs the evaluator's contract on evaluators that `make` makes.
-///
-/// # Panics
-/// When it does not hold.
 pub fn evaluator_of<E: Evaluator>(make: impl Fn() -> E) {
     for position in mixed(41, 400) {
         in_band(&make, &position);

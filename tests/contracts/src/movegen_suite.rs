@@ -77,17 +77,11 @@ impl_generator! {
 }
 
 /// Runs the generator's contract on the crate named `movegen`.
-///
-/// # Panics
-/// When it does not hold.
 pub fn movegen() {
     movegen_of(&Installed);
 }
 
 /// Runs the generator's contract on any generator.
-///
-/// # Panics
-/// When it does not hold.
 pub fn movegen_of(generator: &impl Generator) {
     suite_counts(generator);
     let positions: Vec<Position> =

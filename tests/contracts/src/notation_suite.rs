@@ -9,9 +9,6 @@ use crate::positions::{mixed, parse};
 use testkit::Rng;
 
 /// Runs the contract of UCI and SAN notation.
-///
-/// # Panics
-/// When it does not hold.
 pub fn notation() {
     for position in mixed(31, 400) {
         reads_back(&position);

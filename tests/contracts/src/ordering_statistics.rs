@@ -11,9 +11,6 @@ use crate::positions::random;
 
 /// Runs the contract of [`CountingOrdering`]: searches with and without counting find the same, and
 /// the figures add up.
-///
-/// # Panics
-/// When they do not.
 pub fn counting<O: MoveOrdering>() {
     for position in random(61, 12) {
         let game = Game::new(position);

@@ -12,9 +12,6 @@ use crate::positions::{bits, mixed, random};
 use testkit::Rng;
 
 /// Runs the ordering contract.
-///
-/// # Panics
-/// When it does not hold.
 pub fn ordering<O: MoveOrdering>() {
     let positions = mixed(51, 120);
     let fresh = O::default();

@@ -6,9 +6,6 @@ use crate::positions::{legal_moves, parse, read_move};
 use testkit::Rng;
 
 /// Runs the contract of [`KeyHistory`].
-///
-/// # Panics
-/// When it does not hold.
 pub fn key_history() {
     knights_out_and_home();
     agrees_with_the_slow_way();

@@ -9,9 +9,6 @@ use crate::positions::{constructed, legal_moves, mixed, parse, read_move};
 use testkit::{data, numbered_lines};
 
 /// Runs the contract of static exchange evaluation on the crate named `ordering`.
-///
-/// # Panics
-/// When it does not hold.
 pub fn see() {
     published();
     // Values of the lab, and uneven ones that tell every pair of pieces apart.

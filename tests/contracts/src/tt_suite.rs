@@ -12,9 +12,6 @@ const BOUNDS: [Option<Bound>; 4] =
     [None, Some(Bound::Upper), Some(Bound::Lower), Some(Bound::Exact)];
 
 /// Runs the contract of the transposition table.
-///
-/// # Panics
-/// When it does not hold.
 pub fn transposition_table() {
     entries_come_back();
     mates_count_from_the_root();

@@ -11,9 +11,6 @@ use crate::positions::{parse, read_move};
 
 /// Runs the contract of UCI engines on engines that `start` starts. Each must know the options
 /// `MultiPV`, `Threads`, `Ponder` and `UCI_Chess960`, and the commands `go perft` and `d`.
-///
-/// # Panics
-/// When it does not hold.
 pub fn uci(start: impl Fn() -> UciClient) {
     handshake(&mut start());
     positions(&mut start());

@@ -10,9 +10,6 @@ use crate::positions::{chosen, legal_moves, mixed, parse, random_game};
 use testkit::Rng;
 
 /// The part of the board's contract that is about keys.
-///
-/// # Panics
-/// When it does not hold.
 pub(crate) fn keys() {
     rights_and_en_passant_files();
     each_key_tells_its_pieces();

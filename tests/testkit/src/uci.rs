@@ -35,9 +35,6 @@ impl UciClient {
     }
 
     /// The number of the process.
-    ///
-    /// # Panics
-    /// When the engine is not in another process.
     #[must_use]
     pub fn process_id(&self) -> u32 {
         self.process.as_ref().expect("an engine in another process").id()
@@ -87,17 +84,11 @@ impl UciClient {
     }
 
     /// Sends raw bytes.
-    ///
-    /// # Panics
-    /// When the engine no longer reads.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         self.try_send_bytes(bytes).unwrap_or_else(|error| panic!("the engine is gone: {error}"));
     }
 
     /// Sends one line.
-    ///
-    /// # Panics
-    /// When the engine no longer reads.
     pub fn send(&mut self, line: &str) {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
@@ -108,9 +99,6 @@ impl UciClient {
     }
 
     /// The lines up to and including the first that begins with `start`.
-    ///
-    /// # Panics
-    /// When no such line comes.
     pub fn read_until(&mut self, start: &str) -> Vec<String> {
         let deadline = Instant::now() + RESPONSE_TIMEOUT;
         let mut lines = Vec::new();
@@ -132,9 +120,6 @@ impl UciClient {
     }
 
     /// All lines up to the end of the output.
-    ///
-    /// # Panics
-    /// When it does not end.
     pub fn read_to_end(&mut self) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -147,9 +132,6 @@ impl UciClient {
     }
 
     /// Sends `isready` and returns what comes before the answer.
-    ///
-    /// # Panics
-    /// When there is no answer.
     pub fn sync(&mut self) -> Vec<String> {
         self.send("isready");
         let mut lines = self.read_until("readyok");
@@ -158,27 +140,18 @@ impl UciClient {
     }
 
     /// Sends `line`, then `isready`, and returns what comes before the answer.
-    ///
-    /// # Panics
-    /// When there is no answer.
     pub fn send_and_sync(&mut self, line: &str) -> Vec<String> {
         self.send(line);
         self.sync()
     }
 
     /// Sends a `go` and returns its lines, the last being its `bestmove`.
-    ///
-    /// # Panics
-    /// When there is no answer.
     pub fn go(&mut self, limits: &str) -> Vec<String> {
         self.send(&format!("go {limits}"));
         self.read_until("bestmove")
     }
 
     /// The FEN that the engine shows for its position when it is sent `d`.
-    ///
-    /// # Panics
-    /// When it shows none.
     pub fn fen(&mut self) -> String {
         let lines = self.send_and_sync("d");
         let fen = lines.iter().find_map(|line| line.strip_prefix("Fen: "));
@@ -186,9 +159,6 @@ impl UciClient {
     }
 
     /// Waits for an engine in another process to end by itself.
-    ///
-    /// # Panics
-    /// When it does not, or when the engine is not in another process.
     pub fn wait(mut self) -> ExitStatus {
         self.read_to_end();
         let child = self.process.as_mut().expect("an engine in another process");
@@ -206,9 +176,6 @@ impl Drop for UciClient {
 }
 
 /// The move of a `bestmove` line, and its ponder move if it names one.
-///
-/// # Panics
-/// When the line has another form.
 #[must_use]
 pub fn best_move(line: &str) -> (String, Option<String>) {
     let words: Vec<&str> = line.split(' ').collect();

@@ -36,9 +36,6 @@ impl Default for SearchRequirements {
 }
 
 /// Runs the search contract on searchers that `make` makes.
-///
-/// # Panics
-/// When it does not hold.
 pub fn search(make: impl Fn() -> Box<dyn Searcher>, requirements: SearchRequirements) {
     answers::sound_answers(&mut *make(), requirements);
     same_twice(&make, requirements);

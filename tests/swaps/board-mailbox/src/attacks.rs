@@ -39,7 +39,6 @@ fn slide(square: Square, directions: [(i32, i32); 4], occupied: Bitboard) -> Bit
     set
 }
 
-/// Squares on which a pawn of this color captures.
 pub fn pawn_attacks(color: Color, square: Square) -> Bitboard {
     let rank = if color == Color::White { 1 } else { -1 };
     steps(square, &[(-1, rank), (1, rank)])
@@ -50,42 +49,34 @@ fn union(pieces: Bitboard, attacks: impl Fn(Square) -> Bitboard) -> Bitboard {
     pieces.into_iter().fold(Bitboard::EMPTY, |set, square| set | attacks(square))
 }
 
-/// Squares attacked by any of these pawns.
 pub fn pawn_attacks_set(color: Color, pawns: Bitboard) -> Bitboard {
     union(pawns, |square| pawn_attacks(color, square))
 }
 
-/// Squares a knight attacks.
 pub fn knight(square: Square) -> Bitboard {
     steps(square, &KNIGHT)
 }
 
-/// Squares attacked by any of these knights.
 pub fn knight_attacks_set(knights: Bitboard) -> Bitboard {
     union(knights, knight)
 }
 
-/// Squares a king attacks.
 pub fn king(square: Square) -> Bitboard {
     steps(square, &STRAIGHT) | steps(square, &DIAGONAL)
 }
 
-/// Squares a bishop attacks with this occupancy.
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     slide(square, DIAGONAL, occupied)
 }
 
-/// Squares a rook attacks with this occupancy.
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     slide(square, STRAIGHT, occupied)
 }
 
-/// Squares a queen attacks with this occupancy.
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// Squares attacked by any of these bishops (`diagonal`), and by any of these rooks.
 pub fn slider_attacks_set(
     diagonal: Bitboard,
     straight: Bitboard,
@@ -95,7 +86,6 @@ pub fn slider_attacks_set(
     [bishops, union(straight, |square| rook(square, occupied))]
 }
 
-/// Squares a piece of this kind and color attacks; those of a pawn are its captures.
 pub fn piece_attacks(
     kind: PieceKind,
     color: Color,
@@ -117,13 +107,11 @@ fn direction(a: Square, b: Square) -> Option<(i32, i32)> {
     STRAIGHT.into_iter().chain(DIAGONAL).find(|&step| ray(a, step).any(|square| square == b))
 }
 
-/// Squares strictly between two squares on a common line; empty if there is none.
 pub fn between(a: Square, b: Square) -> Bitboard {
     direction(a, b)
         .map_or(Bitboard::EMPTY, |step| ray(a, step).take_while(|&square| square != b).collect())
 }
 
-/// The whole line through two squares; empty if they share none or are equal.
 pub fn line(a: Square, b: Square) -> Bitboard {
     direction(a, b).map_or(Bitboard::EMPTY, |(file, rank)| {
         ray(a, (file, rank)).chain(ray(a, (-file, -rank))).chain([a]).collect()

@@ -7,10 +7,6 @@ use crate::{
 };
 
 impl Position {
-    /// Reads four to six FEN fields; castling rights as in X-FEN or Shredder-FEN.
-    ///
-    /// # Errors
-    /// When the text is not a valid position.
     pub fn from_fen(text: &str) -> Result<Position, FenError> {
         if !text.is_ascii() {
             return Err(FenError::NotAscii);
@@ -27,11 +23,6 @@ impl Position {
         if fields.len() > 6 { Err(FenError::TrailingText) } else { Ok(position) }
     }
 
-    /// Reads the position of an EPD line and returns it with the rest of the line, trimmed. The
-    /// counters of a FEN may precede the operations.
-    ///
-    /// # Errors
-    /// As [`Position::from_fen`].
     pub fn from_epd(text: &str) -> Result<(Position, &str), FenError> {
         let is_number = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit());
         let fields = text.split_ascii_whitespace();
@@ -44,12 +35,10 @@ impl Position {
         Ok((position, rest))
     }
 
-    /// The six fields as X-FEN.
     pub fn to_fen(&self) -> String {
         self.write(true)
     }
 
-    /// The six fields as Shredder-FEN.
     pub fn to_shredder_fen(&self) -> String {
         self.write(false)
     }

@@ -30,7 +30,6 @@ impl Position {
             .fold(0, |key, (piece, square)| key ^ piece_key(piece, square))
     }
 
-    /// The Zobrist key: pieces, side to move, castling rights and en passant square.
     pub fn key(&self) -> u64 {
         let rights = random(768 + usize::from(self.castling_rights().bits()));
         let en_passant = self.en_passant().map_or(0, |square| random(784 + square.file().index()));
@@ -38,17 +37,14 @@ impl Position {
         if self.side_to_move() == Color::Black { key ^ side_key() } else { key }
     }
 
-    /// The Zobrist key of the pawns of both colors.
     pub fn pawn_key(&self) -> u64 {
         self.key_of(|piece| piece.kind() == PieceKind::Pawn)
     }
 
-    /// The Zobrist key of the knights and bishops of both colors.
     pub fn minor_key(&self) -> u64 {
         self.key_of(|piece| matches!(piece.kind(), PieceKind::Knight | PieceKind::Bishop))
     }
 
-    /// The Zobrist key of one side's pieces other than pawns.
     pub fn non_pawn_key(&self, color: Color) -> u64 {
         self.key_of(|piece| piece.color() == color && piece.kind() != PieceKind::Pawn)
     }
@@ -96,13 +92,10 @@ impl KeyHistory {
         (1..=max).filter(move |&distance| self.keys[self.keys.len() - distance] == key)
     }
 
-    /// The number of earlier occurrences of `position`.
     pub fn occurrences(&self, position: &Position) -> usize {
         self.distances(position, position.key()).count()
     }
 
-    /// Whether the search may score `position`, `ply` plies from the root, as a draw by repetition: it
-    /// has occurred once after the root or twice anywhere.
     pub fn is_repetition(&self, position: &Position, ply: usize) -> bool {
         self.is_draw(position, position.key(), ply)
     }
@@ -112,15 +105,12 @@ impl KeyHistory {
         earlier.next().is_some_and(|distance| distance < ply || earlier.next().is_some())
     }
 
-    /// Whether `position` or an earlier one since the last irreversible move has occurred twice.
     pub fn has_repetition(&self, position: &Position) -> bool {
         let first = self.keys.len() - position.reversible_plies().min(self.keys.len());
         let mut seen = HashSet::from([position.key()]);
         self.keys[first..].iter().any(|&key| !seen.insert(key))
     }
 
-    /// Whether the side to move can repeat an earlier position by one reversible move. An earlier
-    /// position at the root or before it counts only if it has itself occurred before.
     pub fn has_upcoming_repetition(&self, position: &Position, ply: usize) -> bool {
         let (key, empty) = (position.key() ^ side_key(), !position.occupied());
         position.color(position.side_to_move()).into_iter().any(|from| {

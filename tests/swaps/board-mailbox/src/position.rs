@@ -31,7 +31,6 @@ impl Position {
         Position::chess960(518, 518).expect("518 is below 960")
     }
 
-    /// The starting position with these numbers of Chess960; `None` if one is 960 or more.
     pub fn chess960(white: u16, black: u16) -> Option<Position> {
         let rank = |number| -> Option<String> {
             let kinds = types::chess960::back_rank(number)?;
@@ -78,7 +77,6 @@ impl Position {
         self.of(color, PieceKind::King).first().expect("each side has a king")
     }
 
-    /// Pieces of both colors that attack a square with this occupancy.
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let attacks =
             |piece: Piece| attacks::piece_attacks(piece.kind(), !piece.color(), square, occupied);
@@ -88,7 +86,6 @@ impl Position {
         })
     }
 
-    /// Squares that this side attacks with this occupancy.
     pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
         self.color(color).into_iter().fold(Bitboard::EMPTY, |set, square| {
             let kind = self.piece_on(square).map_or(PieceKind::Pawn, Piece::kind);
@@ -105,12 +102,10 @@ impl Position {
         self.checkers().any()
     }
 
-    /// Pieces of the side to move that are pinned to their king.
     pub fn pinned(&self) -> Bitboard {
         self.blockers(self.side_to_move) & self.color(self.side_to_move)
     }
 
-    /// Pieces of either color that alone stand between this side's king and an enemy slider.
     pub fn blockers(&self, color: Color) -> Bitboard {
         let (king, theirs) = (self.king(color), |kind| self.of(!color, kind));
         let straight = theirs(PieceKind::Rook) | theirs(PieceKind::Queen);
@@ -129,17 +124,14 @@ impl Position {
         held.map(|(color, side)| CastlingRights::of(color, side)).collect()
     }
 
-    /// The rook of a castling right, or `None` without the right.
     pub const fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         self.castling[color.index()][side.index()]
     }
 
-    /// The target square of en passant, if an en passant capture is legal.
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Whether the pawn on `from` can capture en passant on `target` without leaving its king attacked.
     pub fn is_en_passant_safe(&self, from: Square, target: Square) -> bool {
         let mut after = self.clone();
         after.board[target.index()] = after.board[from.index()].take();
@@ -163,20 +155,14 @@ impl Position {
         self.fullmove_number
     }
 
-    /// Plies since the last capture, pawn move or null move.
     pub fn reversible_plies(&self) -> usize {
         self.halfmove_clock.min(self.plies_since_null).into()
     }
 
-    /// The piece that a legal move moves.
-    ///
-    /// # Panics
-    /// If the origin of the move is empty.
     pub fn moved_piece(&self, mv: Move) -> Piece {
         self.piece_on(mv.from()).expect("a piece stands on the origin of a move")
     }
 
-    /// The kind of piece that a legal move captures; a pawn for en passant.
     pub fn captured(&self, mv: Move) -> Option<PieceKind> {
         match mv.is_en_passant() {
             true => Some(PieceKind::Pawn),
@@ -184,7 +170,6 @@ impl Position {
         }
     }
 
-    /// Whether no sequence of moves can mate, by material alone.
     pub fn has_insufficient_material(&self) -> bool {
         let bishops = self.pieces(PieceKind::Bishop);
         let others = self.occupied() - self.pieces(PieceKind::King) - bishops;
@@ -195,13 +180,11 @@ impl Position {
             || others == knights && knights.count() == 1 && bishops.is_empty()
     }
 
-    /// Whether this side has a piece other than pawns and king.
     pub fn has_non_pawn_material(&self, color: Color) -> bool {
         let is_piece = |kind| !matches!(kind, PieceKind::Pawn | PieceKind::King);
         self.squares(|piece| piece.color() == color && is_piece(piece.kind())).any()
     }
 
-    /// The position with colors swapped and the board flipped vertically.
     pub fn flipped(&self) -> Position {
         let flip = |square: Square| square.relative_to(Color::Black);
         let mut flipped = self.clone();
@@ -218,7 +201,6 @@ impl Position {
         flipped
     }
 
-    /// The same position with this side to move; en passant is dropped if the side changes.
     pub fn with_side_to_move(&self, color: Color) -> Position {
         let mut position = self.clone();
         if color != self.side_to_move {
@@ -228,7 +210,6 @@ impl Position {
         position
     }
 
-    /// The position after a null move.
     pub fn make_null(&self) -> Position {
         let mut next = self.with_side_to_move(!self.side_to_move);
         next.halfmove_clock = self.halfmove_clock.saturating_add(1);
@@ -237,8 +218,6 @@ impl Position {
         next
     }
 
-    /// The key of the position after a legal move, but for special moves and changes of castling rights or en
-    /// passant square; some key for another move.
     pub fn key_after(&self, mv: Move) -> u64 {
         let mut next = self.clone();
         next.board[mv.to().index()] = next.board[mv.from().index()].take();
@@ -246,12 +225,10 @@ impl Position {
         next.key()
     }
 
-    /// The key of the position after a null move.
     pub fn key_after_null(&self) -> u64 {
         self.with_side_to_move(!self.side_to_move).key()
     }
 
-    /// The position after a legal move.
     pub fn make(&self, mv: Move) -> Position {
         let us = self.side_to_move;
         let mover = self.moved_piece(mv);
