@@ -81,6 +81,14 @@ pub fn limited(limit: &str, arguments: &[&str]) -> Command {
     command
 }
 
+/// Runs the engine so to its end: exit status, and all that it wrote.
+#[must_use]
+pub fn run_limited(limit: &str, arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let mut command = limited(limit, arguments);
+    let (code, output, error) = end(command.stdout(Stdio::piped()).stderr(Stdio::piped()), input);
+    (code, output + &error)
+}
+
 /// What Linux says of an engine's memory, such as `VmRSS:`, in KiB.
 #[must_use]
 pub fn memory_kib(engine: &UciClient, what: &str) -> usize {

@@ -3,9 +3,7 @@
 
 #![cfg(target_os = "linux")]
 
-use std::process::Stdio;
-
-use bartizan_tests::{end, file_option, limited, memory_kib, start_ready, write};
+use bartizan_tests::{file_option, limited, memory_kib, run_limited, start_ready, write};
 use eval::nnue::{Architecture, Network, Parameters};
 use testkit::uci::UciClient;
 use testkit::{TempFolder, workspace};
@@ -97,9 +95,7 @@ fn commands_without_memory_end_with_an_error() {
         (&["analyse", "--depth", "2", "--hash", "4000"], 0, "hash table of 4000 MiB"),
         (&["bench", "2"], 0, " nps"),
     ] {
-        let mut command = limited("-v 1048576", arguments);
-        let (ended, output, error) = end(command.stdout(Stdio::piped()).stderr(Stdio::piped()), "");
-        let said = output + &error;
+        let (ended, said) = run_limited("-v 1048576", arguments, "");
         assert!(ended == Some(code) && said.contains(text), "{arguments:?}: {said}");
     }
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use bartizan_tests::{
-    binary, end, file_option, limited, memory_kib, run, run_with_input, start_ready, write,
+    binary, end, file_option, limited, memory_kib, run, run_limited, start_ready, write,
 };
 use testkit::TempFolder;
 use testkit::uci::UciClient;
@@ -166,21 +166,6 @@ fn errors_that_cannot_be_written_change_no_exit_status() {
     }
 }
 
-#[test]
-fn files_on_a_full_disk_are_errors() {
-    let folder = TempFolder::new("system-files");
-    let [game, _] = inputs(&folder);
-    let (success, _, error) =
-        run(&["analyse", "--pgn", &game, "--output", "/dev/full", "--depth", "1"]);
-    assert!(!success && error.contains("/dev/full: No space"), "{error}");
-    let (success, _, error) =
-        run_with_input(&["play", "--depth", "1", "--pgn", "/dev/full"], "e4\n");
-    assert!(!success && error.contains("/dev/full: No space"), "{error}");
-    let mut engine = start_ready();
-    let said = engine.send_and_sync("export_net /dev/full");
-    assert!(said.len() == 1 && said[0].contains("cannot write '/dev/full'"), "{said:?}");
-}
-
 /// A session goes on without its log and says so once. Setting the option again opens it again.
 #[test]
 fn a_debug_log_that_cannot_be_written_is_named() {
@@ -211,31 +196,29 @@ fn a_debug_log_that_cannot_be_written_is_named() {
     assert!(text.starts_with(">> isready\n<< readyok\n>> go depth 3\n"), "{text}");
 }
 
-/// By default the system ends a process that writes beyond the limit of the size of files.
+/// On a full disk, and beyond the limit of the size of files, where the system by default ends a process.
 #[test]
-fn files_beyond_the_size_limit_are_errors() {
+fn files_that_cannot_be_written_are_errors() {
     let folder = TempFolder::new("system-size");
     let [game, suite] = inputs(&folder);
     let path = |name: &str| folder.join(name).to_str().expect("UTF-8").to_owned();
     let (annotated, saved) = (path("annotated.pgn"), path("saved.pgn"));
-    let (log, network) = (path("diagnostics.txt"), path("network.nnue"));
-    let export = format!("export_net {network}\ngo depth 3\n");
-    for (arguments, input, code, text) in [
-        (
-            &["analyse", "--pgn", &game, "--depth", "1", "--output", &annotated][..],
-            "",
-            2,
-            "too large",
-        ),
-        (&["play", "--depth", "1", "--pgn", &saved], "e4\n", 2, "is not saved"),
-        (&["--log-file", &log, "epd", &suite, "--depth", "2"], "", 0, "Solved "),
-        (&[], &export, 0, "export_net: cannot write"),
+    let (log, export) = (path("diagnostics.txt"), format!("export_net {}\n", path("a.nnue")));
+    let analyse = ["analyse", "--pgn", &game, "--depth", "1", "--output"];
+    let play = ["play", "--depth", "1", "--pgn"];
+    for (limit, arguments, file, input, code, text) in [
+        ("-f unlimited", &analyse[..], "/dev/full", "", 2, "/dev/full: No space"),
+        ("-f unlimited", &play, "/dev/full", "e4\n", 2, "/dev/full: No space"),
+        ("-f unlimited", &[], "", "export_net /dev/full\n", 0, "cannot write '/dev/full'"),
+        ("-f 0", &analyse, &annotated, "", 2, "too large"),
+        ("-f 0", &play, &saved, "e4\n", 2, "is not saved"),
+        ("-f 0", &["epd", &suite, "--depth", "2", "--log-file"], &log, "", 0, "Solved "),
+        ("-f 0", &[], "", &export, 0, "export_net: cannot write"),
     ] {
-        let mut command = limited("-f 0", arguments);
-        let (ended, output, error) =
-            end(command.stdout(Stdio::piped()).stderr(Stdio::piped()), input);
-        assert_eq!(ended, Some(code), "{arguments:?}: {error}");
-        assert!((output + &error).contains(text), "{arguments:?}: {error}");
+        let file = Some(file).filter(|file| !file.is_empty());
+        let arguments: Vec<&str> = arguments.iter().copied().chain(file).collect();
+        let (ended, said) = run_limited(limit, &arguments, input);
+        assert!(ended == Some(code) && said.contains(text), "{arguments:?}: {said}");
     }
 }
 

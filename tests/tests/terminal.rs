@@ -160,6 +160,20 @@ fn games_that_cannot_be_read_are_kept() {
     );
 }
 
+/// Two thousand plies; and names in the encoding of the PGN standard.
+#[test]
+fn long_games_are_analysed() {
+    let folder = TempFolder::new("analyse-pgn-long");
+    let moves = "Nf3 Nf6 Ng1 Ng8\n".repeat(500);
+    let game = [&b"[White \"Andr\xe9\"]\n\n"[..], moves.as_bytes(), b" \xbd-\xbd\n"].concat();
+    let file = write(&folder, "long.pgn", game);
+    let (success, output, error) = run(&["analyse", "--pgn", &file, "--depth", "1"]);
+    assert!(success && output.contains("Game 1, line 1: André - ?, 1/2-1/2"), "{output} {error}");
+    let annotated = fs::read_to_string(folder.join("long.annotated.pgn")).expect("the new game");
+    let annotated = annotated.replace('\n', " ");
+    assert!(annotated.contains("1000... Ng8 ") && annotated.trim_end().ends_with(" 1/2-1/2"));
+}
+
 #[test]
 fn files_without_games_or_without_place_are_errors() {
     let folder = TempFolder::new("analyse-pgn-errors");

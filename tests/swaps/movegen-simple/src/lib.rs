@@ -1,8 +1,10 @@
 //! Example of a replaced layer: a move generator with all public names of Bartizan's own, written the
 //! plain way. It generates pseudo-legal moves and keeps those after which the own king is not attacked.
 //!
-//! It depends on `board` alone. To build the engine on it, name this package in the line `movegen` of
-//! `[workspace.dependencies]`.
+//! It depends on `board` alone. What each public name means is documented in `crates/movegen`. To build the
+//! engine on it, name this package in the line `movegen` of `[workspace.dependencies]`.
+
+#![allow(missing_docs, reason = "the public names are those of crates/movegen, documented there")]
 
 use arrayvec::ArrayVec;
 use board::attacks::{between, pawn_attacks, piece_attacks};
@@ -13,17 +15,12 @@ pub type MoveList = ArrayVec<Move, 320>;
 
 /// Which legal moves [`generate`] lists.
 pub trait GenType {
-    /// Whether captures and promotions are generated.
     const NOISY: bool;
-    /// Whether all other moves are generated.
     const QUIET: bool;
 }
 
-/// All legal moves.
 pub struct All;
-/// Captures and promotions.
 pub struct Noisy;
-/// Moves that are neither captures nor promotions.
 pub struct Quiet;
 
 impl GenType for All {
@@ -41,7 +38,6 @@ impl GenType for Quiet {
     const QUIET: bool = true;
 }
 
-/// Appends the legal moves of type `T` to `list`.
 pub fn generate<T: GenType>(position: &Position, list: &mut MoveList) {
     each_pseudo_legal(position, |mv| {
         let wanted = if mv.is_noisy() { T::NOISY } else { T::QUIET };
@@ -51,7 +47,6 @@ pub fn generate<T: GenType>(position: &Position, list: &mut MoveList) {
     });
 }
 
-/// All legal moves.
 #[must_use]
 pub fn legal_moves(position: &Position) -> MoveList {
     let mut list = MoveList::new();
@@ -59,25 +54,21 @@ pub fn legal_moves(position: &Position) -> MoveList {
     list
 }
 
-/// Whether there is a legal move.
 #[must_use]
 pub fn has_legal_move(position: &Position) -> bool {
     !legal_moves(position).is_empty()
 }
 
-/// Whether these bits, from wherever, are a legal move here.
 #[must_use]
 pub fn is_legal(position: &Position, mv: Move) -> bool {
     legal_moves(position).contains(&mv)
 }
 
-/// Whether a legal move gives check.
 #[must_use]
 pub fn gives_check(position: &Position, mv: Move) -> bool {
     position.make(mv).in_check()
 }
 
-/// The number of sequences of `depth` legal moves; the last ply is listed and not made.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
