@@ -2,7 +2,7 @@
 //! is what the position says, and no text makes it panic. Its keys are in `zobrist_suite`, repetition in
 //! `repetition_suite`.
 
-use board::{Bitboard, Color, Move, Piece, PieceKind, Position, Square, attacks};
+use board::{Bitboard, Color, Move, MoveFlag, Piece, PieceKind, Position, Square, attacks};
 
 use crate::naive;
 use crate::positions::{chosen, constructed, cozy_board, legal_moves, mixed, parse, random_moves};
@@ -174,6 +174,9 @@ fn follows_from_the_move(before: &Position, mv: Move, after: &Position) {
     };
     assert_eq!(fields(after), fields(&expected), "after {context} (left), by cozy-chess (right)");
     let (mover, side) = (before.moved_piece(mv), before.side_to_move());
+    let middle = Square::from_index((mv.from().index() + mv.to().index()) / 2);
+    let passed = (mv.flag() == MoveFlag::DOUBLE_PUSH).then_some(middle);
+    assert_eq!(after.double_push_target(), passed, "the square passed over by {context}");
     let reversible = !mv.is_capture() && mover.kind() != PieceKind::Pawn;
     let clock = if reversible { before.halfmove_clock() + 1 } else { 0 };
     assert_eq!(after.halfmove_clock(), clock, "clock after {context}");

@@ -99,6 +99,7 @@ fn read_position(fields: &[&str]) -> Result<Position, FenError> {
         },
         castling: [[None; 2]; 2],
         en_passant: None,
+        double_push_target: None,
         halfmove_clock: 0,
         plies_since_null: 0,
         fullmove_number: 1,

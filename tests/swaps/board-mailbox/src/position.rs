@@ -13,6 +13,8 @@ pub struct Position {
     /// The rook of each castling right, by color and side.
     pub(crate) castling: [[Option<Square>; 2]; 2],
     pub(crate) en_passant: Option<Square>,
+    /// The square that a pawn has just passed over, whether or not it can be captured there.
+    pub(crate) double_push_target: Option<Square>,
     pub(crate) halfmove_clock: u16,
     pub(crate) plies_since_null: u16,
     pub(crate) fullmove_number: u16,
@@ -132,6 +134,10 @@ impl Position {
         self.en_passant
     }
 
+    pub const fn double_push_target(&self) -> Option<Square> {
+        self.double_push_target
+    }
+
     pub fn is_en_passant_safe(&self, from: Square, target: Square) -> bool {
         let mut after = self.clone();
         after.board[target.index()] = after.board[from.index()].take();
@@ -144,6 +150,7 @@ impl Position {
         let us = self.side_to_move;
         let mut pawns =
             (attacks::pawn_attacks(!us, target) & self.of(us, PieceKind::Pawn)).into_iter();
+        self.double_push_target = Some(target);
         self.en_passant = pawns.any(|from| self.is_en_passant_safe(from, target)).then_some(target);
     }
 
@@ -198,6 +205,7 @@ impl Position {
         flipped.castling =
             [self.castling[1], self.castling[0]].map(|rooks| rooks.map(|rook| rook.map(flip)));
         flipped.en_passant = self.en_passant.map(flip);
+        flipped.double_push_target = self.double_push_target.map(flip);
         flipped
     }
 
@@ -205,7 +213,7 @@ impl Position {
         let mut position = self.clone();
         if color != self.side_to_move {
             position.side_to_move = color;
-            position.en_passant = None;
+            (position.en_passant, position.double_push_target) = (None, None);
         }
         position
     }
