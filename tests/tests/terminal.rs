@@ -4,6 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use bartizan_tests::{binary, run, run_with_input, write};
+use serde_json::Value;
 use testkit::TempFolder;
 
 #[test]
@@ -78,6 +79,16 @@ fn epd_scores_a_suite_and_names_bad_lines() {
         table.lines().rev().skip(1).collect::<Vec<_>>()
     );
     assert!(table.contains("bm Rxd5; am Rd2 Rd3 Rd4"), "{table}");
+    let json: Value = serde_json::from_str(&solve(&["--json"])).expect("JSON");
+    assert_eq!((&json["solved"], &json["positions"]), (&3.into(), &5.into()));
+    assert_eq!(json["malformed"].as_array().map(Vec::len), Some(3));
+    let first = &json["results"][0];
+    assert_eq!(
+        (&first["line"], &first["move"], &first["score"]["mate"]),
+        (&2.into(), &"f6a6".into(), &3.into())
+    );
+    assert!(first["found"]["nodes"].as_u64() <= first["nodes"].as_u64());
+    assert_eq!(json["results"][4]["found"], Value::Null);
 }
 
 #[test]

@@ -13,8 +13,9 @@ use clap::Args;
 use console::truncate_str;
 use game::Game;
 use notation::epd::{Problem, numbered_lines, parse_line};
-use notation::{decode, to_san};
-use searcher::{Limits, Options, OptionsError, Signals};
+use notation::{decode, to_san, to_uci};
+use searcher::{Bound, Limits, Options, OptionsError, Signals};
+use serde_json::{Value, json};
 use solve::{Answer, solve};
 use std::error::Error;
 use std::path::PathBuf;
@@ -46,6 +47,9 @@ pub struct Arguments {
     /// Size of the transposition table of each position in MiB
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: u32,
+    /// Print JSON instead of a table
+    #[arg(long)]
+    pub json: bool,
     #[command(flatten)]
     pub parts: PartArguments,
 }
@@ -54,8 +58,8 @@ pub struct Arguments {
 struct Report {
     problems: Vec<Problem>,
     answers: Vec<Answer>,
-    /// The number of lines that hold no problem.
-    malformed: usize,
+    /// Lines that hold no problem, and why.
+    malformed: Vec<(usize, String)>,
     time: Duration,
 }
 
@@ -65,13 +69,13 @@ struct Report {
 pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>> {
     let name = arguments.file.display();
     let bytes = std::fs::read(&arguments.file).map_err(|error| format!("{name}: {error}"))?;
-    let (mut problems, mut malformed) = (Vec::new(), 0);
+    let (mut problems, mut malformed) = (Vec::new(), Vec::new());
     for (line, text) in numbered_lines(&decode(bytes)) {
         match parse_line(line, text).and_then(unfinished) {
             Ok(problem) => problems.push(problem),
             Err(error) => {
                 note(&format!("{name}, line {line}: {error}"));
-                malformed += 1;
+                malformed.push((line, error));
             }
         }
     }
@@ -86,7 +90,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
         return Ok(());
     }
     let report = Report { problems, answers, malformed, time: start.elapsed() };
-    output.line(report.text());
+    output.line(if arguments.json { format!("{:#}", report.json()) } else { report.text() });
     Ok(())
 }
 
@@ -195,10 +199,45 @@ impl Report {
         let nodes: u64 = self.answers.iter().map(|answer| answer.nodes).sum();
         let seconds = self.time.as_secs_f64();
         text.push_str(&format!("; {} nodes, {seconds:.1} s", thousands(nodes)));
-        if self.malformed > 0 {
-            text.push_str(&format!("; malformed lines: {}", self.malformed));
+        if !self.malformed.is_empty() {
+            text.push_str(&format!("; malformed lines: {}", self.malformed.len()));
         }
         text
+    }
+
+    fn json(&self) -> Value {
+        let uci = |moves: &[Move]| -> Value { moves.iter().map(|&mv| to_uci(mv, false)).collect() };
+        let results = self.entries().map(|(problem, answer)| {
+            let score = match answer.score.mate_moves() {
+                Some(moves) => json!({ "mate": moves }),
+                None => json!({ "cp": answer.score.raw() }),
+            };
+            json!({
+                "line": problem.line,
+                "id": problem.id,
+                "fen": problem.position.to_fen(),
+                "bm": uci(&problem.best),
+                "am": uci(&problem.avoid),
+                "dm": problem.mate,
+                "move": to_uci(answer.best, false),
+                "score": score,
+                "exact": answer.bound == Bound::Exact,
+                "depth": answer.depth,
+                "nodes": answer.nodes,
+                "solved": answer.found.is_some(),
+                "found": answer.found.map(|(depth, nodes)| json!({ "depth": depth, "nodes": nodes })),
+            })
+        });
+        let malformed =
+            self.malformed.iter().map(|(line, error)| json!({ "line": line, "error": error }));
+        let (solved, count) = self.score(|_| true);
+        json!({
+            "solved": solved,
+            "positions": count,
+            "seconds": self.time.as_secs_f64(),
+            "results": results.collect::<Value>(),
+            "malformed": malformed.collect::<Value>(),
+        })
     }
 }
 
