@@ -9,7 +9,7 @@
 
 use board::Color;
 use std::fmt;
-use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+use std::ops::{Add, Neg, Sub};
 
 /// The greatest distance from the root that the engine searches, in plies.
 pub const MAX_PLY: usize = 246;
@@ -121,13 +121,10 @@ impl Score {
     /// The score clamped to the range of evaluations, ±[`Score::MAX_EVAL`].
     #[must_use]
     pub const fn clamp_eval(self) -> Self {
-        let limit = Self::MAX_EVAL.0;
-        if self.0 > limit {
-            Self(limit)
-        } else if self.0 < -limit {
-            Self(-limit)
-        } else {
-            self
+        match self.0 {
+            raw if raw > Self::MAX_EVAL.0 => Self::MAX_EVAL,
+            raw if raw < -Self::MAX_EVAL.0 => Self(-Self::MAX_EVAL.0),
+            _ => self,
         }
     }
 }
@@ -169,24 +166,6 @@ impl Sub<i32> for Score {
 
     fn sub(self, centipawns: i32) -> Self {
         Self(self.0 - centipawns)
-    }
-}
-
-impl<T> AddAssign<T> for Score
-where
-    Self: Add<T, Output = Self>,
-{
-    fn add_assign(&mut self, other: T) {
-        *self = *self + other;
-    }
-}
-
-impl<T> SubAssign<T> for Score
-where
-    Self: Sub<T, Output = Self>,
-{
-    fn sub_assign(&mut self, other: T) {
-        *self = *self - other;
     }
 }
 

@@ -78,16 +78,6 @@ impl Threats {
     /// States of a piece: not attacked, attacked, attacked and defended.
     pub const STATES: usize = 3;
 
-    /// The states of a piece on this square.
-    #[cfg(test)]
-    pub(super) fn all_on(square: Square) -> [Self; Self::STATES] {
-        let sets = [Bitboard::EMPTY, square.bitboard()];
-        std::array::from_fn(|state| Self {
-            attacked: sets[usize::from(state > 0)],
-            defended: sets[usize::from(state > 1)],
-        })
-    }
-
     /// Those of the pieces of a position.
     #[inline]
     #[must_use]

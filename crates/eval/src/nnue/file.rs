@@ -1,9 +1,7 @@
 //! Network files. `docs/src/train/networks.md` describes the format byte by byte.
 
 use super::architecture::Architecture;
-use super::error::NetworkError;
-use super::network::{Network, Parameters, check_header};
-use super::quantisation::{QA, QB};
+use super::network::{Network, NetworkError, Parameters, QA, QB, check_header, unsupported};
 use super::simd::{Block, RowBlock};
 use std::fs::File;
 use std::io::Read;
@@ -17,6 +15,10 @@ const VERSION: u32 = 2;
 const FIXED: usize = 64;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 4;
+
+fn invalid(error: impl Into<String>) -> NetworkError {
+    NetworkError::Invalid(error.into())
+}
 
 /// A file that is read, and the checksum of what was read.
 struct Input<R> {
@@ -46,7 +48,7 @@ impl<R: Read> Input<R> {
     ) -> Result<Vec<T>, NetworkError> {
         let mut left = count;
         let mut blocks = Vec::new();
-        blocks.try_reserve_exact(capacity).map_err(|_| NetworkError::Memory)?;
+        blocks.try_reserve_exact(capacity).map_err(|_| invalid("no memory for the network"))?;
         let mut buffer = [[0; N]; 256];
         while left > 0 {
             let length = left.min(buffer.len());
@@ -104,8 +106,9 @@ impl Network {
         if magic != MAGIC {
             return Err(NetworkError::Foreign);
         }
-        let size =
-            |expected: usize| NetworkError::Size { expected: expected as u64, actual: length };
+        let size = |expected: usize| {
+            invalid(format!("the file has {length} bytes where its header says {expected}"))
+        };
         if length < FIXED as u64 {
             return Err(size(FIXED));
         }
@@ -113,7 +116,9 @@ impl Network {
         let u16_at = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
         let version = u32::from_le_bytes(std::array::from_fn(|at| header[8 + at]));
         if version != VERSION {
-            return Err(NetworkError::Version { found: version, read: VERSION });
+            return Err(invalid(format!(
+                "network file of version {version}; this program reads version {VERSION}"
+            )));
         }
         let architecture = Architecture {
             hidden: usize::from(u16_at(12)),
@@ -126,12 +131,10 @@ impl Network {
         check_header(&architecture, scale, "")?;
         let quantisation = [u16_at(16), u16_at(18)].map(i32::from);
         if quantisation != [QA, QB] {
-            let value = format!("{}x{}", quantisation[0], quantisation[1]);
-            return Err(NetworkError::Unsupported { field: "quantisation", value });
+            return unsupported("quantisation", format!("{}x{}", quantisation[0], quantisation[1]));
         }
         if header[15] > 3 || header[24..32] != [0; 8] {
-            let value = format!("{} {:?}", header[15], &header[24..32]);
-            return Err(NetworkError::Unsupported { field: "flags", value });
+            return unsupported("flags", format!("{} {:?}", header[15], &header[24..32]));
         }
         let note_length = usize::from(u16_at(22));
         let [features, biases, weights, output_biases] = Parameters::sizes(&architecture);
@@ -153,12 +156,9 @@ impl Network {
             .collect::<Result<_, NetworkError>>()?;
         let checksum = input.hasher.clone().finalize();
         if input.array()? != checksum.to_le_bytes() {
-            return Err(NetworkError::Checksum);
+            return Err(invalid("the checksum is wrong: the file is damaged"));
         }
-        let note = str::from_utf8(&note).map_err(|error| NetworkError::Unsupported {
-            field: "note",
-            value: error.to_string(),
-        })?;
+        let note = str::from_utf8(&note).or_else(|error| unsupported("note", error))?;
         check_header(&architecture, scale, note)?;
         Self::from_blocks(architecture, scale, note, rows, weights, output_biases)
     }

@@ -1,22 +1,19 @@
 //! [`Nnue`]: evaluation by a neural network, an efficiently updatable one (NNUE).
 //!
-//! `architecture` says what the inputs are, `network` and `file` hold and store the weights,
-//! `quantisation` says what their integers mean, `accumulator` keeps the hidden layer up to date and
+//! `architecture` says what the inputs are, `network` and `file` hold and store the weights, `accumulator` keeps the hidden layer up to date and
 //! `simd` has the loops. Training is not here: it is a task of `cargo xtask`.
 
 mod accumulator;
 mod architecture;
-mod error;
 mod file;
 mod network;
-mod quantisation;
 mod simd;
 mod trace;
 
 pub use architecture::{Architecture, HIDDEN_STEP, INPUTS, Perspective, Threats};
-pub use error::NetworkError;
-pub use network::{Network, Parameters};
-pub use quantisation::{MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, OUTPUT_ONE, QA, QB};
+pub use network::{
+    MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE, Parameters, QA, QB,
+};
 pub use simd::Simd;
 pub use trace::trace;
 

@@ -1,25 +1,51 @@
 //! [`Network`]: the weights of a network, ready for inference.
 
 use super::architecture::{Architecture, HIDDEN_STEP, Perspective, Perspectives};
-use super::error::NetworkError;
-use super::quantisation::{MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, OUTPUT_ONE};
 use super::simd::{Block, RowBlock, Simd};
 use crate::Score;
 use board::{Color, Position, Square};
-use std::fmt;
+use std::{fmt, io};
+
+/// Quantisation of feature weights and biases: this is 1, the upper end of the clipped ReLU.
+pub const QA: i32 = 128;
+/// Quantisation of output weights: this is 1.
+pub const QB: i32 = 4096;
+/// An output of 1, as the sum of output weights times squared neurons.
+pub const OUTPUT_ONE: i32 = QA * QA * QB;
+
+/// Greatest absolute value of a feature bias. Feature weights have 8 bits, −128 to 127, so an accumulator is at most
+/// this + 32 · 128, for at most 32 pieces.
+pub const MAX_FEATURE_BIAS: i16 = 128;
+/// Greatest absolute value of an output weight. The square of a clipped neuron is at most 2¹⁴; 32 of them, times a
+/// weight of at most this, are below 2³¹.
+pub const MAX_OUTPUT_WEIGHT: i16 = 4064;
 
 /// Greatest length of the note, in bytes.
 const MAX_NOTE: usize = 1000;
 
+/// Why a file or parameters are no network.
+#[derive(Debug, thiserror::Error)]
+pub enum NetworkError {
+    /// The system's error.
+    #[error("cannot read: {0}")]
+    Io(#[from] io::Error),
+    /// The file does not begin as a network file does.
+    #[error("not a network file")]
+    Foreign,
+    /// What is damaged, out of bounds, or not supported by this program.
+    #[error("{0}")]
+    Invalid(String),
+}
+
 /// The weights of a network as quantised integers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parameters {
-    /// A row of hidden size for each input, in units of 1/[`QA`](super::QA).
+    /// A row of hidden size for each input, in units of 1/[`QA`].
     pub feature_weights: Vec<i8>,
-    /// One for each hidden neuron, in units of 1/[`QA`](super::QA).
+    /// One for each hidden neuron, in units of 1/[`QA`].
     pub feature_biases: Vec<i16>,
     /// For each output bucket the weights of the accumulator of the side to move, then those of the
-    /// other one, in units of 1/[`QB`](super::QB).
+    /// other one, in units of 1/[`QB`].
     pub output_weights: Vec<i16>,
     /// One for each output bucket, in units of 1/[`OUTPUT_ONE`].
     pub output_biases: Vec<i32>,
@@ -48,7 +74,7 @@ impl Parameters {
     }
 }
 
-/// A network. Its weights are within the bounds of `nnue/quantisation.rs`, so no evaluation overflows.
+/// A network. Its weights are within the bounds above, so no evaluation overflows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     architecture: Architecture,
@@ -87,7 +113,8 @@ impl Network {
             output_biases.len(),
         ];
         if lengths != Parameters::sizes(&architecture) {
-            return Err(NetworkError::Parameters);
+            let error = "the parameters are not those of the architecture";
+            return Err(NetworkError::Invalid(error.to_owned()));
         }
         let rows = feature_weights.as_chunks().0.iter().map(RowBlock::new).collect();
         let weights = [feature_biases, output_weights]
@@ -113,7 +140,8 @@ impl Network {
                 |block: &&Block| block.0.iter().fold(false, |any, value| any | beyond(value));
             if let Some(block) = blocks.iter().find(fault) {
                 let value = block.0.into_iter().find(beyond).unwrap_or_default();
-                return Err(NetworkError::Weight { kind, value, bound });
+                let error = format!("{kind} {value} is beyond ±{bound}");
+                return Err(NetworkError::Invalid(error));
             }
         }
         let [feature_biases, output_weights] = weights;
@@ -223,27 +251,27 @@ pub(super) fn check_header(
     note: &str,
 ) -> Result<(), NetworkError> {
     let Architecture { hidden, king_buckets, threats, output_buckets, .. } = *architecture;
-    let unsupported =
-        |field, value: usize| Err(NetworkError::Unsupported { field, value: value.to_string() });
-    if !(64..=512).contains(&hidden) || !hidden.is_multiple_of(HIDDEN_STEP) {
-        return unsupported("hidden size", hidden);
-    }
     // Inputs have numbers of 16 bits, which would do for 28 with threats.
     let most_king_buckets = if threats { 16 } else { 32 };
-    if let Some(&bucket) = king_buckets.iter().find(|&&bucket| bucket >= most_king_buckets) {
-        return unsupported("king bucket", usize::from(bucket));
+    let king_bucket = king_buckets.iter().find(|&&bucket| bucket >= most_king_buckets);
+    if !(64..=512).contains(&hidden) || !hidden.is_multiple_of(HIDDEN_STEP) {
+        unsupported("hidden size", hidden)
+    } else if let Some(bucket) = king_bucket {
+        unsupported("king bucket", bucket)
+    } else if ![1, 2, 4, 8].contains(&output_buckets) {
+        unsupported("number of output buckets", output_buckets)
+    } else if !(1..=10_000).contains(&scale) {
+        unsupported("scale", scale)
+    } else if note.len() > MAX_NOTE {
+        unsupported("note of length", note.len())
+    } else if note.chars().any(char::is_control) {
+        unsupported("note", format!("{note:?}"))
+    } else {
+        Ok(())
     }
-    if ![1, 2, 4, 8].contains(&output_buckets) {
-        return unsupported("number of output buckets", output_buckets);
-    }
-    if !(1..=10_000).contains(&scale) {
-        return unsupported("scale", usize::from(scale));
-    }
-    if note.len() > MAX_NOTE {
-        return unsupported("note of length", note.len());
-    }
-    if note.chars().any(char::is_control) {
-        return Err(NetworkError::Unsupported { field: "note", value: format!("{note:?}") });
-    }
-    Ok(())
+}
+
+/// The error of a field of the header.
+pub(super) fn unsupported<T>(field: &str, value: impl fmt::Display) -> Result<T, NetworkError> {
+    Err(NetworkError::Invalid(format!("unsupported {field} {value}")))
 }

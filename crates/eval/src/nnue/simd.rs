@@ -2,10 +2,10 @@
 //! version for every set of SIMD instructions, chosen when the program runs. All versions give the
 //! same integers.
 //!
-//! No sum overflows within the bounds of `quantisation`, intermediate ones included.
+//! No sum overflows within the bounds of `network`, intermediate ones included.
 
 use super::architecture::RowPair;
-use super::quantisation::QA;
+use super::network::QA;
 use std::fmt;
 
 /// Neurons that are processed together, and biases or output weights for them.

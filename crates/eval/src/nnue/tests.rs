@@ -1,9 +1,6 @@
-//! Tests of networks: arithmetic at its bounds, inputs, and evaluations against a plain computation.
+//! Tests of networks: arithmetic at its bounds, inputs, evaluations against a plain computation, and files, faulty ones
+//! and mutated ones included.
 
-mod files;
-
-use super::architecture::RowPair;
-use super::simd::{Block, Changes, RowBlock};
 use super::*;
 use crate::Explain;
 use board::{Color, Piece, PieceKind, Square};
@@ -213,97 +210,28 @@ fn greatest_weights_do_not_overflow() {
         weight.output_weights[3] = -MAX_OUTPUT_WEIGHT - 1;
         for beyond in [bias, weight] {
             let refused = Network::new(architecture, 1, "", &beyond);
-            assert!(matches!(refused, Err(NetworkError::Weight { .. })), "{refused:?}");
+            let error = refused.expect_err("a weight out of bounds").to_string();
+            assert!(error.contains("is beyond"), "{error}");
         }
     }
 }
 
+/// Perspectives with one index, which have one entry of the refresh table, are one perspective.
 #[test]
-fn all_instructions_give_the_same_sums() {
-    let mut rng = Rng::new(3);
-    let mut block = |bound: usize| {
-        Block(std::array::from_fn(|_| (rng.below(2 * bound + 1) as i32 - bound as i32) as i16))
-    };
-    let outputs: Vec<Block> = (0..16).map(|_| block(4064)).collect();
-    let source: Vec<Block> = (0..8).map(|_| block(20_000)).collect();
-    let weights: Vec<[i8; Block::SIZE]> =
-        (0..8 * 20).map(|_| std::array::from_fn(|_| rng.next_u64() as i8)).collect();
-    let rows: Vec<RowBlock> = weights.iter().map(RowBlock::new).collect();
-    assert!(weights.iter().zip(&rows).all(|(weights, row)| row.weights() == *weights));
-    let expected = |length: usize, Changes { added, removed, side }: Changes<'_>| -> Vec<i16> {
-        let value = |at: usize| {
-            let (block, lane) = (at / Block::SIZE, at % Block::SIZE);
-            let sum = |rows: &[RowPair]| -> i32 {
-                let weight = |row: u32| weights[row as usize * length + block][lane];
-                rows.iter().map(|&pair| i32::from(weight(pair[side]))).sum()
-            };
-            (i32::from(source[block].0[lane]) + sum(added) - sum(removed)) as i16
-        };
-        (0..length * Block::SIZE).map(value).collect()
-    };
-    let values =
-        |blocks: &[Block]| -> Vec<i16> { blocks.iter().flat_map(|block| block.0).collect() };
-    for length in 1..=8 {
-        let source = &source[..length];
-        let (other, outputs) = (&outputs[..length], &outputs[..2 * length]);
-        let sums: Vec<_> =
-            Simd::available().map(|simd| simd.forward([source, other], outputs)).collect();
-        assert!(sums.iter().all(|&sum| sum == sums[0]), "{sums:?}");
-        for simd in Simd::available() {
-            let pairs: [RowPair; 8] = std::array::from_fn(|at| [at as u32 + 1, 16 - at as u32]);
-            for (added, removed, side) in
-                [(0..3, 3..6, 0), (1..1, 1..1, 0), (5..6, 6..7, 1), (4..6, 6..8, 1)]
-            {
-                let changes = Changes { added: &pairs[added], removed: &pairs[removed], side };
-                let mut target = source.to_vec();
-                simd.update(&rows, None, &mut target, changes);
-                assert_eq!(values(&target), expected(length, changes), "{simd} {changes:?}");
-                let mut target = outputs[..length].to_vec();
-                simd.update(&rows, Some(source), &mut target, changes);
-                assert_eq!(values(&target), expected(length, changes), "{simd} {changes:?}");
-            }
-        }
-    }
-}
-
-#[test]
-fn every_input_has_its_own_row() {
+fn perspectives_are_told_apart() {
     for architecture in architectures() {
         for color in Color::ALL {
-            let mut indices = std::collections::HashSet::new();
-            let mut rows = std::collections::HashSet::new();
+            let mut by_index = std::collections::HashMap::new();
             for king in Square::ALL {
                 let perspective = Perspective::new(&architecture, color, king);
                 assert!(usize::from(perspective.index()) < 2 * architecture.king_bucket_count());
-                indices.insert((
-                    perspective.index(),
-                    perspective.input(Piece::WhitePawn, Square::B2, Threats::NONE),
-                ));
-                let mut seen = std::collections::HashSet::new();
-                let inputs = Piece::ALL.into_iter().flat_map(|piece| {
-                    Square::ALL.into_iter().flat_map(move |square| {
-                        let states = Threats::all_on(square).into_iter();
-                        states.map(move |threats| (piece, square, threats))
-                    })
-                });
-                for (piece, square, threats) in inputs {
-                    if !architecture.threats && threats != Threats::NONE {
-                        continue;
-                    }
-                    let row = usize::from(perspective.input(piece, square, threats));
-                    assert!(row < architecture.rows() && seen.insert(row));
-                    rows.insert(row);
-                }
+                let same = by_index.entry(perspective.index()).or_insert(perspective);
+                assert_eq!(*same, perspective);
                 // The own king stands on the left half of a mirrored board.
-                let own =
-                    perspective.input(Piece::new(color, PieceKind::King), king, Threats::NONE);
+                let piece = Piece::new(color, PieceKind::King);
+                let own = perspective.input(piece, king, Threats::NONE);
                 assert!(!architecture.mirrored || own % 8 < 4);
             }
-            assert_eq!(rows.len(), architecture.rows());
-            // Perspectives with one index are one perspective.
-            let distinct: std::collections::HashSet<_> =
-                indices.iter().map(|(index, _)| index).collect();
-            assert_eq!(distinct.len(), indices.len());
         }
     }
     let buckets = |pieces| Architecture::new(64).output_bucket(pieces);
@@ -329,4 +257,118 @@ fn trace_shows_the_worth_of_each_piece() {
         let cell = format!("|{:^7}|", worth.to_string());
         assert!(text.contains(&cell), "{worth} in {text}");
     }
+}
+
+#[test]
+fn files_round_trip() {
+    for (seed, architecture) in architectures().into_iter().enumerate() {
+        let network = random_network(architecture, seed as u64);
+        let bytes = network.encode();
+        assert_eq!(Network::decode(&bytes).expect("a network"), network);
+        assert_eq!(network.encode(), bytes);
+    }
+    // The one in the binary, if there is one, is a network.
+    assert_eq!(Network::decode(&Network::embedded().encode()).expect("ok"), *Network::embedded());
+}
+
+#[test]
+fn faults_of_files_are_named() {
+    type Change<'a> = &'a dyn Fn(&mut Vec<u8>);
+    let network = random_network(Architecture::new(64), 1);
+    let bytes = network.encode();
+    let error = |change: Change<'_>| {
+        let mut changed = bytes.clone();
+        change(&mut changed);
+        Network::decode(&changed).expect_err("a fault").to_string()
+    };
+    let cases: [(&str, Change<'_>); 14] = [
+        ("not a network file", &|b| b.clear()),
+        ("not a network file", &|b| b[0] = b'X'),
+        ("version 1; this program reads version 2", &|b| b[8] = 1),
+        ("hidden size 96", &|b| b[12] = 96),
+        ("hidden size 32", &|b| b[12] = 32),
+        ("output buckets 3", &|b| b[14] = 3),
+        ("quantisation 129x4096", &|b| b[16] = 129),
+        ("scale 0", &|b| (b[20], b[21]) = (0, 0)),
+        ("king bucket 32", &|b| b[40] = 32),
+        ("king bucket 16", &|b| (b[15], b[40]) = (3, 16)),
+        ("flags 4", &|b| b[15] = 4),
+        ("bytes where its header says", &|b| b.truncate(b.len() - 1)),
+        ("bytes where its header says", &|b| b.push(0)),
+        ("checksum", &|b| b[1000] ^= 1),
+    ];
+    for (expected, change) in cases {
+        let error = error(change);
+        assert!(error.contains(expected), "{error} is not {expected}");
+    }
+    let folder = std::env::temp_dir();
+    assert!(matches!(Network::load(&folder), Err(NetworkError::Foreign)));
+    assert!(matches!(Network::load(&folder.join("no such file")), Err(NetworkError::Io(_))));
+    let parameters = network.parameters();
+    let new = |hidden, note: &str| Network::new(Architecture::new(hidden), 400, note, &parameters);
+    for (hidden, note, expected) in [
+        (64, &*"x".repeat(1001), "unsupported note of length 1001"),
+        (64, "two\nlines", r#"unsupported note "two\nlines""#),
+        (128, "", "the parameters are not those of the architecture"),
+        (usize::MAX, "", "unsupported hidden size"),
+    ] {
+        let error = new(hidden, note).expect_err("no network").to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
+    // The note is looked at only where the checksum is right.
+    let mut foreign = new(64, "x").expect("a network").encode();
+    foreign[64] = 0xFF;
+    write_checksum(&mut foreign);
+    let error = Network::decode(&foreign).expect_err("a note that is not UTF-8").to_string();
+    assert!(error.starts_with("unsupported note invalid utf-8"), "{error}");
+}
+
+fn write_checksum(file: &mut [u8]) {
+    let (content, checksum) = file.split_last_chunk_mut::<4>().expect("a checksum");
+    *checksum = crc32fast::hash(content).to_le_bytes();
+}
+
+/// 1,000 mutations, half of them with a checksum that fits: each is an error, or a network that
+/// evaluates every position.
+#[test]
+fn mutated_files_do_no_harm() {
+    let bytes = random_network(Architecture::new(64), 2).encode();
+    let positions: Vec<Position> = testkit::positions::chosen()
+        .map(|fen| Position::from_fen(fen).expect("a position"))
+        .collect();
+    let mut rng = Rng::new(9);
+    let (mut refused, mut accepted) = (0, 0);
+    for _ in 0..1000 {
+        let mut mutated = bytes.clone();
+        let header = rng.one_in(2);
+        for _ in 0..1 + rng.below(8) {
+            let at = rng.below(if header { 80 } else { mutated.len() });
+            mutated[at] = rng.next_u64() as u8;
+        }
+        match rng.below(8) {
+            0 => mutated.truncate(rng.below(bytes.len())),
+            1 => mutated.extend(std::iter::repeat_n(7, rng.below(2000))),
+            _ => {}
+        }
+        if rng.one_in(2) && mutated.len() > 4 {
+            write_checksum(&mut mutated);
+        }
+        match Network::decode(&mutated) {
+            Err(error) => {
+                refused += 1;
+                assert!(!error.to_string().is_empty());
+            }
+            Ok(network) => {
+                accepted += 1;
+                let network = Arc::new(network);
+                let mut evaluator = Nnue::new(Arc::clone(&network));
+                for position in &positions {
+                    let score = evaluator.evaluate(position, 0);
+                    assert!(score.raw().abs() <= Score::MAX_EVAL.raw());
+                    assert_eq!(score, plain_evaluation(&network, position), "{position}");
+                }
+            }
+        }
+    }
+    assert!(refused > 300 && accepted > 20, "{refused} refused, {accepted} accepted");
 }
