@@ -53,90 +53,55 @@ fn target_value(centrality: i64, count: i64) -> i64 {
     40 * centrality * (20 * count + 3 * count * (count - 1))
 }
 
-/// The terms of one side, in millionths of a pawn.
-#[derive(Clone, Copy, Debug, Default)]
-struct SideTerms {
-    material: i64,
-    castling: i64,
-    tempo: i64,
-    mobility: i64,
-    check: i64,
-    pieces: i64,
-    targets: i64,
-}
+/// The names of the terms.
+const TERMS: [&str; 7] = [
+    "Material",
+    "Castling rights",
+    "Tempo",
+    "Mobility",
+    "Check",
+    "Central pieces",
+    "Central targets",
+];
 
-impl SideTerms {
-    fn of(position: &Position, us: Color) -> Self {
-        let mut side = Self::default();
-        for kind in PieceKind::ALL {
-            let value = PIECE_VALUE[kind.index()];
-            for square in position.of(us, kind) {
-                side.material += value * (PAWN / 100);
-                if kind != PieceKind::King {
-                    // (value · 0.03 + 0.13) · centre: ten-thousandths times hundredths.
-                    side.pieces += (value * 3 + 1300) * centrality(square);
-                }
+/// The terms of one side, in millionths of a pawn, in the order of [`TERMS`].
+fn side_terms(position: &Position, us: Color) -> [i64; 7] {
+    let (mut material, mut pieces) = (0, 0);
+    for kind in PieceKind::ALL {
+        let value = PIECE_VALUE[kind.index()];
+        for square in position.of(us, kind) {
+            material += value * (PAWN / 100);
+            if kind != PieceKind::King {
+                // (value · 0.03 + 0.13) · centre: ten-thousandths times hundredths.
+                pieces += (value * 3 + 1300) * centrality(square);
             }
         }
-        for (right, bonus) in CASTLING[us.index()] {
-            if position.castling_rights().contains(right) {
-                side.castling += bonus;
-            }
-        }
-        if position.side_to_move() == us {
-            side.tempo = TEMPO;
-        }
-        let enemy_king = position.king(!us);
-        let attackers = position.attackers_to(enemy_king, position.occupied());
-        if (attackers & position.color(us)).any() {
-            side.check = CHECK_BONUS;
-        }
-        side.count_moves(position, us);
-        side
     }
+    let has_right =
+        |&(right, _): &(CastlingRights, i64)| position.castling_rights().contains(right);
+    let castling = CASTLING[us.index()].into_iter().filter(has_right).map(|(_, bonus)| bonus).sum();
+    let tempo = if position.side_to_move() == us { TEMPO } else { 0 };
+    let enemy_king = position.king(!us);
+    let attackers = position.attackers_to(enemy_king, position.occupied());
+    let check = if (attackers & position.color(us)).any() { CHECK_BONUS } else { 0 };
 
-    /// Mobility and targets. The moves of the side not to move are those it would have if it
-    /// were to move.
-    fn count_moves(&mut self, position: &Position, us: Color) {
-        let mut counts = [0i64; 64];
-        let enemy_king = position.king(!us);
-        let moves = legal_moves(&position.with_side_to_move(us));
-        // For the side not to move, the enemy king may stand attacked.
-        for mv in moves.into_iter().filter(|mv| mv.to() != enemy_king) {
-            let target = if mv.is_castle() { mv.castle_king_target() } else { mv.to() };
-            counts[target.index()] += 1;
-            self.mobility += MOBILITY;
-        }
-        for square in Square::ALL {
-            self.targets += target_value(centrality(square), counts[square.index()]);
-        }
+    // The moves of the side not to move are those it would have if it were to move. Then the enemy king may stand
+    // attacked.
+    let mut counts = [0; 64];
+    let moves = legal_moves(&position.with_side_to_move(us));
+    for mv in moves.into_iter().filter(|mv| mv.to() != enemy_king) {
+        let target = if mv.is_castle() { mv.castle_king_target() } else { mv.to() };
+        counts[target.index()] += 1;
     }
-
-    fn total(&self) -> i64 {
-        self.material
-            + self.castling
-            + self.tempo
-            + self.mobility
-            + self.check
-            + self.pieces
-            + self.targets
-    }
+    let mobility = MOBILITY * counts.iter().sum::<i64>();
+    let values = Square::ALL.map(|to| target_value(centrality(to), counts[to.index()]));
+    [material, castling, tempo, mobility, check, pieces, values.iter().sum()]
 }
 
-/// What it means that the side to move has no legal move.
-enum NoLegalMove {
-    Checkmate,
-    Stalemate,
-}
-
-fn no_legal_move(position: &Position) -> Option<NoLegalMove> {
-    if has_legal_move(position) {
-        None
-    } else if position.in_check() {
-        Some(NoLegalMove::Checkmate)
-    } else {
-        Some(NoLegalMove::Stalemate)
-    }
+/// White's total minus Black's, in millionths; nothing for a position without a legal move.
+fn white_score(position: &Position) -> Option<i64> {
+    let total = |us| side_terms(position, us).iter().sum::<i64>();
+    has_legal_move(position).then(|| total(Color::White) - total(Color::Black))
 }
 
 /// Millionths of a pawn to centipawns, halves away from zero.
@@ -145,36 +110,15 @@ fn to_centipawns(millionths: i64) -> i32 {
     ((millionths + half) / (PAWN / 100)) as i32
 }
 
-impl Centre {
-    /// The evaluation in pawns from White's side, not rounded; ±∞ for checkmate, 0 for
-    /// stalemate.
-    #[must_use]
-    pub fn evaluate_in_pawns(&self, position: &Position) -> f64 {
-        match no_legal_move(position) {
-            Some(NoLegalMove::Stalemate) => 0.0,
-            Some(NoLegalMove::Checkmate) if position.side_to_move() == Color::White => {
-                f64::NEG_INFINITY
-            }
-            Some(NoLegalMove::Checkmate) => f64::INFINITY,
-            None => white_score(position) as f64 / PAWN as f64,
-        }
-    }
-}
-
-/// White's total minus Black's, in millionths, of a position with a legal move.
-fn white_score(position: &Position) -> i64 {
-    SideTerms::of(position, Color::White).total() - SideTerms::of(position, Color::Black).total()
-}
-
 impl Evaluator for Centre {
     fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
-        match no_legal_move(position) {
-            Some(NoLegalMove::Checkmate) => Score::mated_in(ply),
-            Some(NoLegalMove::Stalemate) => Score::DRAW,
-            None => {
-                let score = Score::new(to_centipawns(white_score(position))).clamp_eval();
+        match white_score(position) {
+            Some(score) => {
+                let score = Score::new(to_centipawns(score)).clamp_eval();
                 score.relative_to(position.side_to_move())
             }
+            None if position.in_check() => Score::mated_in(ply),
+            None => Score::DRAW,
         }
     }
 
@@ -187,21 +131,71 @@ impl Explain for Centre {
     fn explain(&mut self, position: &Position) -> Explanation {
         let total = self.evaluate(position, 0).relative_to(position.side_to_move());
         let mut terms = Vec::new();
-        if no_legal_move(position).is_none() {
-            let (white, black) =
-                (SideTerms::of(position, Color::White), SideTerms::of(position, Color::Black));
-            let mut term = |name, field: fn(&SideTerms) -> i64| {
-                let (white, black) = (to_centipawns(field(&white)), to_centipawns(field(&black)));
-                terms.push(Term { name, white: (white, white), black: (black, black) });
+        if has_legal_move(position) {
+            let [white, black] = Color::ALL.map(|us| side_terms(position, us).map(to_centipawns));
+            let of = |at: usize| Term {
+                name: TERMS[at],
+                white: (white[at], white[at]),
+                black: (black[at], black[at]),
             };
-            term("Material", |side| side.material);
-            term("Castling rights", |side| side.castling);
-            term("Tempo", |side| side.tempo);
-            term("Mobility", |side| side.mobility);
-            term("Check", |side| side.check);
-            term("Central pieces", |side| side.pieces);
-            term("Central targets", |side| side.targets);
+            terms.extend((0..TERMS.len()).map(of));
         }
         Explanation { terms, phase: Explanation::FULL_PHASE, scale: Explanation::FULL_SCALE, total }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn in_pawns(fen: &str) -> f64 {
+        let position = Position::from_fen(fen).expect("a position");
+        white_score(&position).expect("a legal move") as f64 / PAWN as f64
+    }
+
+    #[test]
+    fn hand_computed_values() {
+        for (fen, expected) in [
+            // All but the tempo is equal for both sides.
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0.15),
+            // White: pawn 1, move 0.15, 5 moves, pawn on e2 0.16·0.65, targets 0.08·3.08; Black: 3
+            // moves, targets 0.08·1.29.
+            ("8/8/8/8/8/8/4P3/K6k w - - 0 1", 2.0004 - 0.4032),
+            // Four promotions are four moves to e8: 0.49·(1 + 1.3 + 1.6 + 1.9).
+            ("8/4P3/8/8/8/8/8/K6k w - - 0 1", 2.284_56 - 0.4032),
+            // Black is in check: 0.5 for White, whose 15 moves do not take the king; b1 counts twice.
+            ("7k/8/8/8/8/8/8/K6R b - - 0 1", 7.6372 - 0.4212),
+            // Castling is worth its right and a move to g1; the rook goes to f1, g1 as well: 5.4 and
+            // 0.15 of the right and the move, 15 moves, rook on h1 0.28·0.33. King to d1, d2, e2, f1,
+            // f2; rook to f1, g1, h2 to h8; g1 is reached twice, f1 twice.
+            (
+                "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+                5.4 + 0.15
+                    + 1.5
+                    + 0.28 * 0.33
+                    + 0.08 * (0.49 + 0.65 * 2.0 + 0.59 + 2.3 * (0.46 + 0.40))
+                    + 0.08 * 2.0 * (0.40 + 0.46 + 0.49)
+                    + 0.08 * 0.33
+                    - (0.5 + 0.08 * (0.49 + 0.46 + 0.65 * 2.0 + 0.59)),
+            ),
+            // The same on the other side, with 16 moves: c1 and d1 are reached twice.
+            (
+                "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+                5.3 + 0.15
+                    + 1.6
+                    + 0.28 * 0.33
+                    + 0.08 * (0.46 + 0.65 * 2.0 + 0.59 + 0.40 + 2.3 * (0.46 + 0.49))
+                    + 0.08 * 2.0 * (0.40 + 0.46 + 0.49)
+                    + 0.08 * 0.33
+                    - (0.5 + 0.08 * (0.49 + 0.46 + 0.65 * 2.0 + 0.59)),
+            ),
+        ] {
+            let value = in_pawns(fen);
+            assert!((value - expected).abs() < 1e-9, "{value} for {fen}, {expected} by hand");
+        }
+        // En passant is one move more, to d6, which nothing else reaches.
+        let [with, without] =
+            ["d6", "-"].map(|square| in_pawns(&format!("4k3/8/8/3pP3/8/8/8/4K3 w - {square} 0 1")));
+        assert!((with - without - (0.1 + 0.08 * 0.83)).abs() < 1e-9, "{with} {without}");
     }
 }

@@ -18,7 +18,7 @@ mod score;
 mod wdl;
 
 pub use centre::Centre;
-pub use classical::{Classical, EvalParts, Tapered, Weights};
+pub use classical::Classical;
 pub use evaluator::{Evaluator, Explain};
 pub use explain::{Explanation, Term};
 pub use nnue::Nnue;

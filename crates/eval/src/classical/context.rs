@@ -3,10 +3,10 @@
 
 use board::{Bitboard, Color, PieceKind, Position, Square, attacks};
 
+use super::Tapered;
 use super::masks::{forward, king_zone, relative_ranks};
-use super::pawn_table::PawnEntry;
+use super::pawns::PawnEntry;
 use super::psqt::Psqt;
-use super::{Tapered, Weights};
 
 /// The king and the attacks of one side.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,6 @@ pub(super) struct SideInfo {
 /// A position with everything the terms need.
 pub(super) struct Context<'a> {
     pub position: &'a Position,
-    pub weights: &'a Weights,
     pub psqt: &'a Psqt,
     pub pawns: &'a PawnEntry,
     pub occupied: Bitboard,
@@ -73,15 +72,9 @@ impl SideInfo {
 impl<'a> Context<'a> {
     /// A context without the attacks of knights, bishops, rooks and queens.
     #[inline(always)]
-    pub(super) fn new(
-        position: &'a Position,
-        weights: &'a Weights,
-        psqt: &'a Psqt,
-        pawns: &'a PawnEntry,
-    ) -> Self {
+    pub(super) fn new(position: &'a Position, psqt: &'a Psqt, pawns: &'a PawnEntry) -> Self {
         let sides = [SideInfo::new(position, Color::White), SideInfo::new(position, Color::Black)];
-        let mut context =
-            Self { position, weights, psqt, pawns, occupied: position.occupied(), sides };
+        let mut context = Self { position, psqt, pawns, occupied: position.occupied(), sides };
         context.sides[0].mobility_area = context.mobility_area(Color::White);
         context.sides[1].mobility_area = context.mobility_area(Color::Black);
         context

@@ -5,8 +5,7 @@ use board::{Bitboard, Color, File, PieceKind, Position, Rank, Square};
 
 use super::kpk;
 use super::masks::{FLANKS, file_fill};
-use super::weights::scale;
-use super::{Tapered, Weights};
+use super::{Tapered, weights};
 use crate::Explanation;
 use crate::wdl::non_pawn_material;
 
@@ -19,14 +18,14 @@ pub(crate) fn is_bare_king(position: &Position, us: Color) -> bool {
 /// and pawns on both flanks make it larger, their absence makes it smaller. It never changes
 /// the sign of the score.
 #[inline(always)]
-pub(super) fn winnable_adjustment(position: &Position, weights: &Weights, eg: i32) -> i32 {
+pub(super) fn winnable_adjustment(position: &Position, eg: i32) -> i32 {
     let pawns = position.pieces(PieceKind::Pawn);
-    let mut points = weights.winnable_base + weights.winnable_pawn * pawns.count();
+    let mut points = weights::WINNABLE_BASE + weights::WINNABLE_PAWN * pawns.count();
     if FLANKS.iter().all(|&flank| (pawns & flank).any()) {
-        points += weights.winnable_both_flanks;
+        points += weights::WINNABLE_BOTH_FLANKS;
     }
     if position.occupied() == pawns | position.pieces(PieceKind::King) {
-        points += weights.winnable_pawns_only;
+        points += weights::WINNABLE_PAWNS_ONLY;
     }
     eg.signum() * points.eg().max(-eg.abs())
 }
@@ -39,7 +38,7 @@ const KBNK_KING_DISTANCE: u32 = 3;
 /// Mop-up evaluation (Chess Programming Wiki) of the side `us` against a lone king: larger the
 /// closer the lone king is to the edge (with bishop and knight: the farther from the diagonal
 /// between the other corners) and the closer the kings are. With a single pawn: the result of the KPK bitbase.
-pub(super) fn mop_up(position: &Position, us: Color, weights: &Weights) -> Tapered {
+pub(super) fn mop_up(position: &Position, us: Color) -> Tapered {
     if !is_bare_king(position, !us) || is_bare_king(position, us) {
         return Tapered::ZERO;
     }
@@ -48,19 +47,19 @@ pub(super) fn mop_up(position: &Position, us: Color, weights: &Weights) -> Taper
     let points = non_pawn_material(position, us);
     if points == 0 && !pawns.more_than_one() {
         let won = is_kpk_win(position, us);
-        return if won { weights.kpk_win } else { Tapered::ZERO };
+        return if won { weights::KPK_WIN } else { Tapered::ZERO };
     }
     if points < 5 || cannot_mate(position, us) {
         return Tapered::ZERO;
     }
     let knights = position.of(us, PieceKind::Knight);
     let bishops = position.of(us, PieceKind::Bishop);
-    let close_kings = weights.mop_up_king_distance * (7 - king.distance(lone_king));
+    let close_kings = weights::MOP_UP_KING_DISTANCE * (7 - king.distance(lone_king));
     if points == 6 && pawns.is_empty() && knights.any() {
-        return weights.mop_up_edge * (KBNK_CORNER * diagonal_distance(lone_king, bishops))
+        return weights::MOP_UP_EDGE * (KBNK_CORNER * diagonal_distance(lone_king, bishops))
             + close_kings * KBNK_KING_DISTANCE;
     }
-    weights.mop_up_edge * centre_manhattan_distance(lone_king) + close_kings
+    weights::MOP_UP_EDGE * centre_manhattan_distance(lone_king) + close_kings
 }
 
 /// Centre Manhattan distance: steps from the four central squares, file and rank added, 0 to 6.
@@ -119,38 +118,39 @@ pub(super) fn scale(position: &Position, us: Color) -> i32 {
         return scale_without_pawns(position, us, own, enemy);
     }
     if own <= 3 && is_wrong_rook_pawn(position, us) {
-        return scale::DRAWN;
+        return weights::scale::DRAWN;
     }
     if own == 0 && enemy == 0 && is_kpk_draw(position, us) {
-        return scale::DRAWN;
+        return weights::scale::DRAWN;
     }
     let full = Explanation::FULL_SCALE;
     if is_opposite_bishops(position) {
         return if own == 3 && enemy == 3 {
-            (scale::OPPOSITE_BISHOPS + scale::OPPOSITE_BISHOPS_PAWN * pawns.count() as i32)
+            (weights::scale::OPPOSITE_BISHOPS
+                + weights::scale::OPPOSITE_BISHOPS_PAWN * pawns.count() as i32)
                 .min(full)
         } else {
-            scale::OPPOSITE_BISHOPS_WITH_PIECES
+            weights::scale::OPPOSITE_BISHOPS_WITH_PIECES
         };
     }
     if own > enemy + 3 {
         return full;
     }
-    (scale::PAWNS_BASE + scale::PAWNS_EACH * pawns.count() as i32).min(full)
+    (weights::scale::PAWNS_BASE + weights::scale::PAWNS_EACH * pawns.count() as i32).min(full)
 }
 
 /// Scale factor without pawns of the stronger side, which is at most a minor piece ahead.
 fn scale_without_pawns(position: &Position, us: Color, own: u32, enemy: u32) -> i32 {
     if own <= 3 || cannot_mate(position, us) && is_bare_king(position, !us) {
-        scale::DRAWN
+        weights::scale::DRAWN
     } else if cannot_mate(position, us) {
-        scale::TWO_KNIGHTS
+        weights::scale::TWO_KNIGHTS
     } else if is_bare_king(position, !us) {
         Explanation::FULL_SCALE
     } else if enemy <= 3 {
-        scale::MINOR_AHEAD_OF_MINOR
+        weights::scale::MINOR_AHEAD_OF_MINOR
     } else {
-        scale::MINOR_AHEAD
+        weights::scale::MINOR_AHEAD
     }
 }
 

@@ -3,9 +3,9 @@
 
 use board::{Bitboard, Color, PieceKind, Square, attacks};
 
-use super::Tapered;
 use super::context::Context;
 use super::masks::{CENTRE, forward, relative_rank, relative_ranks, x_ray_lines};
+use super::{Tapered, weights};
 
 /// The result of the piece loop for one side.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,7 +29,7 @@ pub(super) fn evaluate(context: &mut Context, us: Color) -> PieceScores {
     evaluate_kind(context, us, PieceKind::Rook, &mut scores);
     evaluate_kind(context, us, PieceKind::Queen, &mut scores);
     if context.of(us, PieceKind::Bishop).more_than_one() {
-        scores.features += context.weights.bishop_pair;
+        scores.features += weights::BISHOP_PAIR;
     }
     scores
 }
@@ -49,7 +49,6 @@ fn evaluate_piece(
     square: Square,
     scores: &mut PieceScores,
 ) {
-    let weights = context.weights;
     let attack_set = attack_set(context, us, kind, square);
     let enemy_king = context.side(!us).king;
     let enemy_zone = context.side(!us).king_zone;
@@ -60,12 +59,12 @@ fn evaluate_piece(
     side.attacked_by_kind[kind.index()] |= attack_set;
     if (attack_set & enemy_zone).any() {
         let king_ring_attacks = (attack_set & attacks::king(enemy_king)).count();
-        side.king_attack_points += weights.danger_attacker[kind.index()]
-            + weights.danger_king_ring_attack * king_ring_attacks;
+        side.king_attack_points += weights::DANGER_ATTACKER[kind.index()]
+            + weights::DANGER_KING_RING_ATTACK * king_ring_attacks;
     }
 
     let mobility_count = (attack_set & side.mobility_area).count();
-    scores.mobility += mobility(context, kind, mobility_count);
+    scores.mobility += mobility(kind, mobility_count as usize);
     let rows = context.psqt.rows(context.side(us).king.relative_to(us), enemy_king.relative_to(us));
     scores.psqt += rows.piece(kind, square.relative_to(us));
     scores.features += match kind {
@@ -96,13 +95,12 @@ fn attack_set(context: &Context, us: Color, kind: PieceKind, square: Square) -> 
 }
 
 #[inline(always)]
-fn mobility(context: &Context, kind: PieceKind, mobility_count: u32) -> Tapered {
-    let (weights, mobility_count) = (context.weights, mobility_count as usize);
+fn mobility(kind: PieceKind, mobility_count: usize) -> Tapered {
     match kind {
-        PieceKind::Knight => weights.knight_mobility[mobility_count.min(8)],
-        PieceKind::Bishop => weights.bishop_mobility[mobility_count.min(13)],
-        PieceKind::Rook => weights.rook_mobility[mobility_count.min(14)],
-        _ => weights.queen_mobility[mobility_count.min(27)],
+        PieceKind::Knight => weights::KNIGHT_MOBILITY[mobility_count.min(8)],
+        PieceKind::Bishop => weights::BISHOP_MOBILITY[mobility_count.min(13)],
+        PieceKind::Rook => weights::ROOK_MOBILITY[mobility_count.min(14)],
+        _ => weights::QUEEN_MOBILITY[mobility_count.min(27)],
     }
 }
 
@@ -118,9 +116,9 @@ fn outposts(context: &Context, us: Color) -> Bitboard {
 fn knight(context: &Context, us: Color, square: Square, attack_set: Bitboard) -> Tapered {
     let outposts = outposts(context, us);
     if outposts.contains(square) {
-        context.weights.knight_outpost
+        weights::KNIGHT_OUTPOST
     } else if ((attack_set & outposts) - context.position.color(us)).any() {
-        context.weights.knight_reachable_outpost
+        weights::KNIGHT_REACHABLE_OUTPOST
     } else {
         Tapered::ZERO
     }
@@ -128,16 +126,15 @@ fn knight(context: &Context, us: Color, square: Square, attack_set: Bitboard) ->
 
 #[inline(always)]
 fn bishop(context: &Context, us: Color, square: Square) -> Tapered {
-    let weights = context.weights;
     let pawns = context.of(us, PieceKind::Pawn);
     let colour = if Bitboard::LIGHT.contains(square) { Bitboard::LIGHT } else { Bitboard::DARK };
-    let mut score = weights.bishop_pawns * (pawns & colour).count();
+    let mut score = weights::BISHOP_PAWNS * (pawns & colour).count();
     if outposts(context, us).contains(square) {
-        score += weights.bishop_outpost;
+        score += weights::BISHOP_OUTPOST;
     }
     let attacked = attacks::bishop(square, context.position.pieces(PieceKind::Pawn));
     if (attacked & CENTRE).more_than_one() {
-        score += weights.bishop_long_diagonal;
+        score += weights::BISHOP_LONG_DIAGONAL;
     }
     score
 }
@@ -147,7 +144,7 @@ fn bishop(context: &Context, us: Color, square: Square) -> Tapered {
 fn minor(context: &Context, us: Color, square: Square) -> Tapered {
     let in_front = forward(us, square.bitboard());
     if (in_front & context.position.pieces(PieceKind::Pawn)).any() {
-        context.weights.minor_behind_pawn
+        weights::MINOR_BEHIND_PAWN
     } else {
         Tapered::ZERO
     }
@@ -155,22 +152,21 @@ fn minor(context: &Context, us: Color, square: Square) -> Tapered {
 
 #[inline(always)]
 fn rook(context: &Context, us: Color, square: Square, mobility_count: u32) -> Tapered {
-    let weights = context.weights;
     let mut score = Tapered::ZERO;
     let file = square.file().bitboard();
     if (file & context.of(us, PieceKind::Pawn)).is_empty() {
         score += if (file & context.of(!us, PieceKind::Pawn)).is_empty() {
-            weights.rook_open
+            weights::ROOK_OPEN
         } else {
-            weights.rook_semi_open
+            weights::ROOK_SEMI_OPEN
         };
     } else if mobility_count <= 3 && is_trapped(context.side(us).king, square) {
-        score += weights.rook_trapped;
+        score += weights::ROOK_TRAPPED;
     }
     if relative_rank(us, square) == 6 {
         let pawns = context.of(!us, PieceKind::Pawn) & relative_ranks(us, 6, 6);
         if pawns.any() || relative_rank(us, context.side(!us).king) == 7 {
-            score += weights.rook_seventh;
+            score += weights::ROOK_SEVENTH;
         }
     }
     score
@@ -188,5 +184,5 @@ fn queen(context: &Context, us: Color, square: Square) -> Tapered {
     let (diagonal, straight) = x_ray_lines(square, context.occupied);
     let x_ray_attackers =
         diagonal & context.of(!us, PieceKind::Bishop) | straight & context.of(!us, PieceKind::Rook);
-    if x_ray_attackers.any() { context.weights.queen_exposed } else { Tapered::ZERO }
+    if x_ray_attackers.any() { weights::QUEEN_EXPOSED } else { Tapered::ZERO }
 }

@@ -3,7 +3,7 @@
 
 use board::{PieceKind, Square};
 
-use super::{Tapered, Weights};
+use super::{Tapered, weights};
 
 /// `[king square][piece kind, pawn to queen][square]`, squares relative to the piece's side.
 type KingPsqt = [[[Tapered; 64]; 5]; 64];
@@ -25,26 +25,28 @@ pub(super) struct PsqtRows<'a> {
     enemy: &'a [[Tapered; 64]; 5],
 }
 
-impl Psqt {
-    pub(super) fn new(weights: &Weights) -> Self {
+impl Default for Psqt {
+    fn default() -> Self {
         let mut psqt = Self { own: zeroed(), enemy: zeroed(), king: [Tapered::ZERO; 64] };
         for king in Square::ALL {
             psqt.king[king.index()] =
-                weights.psqt[PieceKind::King.index()][mirror_for_king(king, king).index()];
+                weights::PSQT[PieceKind::King.index()][mirror_for_king(king, king).index()];
             for kind in 0..5 {
                 for square in Square::ALL {
                     let king_distance = king.distance(square) as usize;
-                    psqt.own[king.index()][kind][square.index()] = weights.material[kind]
-                        + weights.psqt[kind][mirror_for_king(king, square).index()]
-                        + weights.own_king_distance[kind][king_distance];
+                    psqt.own[king.index()][kind][square.index()] = weights::MATERIAL[kind]
+                        + weights::PSQT[kind][mirror_for_king(king, square).index()]
+                        + weights::OWN_KING_DISTANCE[kind][king_distance];
                     psqt.enemy[king.index()][kind][square.index()] =
-                        weights.enemy_king_distance[kind][king_distance];
+                        weights::ENEMY_KING_DISTANCE[kind][king_distance];
                 }
             }
         }
         psqt
     }
+}
 
+impl Psqt {
     /// The part for these kings, whose squares are relative to the side of the pieces.
     #[inline(always)]
     pub(super) fn rows(&self, own_king: Square, enemy_king: Square) -> PsqtRows<'_> {

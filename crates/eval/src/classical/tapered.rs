@@ -1,7 +1,7 @@
 //! [`Tapered`]: a middlegame and an endgame score in one 32-bit integer, so that one addition
 //! adds both.
 
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A (middlegame, endgame) pair of centipawns, each within ±32,767.
 ///
@@ -10,7 +10,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 /// score, not a panic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(transparent)]
-pub struct Tapered(i32);
+pub(super) struct Tapered(i32);
 
 /// Short for [`Tapered::new`], for the weight table.
 pub(super) const fn s(mg: i32, eg: i32) -> Tapered {
@@ -22,27 +22,23 @@ impl Tapered {
     pub const ZERO: Self = Self(0);
 
     /// A pair of centipawns.
-    #[must_use]
     pub const fn new(mg: i32, eg: i32) -> Self {
         Self((eg << 16).wrapping_add(mg))
     }
 
     /// The middlegame half.
     #[inline(always)]
-    #[must_use]
     pub const fn mg(self) -> i32 {
         self.0 as i16 as i32
     }
 
     /// The endgame half.
     #[inline(always)]
-    #[must_use]
     pub const fn eg(self) -> i32 {
         (self.0.wrapping_add(0x8000) >> 16) as i16 as i32
     }
 
     /// Both halves, (middlegame, endgame).
-    #[must_use]
     pub const fn pair(self) -> (i32, i32) {
         (self.mg(), self.eg())
     }
@@ -75,22 +71,13 @@ impl Neg for Tapered {
     }
 }
 
-impl Mul<i32> for Tapered {
-    type Output = Self;
-
-    #[inline(always)]
-    fn mul(self, times: i32) -> Self {
-        Self(self.0.wrapping_mul(times))
-    }
-}
-
 /// For counts of bitboards.
 impl Mul<u32> for Tapered {
     type Output = Self;
 
     #[inline(always)]
     fn mul(self, times: u32) -> Self {
-        self * times as i32
+        Self(self.0.wrapping_mul(times as i32))
     }
 }
 
@@ -98,13 +85,6 @@ impl AddAssign for Tapered {
     #[inline(always)]
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
-    }
-}
-
-impl SubAssign for Tapered {
-    #[inline(always)]
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
     }
 }
 
@@ -125,6 +105,6 @@ mod tests {
                 assert_eq!((x - y).pair(), (a - c, b - d));
             }
         }
-        assert_eq!((Tapered::new(-7, 9) * -5i32).pair(), (35, -45));
+        assert_eq!((Tapered::new(-7, 9) * 5).pair(), (-35, 45));
     }
 }

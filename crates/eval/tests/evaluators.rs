@@ -1,31 +1,41 @@
-//! The classical evaluator: explanations, ranges of scores, endgames, weights. Colour symmetry and
+//! The evaluators by name, classical and centre: explanations, ranges of scores, endgames. Colour symmetry and
 //! independence of earlier evaluations are in the contract suite.
 
-mod common;
+use bartizan_eval::{
+    Centre, Classical, Evaluator, EvaluatorVisitor, Explain, Explanation, Score, dispatch,
+};
+use board::Position;
 
-use bartizan_eval::{Classical, Evaluator, Explain, Explanation, Score, Tapered, Weights};
-use board::{Color, Position};
-use common::{position, positions};
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Positions of standard chess and Chess960: chosen ones, and those of random games.
+fn positions() -> Vec<Position> {
+    testkit::positions::mixed(1, 600).iter().map(|fen| position(fen)).collect()
+}
 
 fn white_score(fen: &str) -> i32 {
     let position = position(fen);
-    let score = Classical::default().evaluate(&position, 0).raw();
-    if position.side_to_move() == Color::White { score } else { -score }
+    Classical::default().evaluate(&position, 0).relative_to(position.side_to_move()).raw()
 }
 
 #[test]
 fn explanation_terms_sum_to_total() {
     let mut evaluator = Classical::default();
-    for position in positions(600) {
+    for position in positions() {
         let explanation = evaluator.explain(&position);
-        let score = evaluator.evaluate(&position, 0);
-        let total = if position.side_to_move() == Color::White { score } else { -score };
+        let total = evaluator.evaluate(&position, 0).relative_to(position.side_to_move());
         assert_eq!(explanation.total, total, "{position}");
         let (mg, eg) = explanation.sum();
         let full = Explanation::FULL_PHASE;
         let eg = eg * explanation.scale / Explanation::FULL_SCALE;
         let interpolated = (mg * explanation.phase + eg * (full - explanation.phase)) / full;
         assert_eq!(Score::new(interpolated), total, "{position}\n{explanation}");
+        let centre = Centre.explain(&position);
+        // Seven terms for two sides, each off by half a centipawn at most.
+        let off = (centre.sum().0 - centre.total.raw()).abs();
+        assert!(off <= 7 || centre.total.is_mate(), "{off} for {position}");
     }
 }
 
@@ -101,26 +111,44 @@ fn scores_stay_within_max_eval() {
 }
 
 #[test]
-fn visit_reaches_every_weight() {
-    let mut weights = Weights::default();
-    let mut names = Vec::new();
-    weights.visit(|name, index, weight| {
-        if index == 0 {
-            names.push(name);
-        }
-        *weight += Tapered::new(1, 1);
-    });
-    assert!(names.len() > 60);
-    assert_ne!(weights, Weights::DEFAULT);
-    let mut count = 0;
-    weights.visit(|_, _, weight| {
-        *weight -= Tapered::new(1, 1);
-        count += 1;
-    });
-    assert!(count > 600);
-    assert_eq!(weights, Weights::DEFAULT);
-    // Other weights, other scores.
-    weights.tempo = Tapered::new(50, 50);
-    let score = Classical::with_weights(weights).evaluate(&Position::startpos(), 0);
-    assert_eq!(score, Score::new(50));
+fn centre_sees_mate_and_stalemate() {
+    let mate = position("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1");
+    assert_eq!(Centre.evaluate(&mate, 7), Score::mated_in(7));
+    let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(Centre.evaluate(&stalemate, 3), Score::DRAW);
+}
+
+/// The evaluation of a position with an extra white queen, from White's side.
+struct QueenUp;
+
+impl EvaluatorVisitor for QueenUp {
+    type Output = i32;
+
+    fn visit<E: Evaluator + Default + Send + 'static>(self) -> i32 {
+        let position = position("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        // Through a box, as the engine keeps an evaluator that is chosen at run time.
+        let mut boxed: Box<dyn Evaluator + Send> = Box::new(E::default());
+        let score = boxed.evaluate(&position, 0);
+        boxed.reset();
+        assert_eq!(boxed.evaluate(&position, 0), score);
+        score.raw()
+    }
+}
+
+#[test]
+fn dispatch_ignores_case() {
+    for name in bartizan_eval::NAMES {
+        let queen = dispatch(&name.to_uppercase(), QueenUp).expect("a known name");
+        assert!(queen > 500, "{name}: {queen}");
+    }
+    assert_eq!(dispatch("no such evaluator", QueenUp), None);
+    assert!(bartizan_eval::NAMES.contains(&bartizan_eval::DEFAULT));
+}
+
+#[test]
+fn explanations_belong_to_the_named_evaluator() {
+    let start = Position::startpos();
+    let terms = |name| bartizan_eval::explain(name, &start).expect("an explanation").terms.len();
+    assert_eq!((terms("centre"), terms("Classical")), (7, 13));
+    assert_eq!(bartizan_eval::explain("no such evaluator", &start), None);
 }
