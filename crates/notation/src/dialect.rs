@@ -1,10 +1,11 @@
 //! Moves as people and programs write them in game texts: figurines, long and coordinate notation, small
 //! letters, odd promotions, null moves. Each text names one move; what is not legal or not unique is an error.
 
-use super::san::SanPattern;
+use super::san::castling_side;
 use super::signs::read_signs;
 use super::{MoveParseError, uci};
-use board::{File, Move, PieceKind, Position, Rank, Square};
+use board::{CastlingSide, File, Move, PieceKind, Position, Rank, Square};
+use movegen::legal_moves;
 
 /// A move as it is written, not yet compared with a position.
 #[derive(Clone, Copy, Debug)]
@@ -21,13 +22,13 @@ pub(crate) enum WrittenMove {
 /// Texts of null moves.
 const NULL_MOVES: [&str; 6] = ["--", "Z0", "0000", "@@@@", "null", "NULL"];
 /// Texts of castling, once hyphens are hyphens. Longer ones come first.
-const CASTLING: [(&str, SanPattern); 6] = [
-    ("O-O-O", SanPattern::LongCastling),
-    ("0-0-0", SanPattern::LongCastling),
-    ("o-o-o", SanPattern::LongCastling),
-    ("O-O", SanPattern::ShortCastling),
-    ("0-0", SanPattern::ShortCastling),
-    ("o-o", SanPattern::ShortCastling),
+const CASTLING: [(&str, CastlingSide); 6] = [
+    ("O-O-O", CastlingSide::Long),
+    ("0-0-0", CastlingSide::Long),
+    ("o-o-o", CastlingSide::Long),
+    ("O-O", CastlingSide::Short),
+    ("0-0", CastlingSide::Short),
+    ("o-o", CastlingSide::Short),
 ];
 
 /// The legal move that a text in any of the dialects of game files means; signs such as `+` and `!` may stand behind it.
@@ -56,9 +57,9 @@ impl WrittenMove {
                 return Some((Self::Null, rest));
             }
         }
-        for (castling, pattern) in CASTLING {
+        for (castling, side) in CASTLING {
             if let Some(rest) = strip_prefix_with_dashes(text, castling) {
-                return Some((Self::San(pattern, None), rest));
+                return Some((Self::San(SanPattern::Castling(side), None), rest));
             }
         }
         if let Some((kind, rest)) = leading_kind(text) {
@@ -92,6 +93,68 @@ impl WrittenMove {
                 (Err(MoveParseError::Illegal), None) => castling(position, first).map(Some),
                 (found, _) => found.map(Some),
             },
+        }
+    }
+}
+
+/// What a text in SAN says about a move. Whether it is a capture does not matter: many write one where there is none,
+/// and the other way round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SanPattern {
+    Castling(CastlingSide),
+    /// Any other move.
+    Normal {
+        kind: PieceKind,
+        file: Option<File>,
+        rank: Option<Rank>,
+        to: Square,
+        promotion: Option<PieceKind>,
+    },
+}
+
+impl SanPattern {
+    /// A whole text in ASCII without signs behind the move. Small letters are files, not pieces.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let castling = CASTLING.iter().find(|(castling, _)| *castling == text);
+        if let Some(&(_, side)) = castling.filter(|_| !text.starts_with('o')) {
+            return Some(Self::Castling(side));
+        }
+        let (kind, body) = leading(text, |c| kind_of(c).filter(|_| !c.is_ascii_lowercase()));
+        let (pattern, rest) = Body::split(body)?.with_kind(kind.unwrap_or(PieceKind::Pawn));
+        (rest.is_empty() && text.is_ascii()).then_some(pattern)
+    }
+
+    /// The one legal move that matches.
+    pub(super) fn find(&self, position: &Position) -> Result<Move, MoveParseError> {
+        let mut matching =
+            legal_moves(position).into_iter().filter(|&mv| self.matches_move(position, mv));
+        let mv = matching.next().ok_or(MoveParseError::Illegal)?;
+        let has_promotion = !matches!(self, Self::Normal { promotion: None, .. });
+        if mv.is_promotion() && !has_promotion {
+            Err(MoveParseError::MissingPromotion)
+        } else if matching.next().is_some() {
+            Err(MoveParseError::Ambiguous)
+        } else {
+            Ok(mv)
+        }
+    }
+
+    /// Whether a legal move matches the text. Without a promotion piece in the text, every promotion
+    /// matches.
+    fn matches_move(&self, position: &Position, mv: Move) -> bool {
+        match *self {
+            Self::Castling(side) => mv.is_castle() && castling_side(mv) == side,
+            Self::Normal { kind, file, rank, to, promotion } => {
+                // Without its file, a pawn move is a push.
+                let is_push = kind == PieceKind::Pawn && file.is_none() && rank.is_none();
+                !mv.is_castle()
+                    && mv.to() == to
+                    && position.moved_piece(mv).kind() == kind
+                    && file.is_none_or(|file| mv.from().file() == file)
+                    && rank.is_none_or(|rank| mv.from().rank() == rank)
+                    && !(is_push && mv.is_capture())
+                    && (promotion.is_none() || mv.promotion() == promotion)
+            }
         }
     }
 }
@@ -145,8 +208,7 @@ impl<'a> Body<'a> {
             PieceKind::Pawn => leading_promotion(to, rest),
             _ => (None, rest),
         };
-        // Many write a capture where there is none, and the other way round.
-        (SanPattern::Normal { kind, file, rank, capture: false, to, promotion }, rest)
+        (SanPattern::Normal { kind, file, rank, to, promotion }, rest)
     }
 }
 

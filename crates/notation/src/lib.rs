@@ -15,9 +15,7 @@ use board::{Move, Position};
 
 pub mod book;
 mod dialect;
-mod encoding;
 pub mod epd;
-mod line;
 pub mod number;
 pub mod pgn;
 pub mod repair;
@@ -28,11 +26,10 @@ mod uci;
 
 pub(crate) use dialect::WrittenMove;
 pub use dialect::{is_move_text, parse_dialect};
-pub use encoding::decode;
-pub(crate) use encoding::{is_space, unix_lines};
-pub use line::line_to_san;
-pub use san::{parse_san, to_san};
+pub use san::{line_to_san, parse_san, to_san};
 pub(crate) use signs::{Sign, known_result, leading_result, read_signs};
+pub use text::decode;
+pub(crate) use text::{is_space, unix_lines};
 pub use uci::{parse_uci, to_uci};
 
 /// The legal move that a text in UCI notation or SAN means in `position`.

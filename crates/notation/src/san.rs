@@ -1,14 +1,19 @@
-//! Moves in standard algebraic notation (SAN). Writing follows the PGN standard; reading also accepts
-//! common deviations, but never a text that matches several moves.
+//! Moves and lines of moves in standard algebraic notation (SAN). Writing follows the PGN standard; reading also
+//! accepts common deviations, but never a text that matches several moves.
 
 use super::MoveParseError;
-use board::{File, Move, PieceKind, Position, Rank, Square};
+use super::dialect::SanPattern;
+use board::{CastlingSide, Color, Move, PieceKind, Position, Square};
 use movegen::{has_legal_move, legal_moves};
+use std::fmt::Write;
 
 /// A legal move in standard algebraic notation, with `+` or `#` where it gives check or mate.
 pub fn to_san(position: &Position, mv: Move) -> String {
     let mut text = if mv.is_castle() {
-        String::from(if is_short(mv) { "O-O" } else { "O-O-O" })
+        String::from(match castling_side(mv) {
+            CastlingSide::Short => "O-O",
+            CastlingSide::Long => "O-O-O",
+        })
     } else {
         to_san_without_check(position, mv)
     };
@@ -19,9 +24,9 @@ pub fn to_san(position: &Position, mv: Move) -> String {
     text
 }
 
-/// Whether a castling move goes to the G file.
-fn is_short(castling: Move) -> bool {
-    castling.to().file() > castling.from().file()
+pub(super) fn castling_side(castling: Move) -> CastlingSide {
+    let is_short = castling.to().file() > castling.from().file();
+    if is_short { CastlingSide::Short } else { CastlingSide::Long }
 }
 
 /// A move other than castling, without the sign of check or mate.
@@ -81,134 +86,31 @@ fn disambiguation(position: &Position, mv: Move, kind: PieceKind) -> String {
 pub fn parse_san(position: &Position, text: &str) -> Result<Move, MoveParseError> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
-    let pattern = SanPattern::parse(text).ok_or(MoveParseError::Malformed)?;
-    pattern.find(position)
+    let mv = SanPattern::parse(text).ok_or(MoveParseError::Malformed)?.find(position)?;
+    let is_quiet_capture = text.contains(['x', ':']) && !mv.is_capture();
+    if is_quiet_capture { Err(MoveParseError::Illegal) } else { Ok(mv) }
 }
 
-/// What a text says about a move.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum SanPattern {
-    ShortCastling,
-    LongCastling,
-    /// Any other move.
-    Normal {
-        kind: PieceKind,
-        file: Option<File>,
-        rank: Option<Rank>,
-        capture: bool,
-        to: Square,
-        promotion: Option<PieceKind>,
-    },
-}
-
-impl SanPattern {
-    /// Parses a text without the signs at its end; `None` if it is malformed.
-    fn parse(text: &str) -> Option<Self> {
-        match text {
-            "O-O" | "0-0" => return Some(Self::ShortCastling),
-            "O-O-O" | "0-0-0" => return Some(Self::LongCastling),
-            _ => {}
+/// A line of legal moves in SAN with move numbers, cut after `max_moves` moves.
+#[must_use]
+pub fn line_to_san(position: &Position, line: &[Move], max_moves: usize) -> String {
+    let mut text = String::new();
+    let mut position = position.clone();
+    for (index, &mv) in line.iter().enumerate() {
+        if index == max_moves {
+            text.push_str(" …");
+            break;
         }
-        let (kind, text) = split_kind(text);
-        let (text, promotion) = split_promotion(text)?;
-        let split = text.len().checked_sub(2)?;
-        let to = text.get(split..)?.parse().ok()?;
-        let origin = text.get(..split)?;
-        let capture = origin.ends_with(['x', ':']);
-        let mut origin = origin.strip_suffix(['x', ':', '-']).unwrap_or(origin).chars().peekable();
-        let file = origin.peek().copied().and_then(file_from_letter);
-        if file.is_some() {
-            origin.next();
-        }
-        let rank = origin.peek().copied().and_then(rank_from_digit);
-        if rank.is_some() {
-            origin.next();
-        }
-        origin.next().is_none().then_some(Self::Normal { kind, file, rank, capture, to, promotion })
-    }
-
-    /// The one legal move that matches.
-    pub(super) fn find(&self, position: &Position) -> Result<Move, MoveParseError> {
-        let mut matching =
-            legal_moves(position).into_iter().filter(|&mv| self.matches_move(position, mv));
-        let Some(mv) = matching.next() else {
-            return Err(MoveParseError::Illegal);
+        let number = position.fullmove_number();
+        let san = to_san(&position, mv);
+        let separator = if index == 0 { "" } else { " " };
+        // Writing to a string cannot fail.
+        let _ = match (position.side_to_move(), index) {
+            (Color::White, _) => write!(text, "{separator}{number}. {san}"),
+            (Color::Black, 0) => write!(text, "{number}... {san}"),
+            (Color::Black, _) => write!(text, "{separator}{san}"),
         };
-        if self.is_missing_promotion(mv) {
-            Err(MoveParseError::MissingPromotion)
-        } else if matching.next().is_some() {
-            Err(MoveParseError::Ambiguous)
-        } else {
-            Ok(mv)
-        }
+        position = position.make(mv);
     }
-
-    /// Whether a legal move matches the text. Without a promotion piece in the text, every promotion
-    /// matches.
-    fn matches_move(&self, position: &Position, mv: Move) -> bool {
-        match *self {
-            Self::ShortCastling => mv.is_castle() && is_short(mv),
-            Self::LongCastling => mv.is_castle() && !is_short(mv),
-            Self::Normal { kind, file, rank, capture, to, promotion } => {
-                // Without its file, a pawn move is a push.
-                let is_push = kind == PieceKind::Pawn && file.is_none() && rank.is_none();
-                !mv.is_castle()
-                    && mv.to() == to
-                    && position.moved_piece(mv).kind() == kind
-                    && file.is_none_or(|file| mv.from().file() == file)
-                    && rank.is_none_or(|rank| mv.from().rank() == rank)
-                    && (!capture || mv.is_capture())
-                    && !(is_push && mv.is_capture())
-                    && (promotion.is_none() || mv.promotion() == promotion)
-            }
-        }
-    }
-
-    fn is_missing_promotion(&self, mv: Move) -> bool {
-        match self {
-            Self::Normal { promotion, .. } => mv.is_promotion() && promotion.is_none(),
-            _ => false,
-        }
-    }
-}
-
-/// Splits off the letter of the piece; upper case only, since `b` is a file.
-fn split_kind(text: &str) -> (PieceKind, &str) {
-    let kinds = [
-        ('P', PieceKind::Pawn),
-        ('N', PieceKind::Knight),
-        ('B', PieceKind::Bishop),
-        ('R', PieceKind::Rook),
-        ('Q', PieceKind::Queen),
-        ('K', PieceKind::King),
-    ];
-    kinds
-        .into_iter()
-        .find_map(|(letter, kind)| Some((kind, text.strip_prefix(letter)?)))
-        .unwrap_or((PieceKind::Pawn, text))
-}
-
-/// Splits `=Q` or `Q` off the end; `None` if an equals sign has no piece.
-fn split_promotion(text: &str) -> Option<(&str, Option<PieceKind>)> {
-    let kinds = [
-        (['N', 'n'], PieceKind::Knight),
-        (['B', 'b'], PieceKind::Bishop),
-        (['R', 'r'], PieceKind::Rook),
-        (['Q', 'q'], PieceKind::Queen),
-    ];
-    let found =
-        kinds.into_iter().find_map(|(letters, kind)| Some((text.strip_suffix(letters)?, kind)));
-    match found {
-        Some((rest, kind)) => Some((rest.strip_suffix('=').unwrap_or(rest), Some(kind))),
-        None if text.ends_with('=') => None,
-        None => Some((text, None)),
-    }
-}
-
-fn file_from_letter(c: char) -> Option<File> {
-    matches!(c, 'a'..='h').then(|| File::from_index((c as usize) - ('a' as usize)))
-}
-
-fn rank_from_digit(c: char) -> Option<Rank> {
-    matches!(c, '1'..='8').then(|| Rank::from_index((c as usize) - ('1' as usize)))
+    text
 }

@@ -11,89 +11,45 @@ pub(crate) enum Sign {
     Result(&'static str),
 }
 
-/// Signs that say no more than the move does.
-const EMPTY: [&str; 21] = [
-    "checkmate",
-    "double",
-    "check",
-    "mate",
-    "dbl",
-    "dis",
-    "e.p.",
-    "e.p",
-    "ep",
-    "ch",
-    "†",
-    "‡",
-    "++",
-    "+",
-    "##",
-    "#",
-    "≠",
-    ".",
-    ",",
-    "\u{fe0e}",
-    "\u{fe0f}",
+/// Signs that say no more than the move does; several of them may follow each other, as in `dbl.ch.`.
+const EMPTY: [&str; 18] = [
+    "double", "check", "mate", "dbl", "dis", "e.p", "ep", "ch", "†", "‡", "++", "+", "#", "≠", ".",
+    ",", "\u{fe0e}", "\u{fe0f}",
 ];
 
-/// Glyphs and their numbers, those of the standard and of what programs and Informants write besides.
-const GLYPHS: [(&str, u8); 56] = [
-    ("!!", 3),
-    ("‼", 3),
-    ("!?", 5),
-    ("⁉", 5),
-    ("!", 1),
-    ("??", 4),
-    ("⁇", 4),
-    ("?!", 6),
-    ("⁈", 6),
-    ("?", 2),
-    ("□", 7),
-    ("☐", 7),
-    ("=∞", 44),
-    ("=/∞", 44),
-    ("∞=", 44),
-    ("©", 44),
-    ("∞", 13),
-    ("⯹", 44),
-    ("~", 13),
-    ("+/=", 14),
-    ("+=", 14),
-    ("⩲", 14),
-    ("=/+", 15),
-    ("=+", 15),
-    ("⩱", 15),
-    ("==", 11),
-    ("=", 10),
-    ("+/-", 16),
-    ("+/−", 16),
-    ("±", 16),
-    ("-/+", 17),
-    ("−/+", 17),
-    ("∓", 17),
-    ("+--", 20),
-    ("+-", 18),
-    ("+−", 18),
-    ("+–", 18),
-    ("--+", 21),
-    ("-+", 19),
-    ("−+", 19),
-    ("–+", 19),
-    ("⨀", 22),
-    ("⊙", 22),
-    ("⟳", 32),
-    ("↑", 36),
-    ("→", 40),
-    ("⇆", 132),
-    ("⇄", 132),
-    ("⊕", 138),
-    ("⨁", 138),
-    ("∆", 140),
-    ("Δ", 140),
-    ("⌓", 142),
-    ("≤", 143),
-    ("N", 146),
-    ("D", 220),
+/// Numbers and their glyphs, those of the standard and of what programs and Informants write besides. Longer ones
+/// stand before those they begin with.
+const GLYPHS: [(u8, &[&str]); 30] = [
+    (3, &["!!", "‼"]),
+    (5, &["!?", "⁉"]),
+    (1, &["!"]),
+    (4, &["??", "⁇"]),
+    (6, &["?!", "⁈"]),
+    (2, &["?"]),
+    (7, &["□", "☐"]),
+    (44, &["=∞", "=/∞", "∞=", "©", "⯹"]),
+    (13, &["∞", "~"]),
+    (14, &["+/=", "+=", "⩲"]),
+    (15, &["=/+", "=+", "⩱"]),
+    (11, &["=="]),
+    (10, &["="]),
+    (16, &["+/-", "+/−", "±"]),
+    (17, &["-/+", "−/+", "∓"]),
+    (20, &["+--"]),
+    (18, &["+-", "+−", "+–"]),
+    (21, &["--+"]),
+    (19, &["-+", "−+", "–+"]),
+    (22, &["⨀", "⊙"]),
+    (32, &["⟳"]),
+    (36, &["↑"]),
+    (40, &["→"]),
+    (132, &["⇆", "⇄"]),
+    (138, &["⊕", "⨁"]),
+    (140, &["∆", "Δ"]),
+    (142, &["⌓"]),
+    (143, &["≤"]),
+    (146, &["N"]),
+    (220, &["D"]),
 ];
 
 /// Results as they are written, and those of the standard. Longer ones stand before those they begin with.
@@ -157,10 +113,11 @@ fn read(text: &str, signs: &mut Vec<Sign>, left: usize) -> bool {
         return false;
     }
     let count = signs.len();
-    let glyphs = GLYPHS.iter().map(|(written, nag)| (*written, Some(Sign::Nag(*nag))));
-    let empty = EMPTY.iter().map(|written| (*written, None));
+    let glyphs = GLYPHS
+        .iter()
+        .flat_map(|(nag, glyphs)| glyphs.iter().map(|&written| (written, Some(Sign::Nag(*nag)))));
     let others = glyphs
-        .chain(empty)
+        .chain(EMPTY.iter().map(|&written| (written, None)))
         .filter_map(|(written, sign)| text.strip_prefix(written).map(|rest| (rest, sign)));
     let result =
         leading_result(text).map(|(result, length)| (&text[length..], Some(Sign::Result(result))));
@@ -181,13 +138,10 @@ mod tests {
 
     #[test]
     fn signs_are_read_in_any_order() {
-        let cases: [(&str, &[Sign]); 27] = [
-            ("", &[]),
-            ("+", &[]),
-            ("#", &[]),
-            ("ch", &[]),
-            ("dbl.ch.", &[]),
-            ("e.p.", &[]),
+        for text in ["", "+", "++", "#", "##", "ch", "checkmate", "dbl.ch.", "e.p."] {
+            assert_eq!(read_signs(text), Some(Vec::new()), "{text}");
+        }
+        let cases: [(&str, &[Sign]); 21] = [
             ("!", &[Nag(1)]),
             ("+!?", &[Nag(5)]),
             ("!+", &[Nag(1)]),

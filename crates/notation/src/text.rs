@@ -1,4 +1,65 @@
-//! Texts from outside, for messages.
+//! Texts from outside: their encodings (UTF-8, UTF-16 with a byte order mark, Windows-1252, and mixtures of the first
+//! and the last, as files put together of several are), and parts of them in messages.
+
+use std::borrow::Cow;
+
+/// What Windows-1252 has at 0x80 to 0x9F. Five bytes are free; they become control characters, as in browsers.
+/// All other bytes are those of Latin-1.
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+/// The text of a file, with `\n` at the end of each line. What is not UTF-8 is taken for Windows-1252, byte by
+/// byte, so that one wrong byte changes no other character.
+#[must_use]
+pub fn decode(bytes: Vec<u8>) -> String {
+    let text = utf16(&bytes).unwrap_or_else(|| {
+        String::from_utf8(bytes).unwrap_or_else(|error| mixed(&error.into_bytes()))
+    });
+    match unix_lines(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(text) => text,
+    }
+}
+
+fn mixed(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() + bytes.len() / 8);
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|&byte| match byte {
+            0x80..=0x9f => WINDOWS_1252[usize::from(byte - 0x80)],
+            _ => char::from(byte),
+        }));
+    }
+    text
+}
+
+/// The text of bytes that begin with a byte order mark of UTF-16.
+fn utf16(bytes: &[u8]) -> Option<String> {
+    let read: fn([u8; 2]) -> u16 = match bytes {
+        [0xff, 0xfe, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let units = bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]]));
+    Some(char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
+}
+
+/// A text whose lines end with `\n`, not with `\r\n` or `\r`.
+pub(crate) fn unix_lines(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') {
+        text.replace("\r\n", "\n").replace('\r', "\n").into()
+    } else {
+        text.into()
+    }
+}
+
+/// White space, and what stands for nothing: byte order marks, also those inside files that were put together of
+/// several, the mark of DOS at the end of a file, and null characters.
+pub(crate) fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\0' | '\u{1a}' | '\u{feff}')
+}
 
 /// Characters that [`shortened`] leaves.
 const QUOTED_LENGTH: usize = 80;
@@ -15,5 +76,32 @@ pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(QUOTED_LENGTH) {
         Some((end, _)) => format!("{} …", &text[..end]),
         None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings_are_told_apart() {
+        let utf16 = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+            "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(bytes).collect()
+        };
+        for (bytes, expected) in [
+            (b"O\x92Kelly \x80 \xe9 \x81".to_vec(), "O’Kelly € é \u{81}"),
+            ("É š ♘".into(), "É š ♘"),
+            // One byte spoils nothing else, not even in its line.
+            ([b"Kov\xe1cs - ", "Šarić\n♘".as_bytes()].concat(), "Kovács - Šarić\n♘"),
+            ("\u{feff}é".into(), "\u{feff}é"),
+            (utf16("é𝄞\r\n", u16::to_le_bytes), "é𝄞\n"),
+            (utf16("é𝄞", u16::to_be_bytes), "é𝄞"),
+            ([&b"\xff\xfee\x00\x00\xd8"[..], b"x"].concat(), "e\u{fffd}"),
+            (b"\xc3".to_vec(), "Ã"),
+            (b"a\rb\r\nc\n\r".to_vec(), "a\nb\nc\n\n"),
+            (Vec::new(), ""),
+        ] {
+            assert_eq!(decode(bytes.clone()), expected, "{bytes:x?}");
+        }
     }
 }

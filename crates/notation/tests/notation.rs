@@ -1,66 +1,53 @@
-//! Notation: what SAN accepts and rejects, and texts changed at random. That every legal move round
-//! trips is in the contract suite.
+//! Moves and lines of moves as UCI and SAN text: what is accepted, what is rejected and why, and how it is written. That
+//! every legal move round trips, and that no text becomes an illegal move, is in the contract suite.
 
-use bartizan_notation::{MoveParseError, parse_san, parse_uci, to_san, to_uci};
-use board::{Move, Position};
-use movegen::legal_moves;
+use bartizan_notation::MoveParseError::{self, *};
+use bartizan_notation::{line_to_san, parse_san, parse_uci, to_san, to_uci};
+use board::Position;
 
-const STARTS: [&str; 4] = [
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "1r2q1n1/P1PkPpP1/1r3b2/3pP3/3Pp3/B4R1R/pPpKp1p1/4Q1N1 w - - 0 1",
-    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-];
-
-#[test]
-fn mutated_texts_parse_to_legal_moves_or_errors() {
-    let alphabet: Vec<char> = "abcdefgh12345678KQRBNPOx0-=+#!:é".chars().collect();
-    let mut state = 5u64;
-    let mut below = |limit: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (state >> 33) as usize % limit
-    };
-    for game in 0..24 {
-        let mut position = position(STARTS[game % STARTS.len()]);
-        for _ in 0..60 {
-            let moves = legal_moves(&position);
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[below(moves.len())];
-            let san = to_san(&position, mv);
-            let without_signs = san.trim_end_matches(['+', '#']).replace('=', "");
-            for text in [format!("{without_signs}+!?"), without_signs] {
-                assert_eq!(parse_san(&position, &text), Ok(mv), "{position} {text}");
-            }
-            for text in [san, to_uci(mv, false)] {
-                let mut text: Vec<char> = text.chars().collect();
-                let at = below(text.len());
-                match below(3) {
-                    0 => text[at] = alphabet[below(alphabet.len())],
-                    1 => text.insert(at, alphabet[below(alphabet.len())]),
-                    _ => drop(text.remove(at)),
-                }
-                let text: String = text.into_iter().collect();
-                for parsed in [parse_san(&position, &text), parse_uci(&position, &text)] {
-                    assert!(
-                        parsed.is_err() || moves.contains(&parsed.unwrap()),
-                        "{position} {text}"
-                    );
-                }
-            }
-            position = position.make(mv);
-        }
-    }
-}
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 fn position(fen: &str) -> Position {
-    Position::from_fen(fen).unwrap()
+    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn san(fen: &str, text: &str) -> Result<String, MoveParseError> {
-    let position = position(fen);
-    parse_san(&position, text).map(|mv| to_san(&position, mv))
+#[test]
+fn uci_texts() {
+    let standard = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    // From f1, g1 is a king move; only the capture of the rook castles. No king move leads from f1 to c1.
+    let chess960 = "8/8/8/3k4/8/8/8/1R3K1R w HB - 0 1";
+    let promotion = "3r4/4P3/8/8/8/k7/8/2K5 w - - 0 1";
+    for (fen, text, expected) in [
+        (standard, "e1g1", Ok(["e1g1", "e1h1"])),
+        (standard, "e1h1", Ok(["e1g1", "e1h1"])),
+        (standard, "e1c1", Ok(["e1c1", "e1a1"])),
+        (standard, "e1a1", Ok(["e1c1", "e1a1"])),
+        (standard, "e1b1", Err(Illegal)),
+        (standard, "e1g1q", Err(Illegal)),
+        (chess960, "f1g1", Ok(["f1g1", "f1g1"])),
+        (chess960, "f1h1", Ok(["f1h1", "f1h1"])),
+        (chess960, "f1b1", Ok(["f1b1", "f1b1"])),
+        (chess960, "f1c1", Ok(["f1b1", "f1b1"])),
+        // The king stands on its target square already.
+        ("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", Ok(["g1h1", "g1h1"])),
+        (promotion, "e7e8q", Ok(["e7e8q", "e7e8q"])),
+        (promotion, "e7d8N", Ok(["e7d8n", "e7d8n"])),
+        (promotion, "e7e8", Err(MissingPromotion)),
+        (promotion, "e7e8k", Err(Malformed)),
+        (promotion, "e7e8qq", Err(Malformed)),
+        (START, "", Err(Malformed)),
+        (START, "e2e", Err(Malformed)),
+        (START, "0000", Err(Malformed)),
+        (START, "e2e9", Err(Malformed)),
+        (START, "é2e4", Err(Malformed)),
+        (START, "e2é", Err(Malformed)),
+        (START, "e2e4é", Err(Malformed)),
+        (START, "(none)", Err(Malformed)),
+    ] {
+        let written =
+            parse_uci(&position(fen), text).map(|mv| [false, true].map(|c| to_uci(mv, c)));
+        assert_eq!(written, expected.map(|texts| texts.map(str::to_owned)), "{fen} {text}");
+    }
 }
 
 #[test]
@@ -87,55 +74,66 @@ fn san_disambiguation_is_minimal() {
 }
 
 #[test]
-fn parse_san_accepted_and_rejected_texts() {
-    use MoveParseError::*;
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    for (text, expected) in [
-        ("e4", Ok("e4")),
-        ("e2e4", Ok("e4")),
-        ("e2-e4", Ok("e4")),
-        ("Pe4!?", Ok("e4")),
-        ("Ng1f3#", Ok("Nf3")),
-        ("nf3", Err(Malformed)),
-        ("Nd4", Err(Illegal)),
-        ("Nxf3", Err(Illegal)),
-        ("O-O", Err(Illegal)),
-        ("e5", Err(Illegal)),
-        ("e4=Q", Err(Illegal)),
-        ("", Err(Malformed)),
-        ("+", Err(Malformed)),
-        ("N", Err(Malformed)),
-        ("e9", Err(Malformed)),
-        ("e4=", Err(Malformed)),
-        ("Ng1g1f3", Err(Malformed)),
-        ("--", Err(Malformed)),
-        ("é4", Err(Malformed)),
-        ("Né4", Err(Malformed)),
-    ] {
-        assert_eq!(san(start, text).as_deref(), expected.as_ref().map(|s| *s), "{text}");
-    }
+fn san_texts() {
     let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    assert_eq!(san(castling, "0-0").as_deref(), Ok("O-O"));
-    assert_eq!(san(castling, "0-0-0+").as_deref(), Ok("O-O-O"));
-    assert_eq!(san(castling, "Kh1"), Err(Illegal));
     let promotion = "3r4/4P3/8/8/8/k7/8/2K5 w - - 0 1";
-    assert_eq!(san(promotion, "e8"), Err(MissingPromotion));
-    assert_eq!(san(promotion, "e8Q").as_deref(), Ok("e8=Q"));
-    assert_eq!(san(promotion, "ed8=N").as_deref(), Ok("exd8=N"));
-    assert_eq!(san(promotion, "d8=N"), Err(Illegal));
-    let rooks = "4k3/8/8/8/7K/8/8/R6R w - - 0 1";
-    assert_eq!(san(rooks, "Re1"), Err(Ambiguous));
-    assert_eq!(san("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p.").as_deref(), Ok("exd6"));
+    let en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    let cases: [(&str, &str, Result<&str, MoveParseError>); 36] = [
+        (START, "e4", Ok("e4")),
+        (START, "e2e4", Ok("e4")),
+        (START, "e2-e4", Ok("e4")),
+        (START, "Pe4!?", Ok("e4")),
+        (START, "Ng1f3#", Ok("Nf3")),
+        (START, "nf3", Err(Malformed)),
+        (START, "♘f3", Err(Malformed)),
+        (START, "g1f3", Err(Illegal)),
+        (START, "Nd4", Err(Illegal)),
+        (START, "Nxf3", Err(Illegal)),
+        (START, "O-O", Err(Illegal)),
+        (START, "e5", Err(Illegal)),
+        (START, "e4=Q", Err(Illegal)),
+        (START, "", Err(Malformed)),
+        (START, "+", Err(Malformed)),
+        (START, "N", Err(Malformed)),
+        (START, "e9", Err(Malformed)),
+        (START, "e4=", Err(Malformed)),
+        (START, "Ng1g1f3", Err(Malformed)),
+        (START, "--", Err(Malformed)),
+        (START, "é4", Err(Malformed)),
+        (START, "Né4", Err(Malformed)),
+        (castling, "0-0", Ok("O-O")),
+        (castling, "0-0-0+", Ok("O-O-O")),
+        (castling, "o-o", Err(Malformed)),
+        (castling, "O–O", Err(Malformed)),
+        (castling, "Kh1", Err(Illegal)),
+        ("4k3/8/8/8/8/8/8/6KR w H - 0 1", "O-O", Ok("O-O")),
+        (promotion, "e8", Err(MissingPromotion)),
+        (promotion, "e8Q", Ok("e8=Q")),
+        (promotion, "ed8=N", Ok("exd8=N")),
+        (promotion, "exd8q+!?", Ok("exd8=Q")),
+        (promotion, "d8=N", Err(Illegal)),
+        ("4k3/8/8/8/7K/8/8/R6R w - - 0 1", "Re1", Err(Ambiguous)),
+        (en_passant, "exd6 e.p.", Ok("exd6")),
+        (en_passant, "ed6", Ok("exd6")),
+    ];
+    for (fen, text, expected) in cases {
+        let position = position(fen);
+        let written = parse_san(&position, text).map(|mv| to_san(&position, mv));
+        assert_eq!(written.as_deref(), expected.as_deref(), "{fen} {text}");
+    }
 }
 
 #[test]
-fn castling_with_king_already_on_target() {
-    // The king stands on its target square already, so its two squares are the same.
-    let position = position("4k3/8/8/8/8/8/8/6KR w H - 0 1");
-    let castling: Vec<Move> =
-        legal_moves(&position).into_iter().filter(|mv| mv.is_castle()).collect();
-    assert_eq!(castling.len(), 1);
-    assert_eq!(parse_uci(&position, "g1h1"), Ok(castling[0]));
-    assert_eq!(to_uci(castling[0], true), "g1h1");
-    assert_eq!(parse_san(&position, "O-O"), Ok(castling[0]));
+fn lines_have_move_numbers_and_are_cut() {
+    let start = Position::startpos();
+    let mut position = start.clone();
+    let mut moves = Vec::new();
+    for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(20) {
+        moves.push(parse_uci(&position, text).expect("a legal move"));
+        position = position.make(moves[moves.len() - 1]);
+    }
+    assert_eq!(line_to_san(&start, &moves[..3], 12), "1. Nf3 Nf6 2. Ng1");
+    assert_eq!(line_to_san(&start.make(moves[0]), &moves[1..3], 12), "1... Nf6 2. Ng1");
+    assert_eq!(line_to_san(&start, &[], 12), "");
+    assert!(line_to_san(&start, &moves, 12).ends_with("6. Ng1 Ng8 …"));
 }

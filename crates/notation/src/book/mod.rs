@@ -5,7 +5,6 @@
 //! ```
 
 mod key;
-mod random64;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 //! Tests of the book: keys, look-up, choice and faulty files.
 
 use super::*;
-use crate::parse_uci;
+use crate::{parse_uci, to_uci};
 
 /// Keys published with the format.
 #[test]
@@ -83,8 +83,10 @@ fn bits(from: Square, to: Square, promotion: u16) -> u16 {
 #[test]
 fn moves_are_looked_up_by_position() {
     let start = Position::startpos();
-    let castling = Position::from_fen("4k3/P7/8/8/8/8/8/4K2R w K - 0 1").expect("a position");
-    let other = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w - - 0 1").expect("a position");
+    let position = |fen| Position::from_fen(fen).expect("a position");
+    let castling = position("4k3/P7/8/8/8/8/8/4K2R w K - 0 1");
+    let other = position("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    let chess960 = position("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
     let path = book(
         "look-up",
         &[
@@ -95,25 +97,28 @@ fn moves_are_looked_up_by_position() {
             (&castling, bits(Square::E1, Square::H1, 0), 1),
             (&castling, bits(Square::E1, Square::G1, 0), 2),
             (&castling, bits(Square::A7, Square::A8, 4), 0),
+            (&chess960, bits(Square::F1, Square::H1, 0), 1),
+            (&chess960, bits(Square::F1, Square::G1, 0), 2),
         ],
     );
     let book = Book::open(&path).expect("a book");
-    let moves = |position: &Position| {
-        let mut moves: Vec<(String, u16)> = book
-            .moves(position)
-            .expect("the file is there")
-            .into_iter()
-            .map(|(mv, weight)| (crate::to_uci(mv, false), weight))
-            .collect();
+    // The squares of a king that castles are those of its rook, or its own, if no other move has them.
+    for (position, expected) in [
+        (&start, &[("d2d4", 1), ("e2e4", 3)][..]),
+        (&castling, &[("a7a8q", 0), ("e1g1", 1), ("e1g1", 2)]),
+        (&chess960, &[("f1g1", 2), ("f1h1", 1)]),
+        (&other, &[]),
+    ] {
+        let moves = book.moves(position).expect("the file is there").into_iter();
+        let mut moves: Vec<_> = moves.map(|(mv, weight)| (to_uci(mv, false), weight)).collect();
         moves.sort();
-        moves
-    };
-    let expected = |list: &[(&str, u16)]| -> Vec<(String, u16)> {
-        list.iter().map(|&(text, weight)| (text.to_owned(), weight)).collect()
-    };
-    assert_eq!(moves(&start), expected(&[("d2d4", 1), ("e2e4", 3)]));
-    assert_eq!(moves(&castling), expected(&[("a7a8q", 0), ("e1g1", 1), ("e1g1", 2)]));
-    assert_eq!(moves(&other), expected(&[]));
+        assert!(
+            moves
+                .iter()
+                .map(|(text, weight)| (text.as_str(), *weight))
+                .eq(expected.iter().copied())
+        );
+    }
     std::fs::remove_file(&path).expect("the file");
     assert!(book.moves(&start).is_err());
 }
@@ -133,36 +138,6 @@ fn entries_of_one_position_are_bounded() {
         assert_eq!(book.moves(&start).expect("the file is there").len(), moves, "{count}");
         std::fs::remove_file(&path).expect("the file");
     }
-}
-
-#[test]
-fn file_that_is_cut_is_an_error() {
-    let start = Position::startpos();
-    let path = book("cut", &[(&start, bits(Square::E2, Square::E4, 0), 1); 3]);
-    let book = Book::open(&path).expect("a book");
-    for bytes in [40, 16, 3, 0] {
-        std::fs::write(&path, vec![0; bytes]).expect("a file");
-        assert!(book.moves(&start).is_err(), "{bytes} bytes");
-    }
-    std::fs::remove_file(&path).expect("the file");
-}
-
-/// The squares of a king that castles are those of its rook, or its own, if no other move has them.
-#[test]
-fn castling_of_chess960() {
-    let position = Position::from_fen("4k3/8/8/8/8/8/8/5K1R w H - 0 1").expect("a position");
-    let path = book(
-        "chess960",
-        &[
-            (&position, bits(Square::F1, Square::H1, 0), 1),
-            (&position, bits(Square::F1, Square::G1, 0), 2),
-        ],
-    );
-    let moves = Book::open(&path).expect("a book").moves(&position).expect("moves");
-    let castles: Vec<(bool, u16)> =
-        moves.iter().map(|&(mv, weight)| (mv.is_castle(), weight)).collect();
-    assert_eq!(castles, [(false, 2), (true, 1)]);
-    std::fs::remove_file(&path).expect("the file");
 }
 
 #[test]
@@ -212,7 +187,9 @@ fn choice_follows_the_weights() {
 
 #[test]
 fn corrupt_books_are_refused() {
-    let path = std::env::temp_dir().join(format!("bartizan-bad-{}.bin", std::process::id()));
+    let start = Position::startpos();
+    let path = book("bad", &[(&start, bits(Square::E2, Square::E4, 0), 1); 3]);
+    let book = Book::open(&path).expect("a book");
     let mut random = testkit::Rng::new(6);
     let noise: Vec<u8> = (0..64 * 16).map(|_| random.next_u64() as u8).collect();
     for (bytes, sized) in [(&noise[..], true), (&noise[..33], false), (&[], false)] {
@@ -220,6 +197,11 @@ fn corrupt_books_are_refused() {
         let error = Book::open(&path).expect_err("no book");
         assert_eq!(matches!(error, BookError::Unsorted), sized, "{error}");
         assert_eq!(matches!(error, BookError::Size(_)), !sized, "{error}");
+    }
+    // One that is cut while it is in use.
+    for bytes in [40, 16, 3, 0] {
+        std::fs::write(&path, vec![0; bytes]).expect("a file");
+        assert!(book.moves(&start).is_err(), "{bytes} bytes");
     }
     std::fs::remove_file(&path).expect("the file");
     assert!(matches!(Book::open(&path), Err(BookError::Read(_))));

@@ -77,7 +77,6 @@ mod tests {
         let number = |value, dots| Some(MoveNumber { value, dots });
         for (text, expected, is_move, signs) in [
             ("12", number(12, 0), false, 0),
-            ("12.", number(12, 1), false, 0),
             ("12.Nf3", number(12, 1), true, 0),
             ("12...Nf6!?", number(12, 3), true, 1),
             ("1…", number(1, 3), false, 0),
@@ -89,7 +88,6 @@ mod tests {
             ("0000", None, true, 0),
             ("--", None, true, 0),
             ("1.0-0", number(1, 1), true, 0),
-            ("1-0", None, false, 1),
             ("1:0", None, false, 1),
             ("0.5-0.5", None, false, 1),
             ("+:-", None, false, 1),
@@ -110,24 +108,6 @@ mod tests {
         }
         for text in ["-", "hello", "e9", "Nf3x", "Sf3", "Kxx", "x", "\"", ":", ">", "é"] {
             assert!(Word::read(text).is_none(), "{text}");
-        }
-    }
-
-    #[test]
-    fn prose_is_no_move() {
-        for (word, in_prose, expected) in [
-            ("resigns", false, true),
-            ("Schwarz", false, true),
-            ("on", false, false),
-            ("on", true, true),
-            ("exd", false, false),
-            ("Kxx", false, false),
-            ("Sf3", true, false),
-            ("-", false, true),
-            (">", false, true),
-            ("2>", false, false),
-        ] {
-            assert_eq!(is_prose(word, in_prose), expected, "{word}");
         }
     }
 }
