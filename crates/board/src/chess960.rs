@@ -39,20 +39,3 @@ fn set_up_side(setup: &mut Setup, color: Color, kinds: [PieceKind; 8]) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn x_fen_and_shredder_fen_round_trip() {
-        for number in 0..960 {
-            let position = Position::chess960(number, 959 - number).unwrap();
-            assert_eq!(Position::from_fen(&position.to_fen()).as_ref(), Ok(&position));
-            assert_eq!(Position::from_fen(&position.to_shredder_fen()).as_ref(), Ok(&position));
-        }
-        assert_eq!(Position::chess960(518, 518), Some(Position::startpos()));
-        assert!(Position::chess960(0, 960).is_none());
-        assert!(Position::chess960(u16::MAX, 0).is_none());
-    }
-}

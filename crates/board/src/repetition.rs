@@ -147,7 +147,7 @@ impl KeyHistory {
 /// have none.
 mod cuckoo {
     use super::zobrist;
-    use crate::{Piece, PieceKind, Square};
+    use crate::{Bitboard, Piece, PieceKind, Square, attacks};
 
     const SIZE: usize = 8192;
 
@@ -180,15 +180,25 @@ mod cuckoo {
         while piece < Piece::ALL.len() {
             let mut a = 0;
             while a < 64 {
-                let mut b = a + 1;
-                while b < 64 {
-                    if attacks_on_empty_board(piece % PieceKind::ALL.len(), a, b) {
-                        let key = zobrist::piece(Piece::ALL[piece], Square::from_index(a))
-                            ^ zobrist::piece(Piece::ALL[piece], Square::from_index(b))
-                            ^ zobrist::side();
-                        insert(&mut table, key, [a as u8, b as u8]);
-                    }
-                    b += 1;
+                let from = Square::from_index(a);
+                let (diagonal, straight) = (attacks::bishop_rays(from), attacks::rook_rays(from));
+                let targets = match Piece::ALL[piece].kind() {
+                    PieceKind::Pawn => Bitboard::EMPTY,
+                    PieceKind::Knight => attacks::knight(from),
+                    PieceKind::Bishop => diagonal,
+                    PieceKind::Rook => straight,
+                    PieceKind::Queen => Bitboard(diagonal.0 | straight.0),
+                    PieceKind::King => attacks::king(from),
+                };
+                // The higher squares, so that a move and its reverse are one entry.
+                let mut targets = targets.0 & !1 << a;
+                while targets != 0 {
+                    let b = targets.trailing_zeros();
+                    let key = zobrist::piece(Piece::ALL[piece], from)
+                        ^ zobrist::piece(Piece::ALL[piece], Square::from_index(b as usize))
+                        ^ zobrist::side();
+                    insert(&mut table, key, [a as u8, b as u8]);
+                    targets &= targets - 1;
                 }
                 a += 1;
             }
@@ -213,27 +223,6 @@ mod cuckoo {
             evictions += 1;
         }
         table.entries += 1;
-    }
-
-    /// Whether a piece of the kind with index `kind` attacks `b` from `a` on an empty board.
-    const fn attacks_on_empty_board(kind: usize, a: usize, b: usize) -> bool {
-        let files = (a % 8).abs_diff(b % 8);
-        let ranks = (a / 8).abs_diff(b / 8);
-        let straight = files == 0 || ranks == 0;
-        let diagonal = files == ranks;
-        const KNIGHT: usize = PieceKind::Knight as usize;
-        const BISHOP: usize = PieceKind::Bishop as usize;
-        const ROOK: usize = PieceKind::Rook as usize;
-        const QUEEN: usize = PieceKind::Queen as usize;
-        const KING: usize = PieceKind::King as usize;
-        match kind {
-            KNIGHT => files * ranks == 2,
-            BISHOP => diagonal,
-            ROOK => straight,
-            QUEEN => straight || diagonal,
-            KING => files <= 1 && ranks <= 1,
-            _ => false,
-        }
     }
 
     #[cfg(test)]

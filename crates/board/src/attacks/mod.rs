@@ -3,7 +3,6 @@
 //! Pawns, knights and kings have one entry per square. Sliding pieces are looked up by the blockers on
 //! their lines, with PEXT bitboards where the target has BMI2 and fancy magic bitboards elsewhere.
 
-mod leaper;
 mod magics;
 mod rays;
 mod setwise;
@@ -11,11 +10,54 @@ mod slider;
 
 use crate::{Bitboard, Color, PieceKind, Square};
 
-pub use leaper::{king, knight, pawn_attacks};
 pub use rays::{between, line};
 pub(crate) use rays::{bishop_rays, rook_rays};
 pub use setwise::slider_attacks_set;
 pub use slider::{bishop, rook};
+
+const fn king_attacks_set(square: Bitboard) -> Bitboard {
+    let row = Bitboard(square.0 | square.east().0 | square.west().0);
+    Bitboard((row.0 | row.north().0 | row.south().0) & !square.0)
+}
+
+struct LeaperTables {
+    pawn: [[Bitboard; 64]; 2],
+    knight: [Bitboard; 64],
+    king: [Bitboard; 64],
+}
+
+static LEAPERS: LeaperTables = {
+    let empty = [Bitboard::EMPTY; 64];
+    let mut tables = LeaperTables { pawn: [empty; 2], knight: empty, king: empty };
+    let mut i = 0;
+    while i < 64 {
+        let square = Square::from_index(i).bitboard();
+        tables.pawn[0][i] = pawn_attacks_set(Color::White, square);
+        tables.pawn[1][i] = pawn_attacks_set(Color::Black, square);
+        tables.knight[i] = knight_attacks_set(square);
+        tables.king[i] = king_attacks_set(square);
+        i += 1;
+    }
+    tables
+};
+
+/// Squares on which a pawn of this color captures.
+#[inline(always)]
+pub fn pawn_attacks(color: Color, square: Square) -> Bitboard {
+    LEAPERS.pawn[color.index()][square.index()]
+}
+
+/// Squares a knight attacks.
+#[inline(always)]
+pub const fn knight(square: Square) -> Bitboard {
+    LEAPERS.knight[square.index()]
+}
+
+/// Squares a king attacks.
+#[inline(always)]
+pub const fn king(square: Square) -> Bitboard {
+    LEAPERS.king[square.index()]
+}
 
 /// Squares a queen attacks with this occupancy, the first blocker of each line included.
 #[inline(always)]
@@ -64,6 +106,11 @@ mod tests {
 
     #[test]
     fn setwise_attacks_match_single_squares() {
+        assert_eq!(knight(Square::A1), Square::B3.bitboard() | Square::C2.bitboard());
+        assert_eq!((knight(Square::E4).count(), king(Square::E4).count()), (8, 8));
+        assert_eq!(king(Square::A1).count(), 3);
+        assert_eq!(pawn_attacks(Color::White, Square::H2), Square::G3.bitboard());
+        assert_eq!(pawn_attacks(Color::Black, Square::A2), Square::B1.bitboard());
         for a in Square::ALL {
             for b in Square::ALL {
                 let both = a.bitboard() | b.bitboard();

@@ -1,8 +1,7 @@
-//! Parses FEN and EPD texts into a validated [`Setup`].
+//! Parses FEN and EPD texts into a [`Setup`].
 
-use super::{FenError, validate};
 use crate::position::setup::Setup;
-use crate::{CastlingSide, Color, File, Piece, PieceKind, Rank, Square};
+use crate::{CastlingSide, Color, FenError, File, Piece, PieceKind, Rank, Square};
 
 /// The fields of a line, separated by ASCII white space.
 struct Fields<'a> {
@@ -60,7 +59,7 @@ pub(super) fn epd(text: &str) -> Result<(Setup, &str), FenError> {
     Ok((setup, fields.rest))
 }
 
-/// The first four fields, validated; the counters are 0 and 1.
+/// The first four fields; the counters are 0 and 1.
 fn position_fields(fields: &mut Fields) -> Result<Setup, FenError> {
     let mut texts = [""; 4];
     for (found, text) in texts.iter_mut().enumerate() {
@@ -70,18 +69,14 @@ fn position_fields(fields: &mut Fields) -> Result<Setup, FenError> {
         }
     }
     let board = board(texts[0])?;
-    validate::material(&board)?;
-    let setup = Setup {
+    Ok(Setup {
         side_to_move: side_to_move(texts[1])?,
         castling: castling(texts[2], &board)?,
         en_passant: en_passant(texts[3])?,
         halfmove_clock: 0,
         fullmove_number: 1,
         board,
-    };
-    validate::en_passant(&setup)?;
-    validate::checks(&setup)?;
-    Ok(setup)
+    })
 }
 
 fn board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
@@ -182,15 +177,12 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn number(text: &str) -> Option<u16> {
-    is_number(text).then(|| text.parse().ok()).flatten()
-}
-
 fn halfmove_clock(text: &str) -> Result<u16, FenError> {
-    number(text).ok_or(FenError::BadHalfmoveClock)
+    text.parse().ok().filter(|_| is_number(text)).ok_or(FenError::BadHalfmoveClock)
 }
 
 /// Some programs count from zero.
 fn fullmove_number(text: &str) -> Result<u16, FenError> {
-    number(text).map(|moves| moves.max(1)).ok_or(FenError::BadFullmoveNumber)
+    let number = text.parse::<u16>().ok().filter(|_| is_number(text));
+    number.map(|moves| moves.max(1)).ok_or(FenError::BadFullmoveNumber)
 }

@@ -1,11 +1,10 @@
 //! The position: a plain value of 200 bytes, copied to make a move.
 //!
-//! Making moves is in `make`, checkers and pins in `checks`, draws by material in `material`. Earlier
-//! positions are not part of it: see [`KeyHistory`](crate::KeyHistory).
+//! Making moves is in `make`, checkers and pins in `checks`, the way from a text in `setup`. Earlier positions are not
+//! part of it: see [`KeyHistory`](crate::KeyHistory).
 
 mod checks;
 mod make;
-mod material;
 pub(crate) mod setup;
 
 use core::fmt;
@@ -13,8 +12,6 @@ use core::fmt;
 use crate::{
     Bitboard, CastlingRights, CastlingSide, Color, Move, Piece, PieceKind, Square, attacks, zobrist,
 };
-
-use setup::Setup;
 
 /// A chess position: all that the rules need except earlier positions.
 ///
@@ -67,48 +64,6 @@ impl Position {
     /// The starting position of standard chess.
     pub fn startpos() -> Position {
         Position::chess960(518, 518).expect("518 is the number of the usual array")
-    }
-
-    /// Builds a position from a valid setup. An en passant square without a legal capture is dropped.
-    pub(crate) fn from_setup(setup: &Setup) -> Position {
-        let mut position = Position {
-            kinds: [Bitboard::EMPTY; 6],
-            colors: [Bitboard::EMPTY; 2],
-            board: [None; 64],
-            group_keys: [0; 3],
-            key: 0,
-            minor_key: 0,
-            checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
-            castling_rooks: [[Square::H1, Square::A1], [Square::H8, Square::A8]],
-            rights: CastlingRights::empty(),
-            side_to_move: setup.side_to_move,
-            en_passant: None,
-            double_push_target: setup.en_passant,
-            halfmove_clock: setup.halfmove_clock,
-            plies_since_null: setup.halfmove_clock,
-            fullmove_number: setup.fullmove_number,
-        };
-        for square in Square::ALL {
-            if let Some(piece) = setup.board[square.index()] {
-                position.toggle(piece, square);
-                position.board[square.index()] = Some(piece);
-            }
-        }
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                if let Some(rook) = setup.castling[color.index()][side.index()] {
-                    position.castling_rooks[color.index()][side.index()] = rook;
-                    position.rights |= CastlingRights::of(color, side);
-                }
-            }
-        }
-        position.update_checks();
-        if let Some(target) = setup.en_passant {
-            position.set_en_passant(target);
-        }
-        position.update_key();
-        position
     }
 
     /// The side to move.
@@ -309,20 +264,6 @@ impl Position {
         position
     }
 
-    /// The setup that this position was built from or has come to.
-    pub(crate) fn setup(&self) -> Setup {
-        let rook = |color, side| self.castling_rook(color, side);
-        let rooks = |color| CastlingSide::ALL.map(|side| rook(color, side));
-        Setup {
-            board: self.board,
-            side_to_move: self.side_to_move,
-            castling: Color::ALL.map(rooks),
-            en_passant: self.en_passant,
-            halfmove_clock: self.halfmove_clock,
-            fullmove_number: self.fullmove_number,
-        }
-    }
-
     /// Adds a piece to bitboards and keys, or removes it; the caller updates the mailbox.
     #[inline(always)]
     fn toggle(&mut self, piece: Piece, square: Square) {
@@ -361,6 +302,31 @@ impl Position {
             | attacks::king(self.king(color))
             | diagonal
             | straight
+    }
+
+    /// Whether no sequence of moves can mate, judged by material alone: bare kings, one minor piece against
+    /// a bare king, or bishops all on squares of one color. Other dead positions, such as a wall of blocked
+    /// pawns, are not detected.
+    pub fn has_insufficient_material(&self) -> bool {
+        let pawns_and_majors = self.pieces(PieceKind::Pawn)
+            | self.pieces(PieceKind::Rook)
+            | self.pieces(PieceKind::Queen);
+        if pawns_and_majors.any() {
+            return false;
+        }
+        let knights = self.pieces(PieceKind::Knight);
+        let bishops = self.pieces(PieceKind::Bishop);
+        if knights.any() {
+            return !knights.more_than_one() && bishops.is_empty();
+        }
+        (bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty()
+    }
+
+    /// Whether this side has a piece other than pawns and king.
+    #[inline(always)]
+    pub fn has_non_pawn_material(&self, color: Color) -> bool {
+        let pawns_and_kings = self.pieces(PieceKind::Pawn) | self.pieces(PieceKind::King);
+        (self.color(color) - pawns_and_kings).any()
     }
 }
 
