@@ -1,4 +1,4 @@
-//! The legal move generator.
+//! The legal move generator, and the types of moves that it generates.
 //!
 //! No move is made and taken back. In check, pieces go to the checker's square or between it and the
 //! king (check evasions); a pinned piece stays on the line of its pin; the king avoids attacked
@@ -7,7 +7,38 @@
 use board::{Bitboard, Color, PieceKind, Position, attacks};
 
 use crate::sink::{MoveCounter, MoveSink};
-use crate::{All, GenType, MoveList, king, pawns};
+use crate::{MoveList, king, pawns};
+
+/// Which legal moves [`generate`] lists. [`Noisy`] and [`Quiet`] are disjoint, and
+/// together they are [`All`].
+pub trait GenType {
+    /// Whether captures (en passant included) and promotions are generated.
+    const NOISY: bool;
+    /// Whether all other moves are generated, castling included.
+    const QUIET: bool;
+}
+
+/// All legal moves.
+pub struct All;
+/// Legal captures, en passant captures and promotions.
+pub struct Noisy;
+/// Legal moves that are neither captures nor promotions.
+pub struct Quiet;
+
+impl GenType for All {
+    const NOISY: bool = true;
+    const QUIET: bool = true;
+}
+
+impl GenType for Noisy {
+    const NOISY: bool = true;
+    const QUIET: bool = false;
+}
+
+impl GenType for Quiet {
+    const NOISY: bool = false;
+    const QUIET: bool = true;
+}
 
 /// Appends every legal move of type `T` to `list`, each once.
 ///
@@ -27,9 +58,14 @@ pub fn legal_moves(position: &Position) -> MoveList {
 
 /// Whether the side to move has a legal move.
 pub fn has_legal_move(position: &Position) -> bool {
+    count_moves(position) > 0
+}
+
+/// The number of legal moves, which are not listed.
+pub(crate) fn count_moves(position: &Position) -> u64 {
     let mut counter = MoveCounter::default();
     generate_into::<All>(position, &mut counter);
-    counter.0 > 0
+    counter.0
 }
 
 /// Hands every legal move of type `T` to `sink`. The side to move is a constant in each of the two
@@ -57,14 +93,18 @@ fn generate_for<T: GenType>(position: &Position, us: Color, sink: &mut impl Move
     pawns::generate::<T>(position, us, evasions, sink);
 
     let enemies = position.color(!us);
-    let mut targets = evasions - position.color(us);
-    if !T::QUIET {
-        targets &= enemies;
-    }
-    if !T::NOISY {
-        targets = targets - enemies;
-    }
+    let targets = targets_of_type::<T>(evasions - position.color(us), enemies);
     generate_pieces(position, us, targets, enemies, sink);
+}
+
+/// The targets of moves of type `T` other than pawn moves: with enemies on them, without, or both.
+#[inline(always)]
+pub(crate) fn targets_of_type<T: GenType>(targets: Bitboard, enemies: Bitboard) -> Bitboard {
+    match (T::NOISY, T::QUIET) {
+        (true, false) => targets & enemies,
+        (false, true) => targets - enemies,
+        _ => targets,
+    }
 }
 
 /// Moves of knights, bishops, rooks and queens to `targets`.

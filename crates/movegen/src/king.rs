@@ -4,20 +4,14 @@ use board::{
     Bitboard, CastlingRights, CastlingSide, Color, Move, MoveFlag, Position, Square, attacks,
 };
 
-use crate::GenType;
+use crate::generate::{GenType, targets_of_type};
 use crate::sink::MoveSink;
 
 #[inline(always)]
 pub(crate) fn generate<T: GenType>(position: &Position, us: Color, sink: &mut impl MoveSink) {
     let king = position.king(us);
     let enemies = position.color(!us);
-    let mut targets = attacks::king(king) - position.color(us);
-    if !T::QUIET {
-        targets &= enemies;
-    }
-    if !T::NOISY {
-        targets = targets - enemies;
-    }
+    let targets = targets_of_type::<T>(attacks::king(king) - position.color(us), enemies);
     let castles = T::QUIET
         && can_try_castling(position, us)
         && CastlingSide::ALL.iter().any(|&side| unblocked_castling(position, us, side).is_some());

@@ -41,7 +41,6 @@
 
 pub use board;
 
-mod gen_type;
 mod generate;
 mod gives_check;
 mod king;
@@ -50,8 +49,7 @@ mod pawns;
 mod perft;
 mod sink;
 
-pub use gen_type::{All, GenType, Noisy, Quiet};
-pub use generate::{generate, has_legal_move, legal_moves};
+pub use generate::{All, GenType, Noisy, Quiet, generate, has_legal_move, legal_moves};
 pub use gives_check::gives_check;
 pub use legal::is_legal;
 pub use perft::perft;

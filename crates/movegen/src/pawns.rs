@@ -1,6 +1,6 @@
 //! Pawn moves, generated set-wise.
 
-use board::{Bitboard, Color, File, Move, MoveFlag, PieceKind, Position, Rank, Square, attacks};
+use board::{Bitboard, Color, File, Move, MoveFlag, PieceKind, Position, Rank, attacks};
 
 use crate::GenType;
 use crate::sink::MoveSink;
@@ -60,23 +60,11 @@ pub(crate) fn generate<T: GenType>(
     }
     if T::NOISY {
         if let Some(target) = position.en_passant() {
-            en_passant(position, us, target, pawns, sink);
-        }
-    }
-}
-
-/// The legal en passant captures of `pawns` on `target`.
-#[inline(always)]
-pub(crate) fn en_passant(
-    position: &Position,
-    us: Color,
-    target: Square,
-    pawns: Bitboard,
-    sink: &mut impl MoveSink,
-) {
-    for from in attacks::pawn_attacks(!us, target) & pawns {
-        if position.is_en_passant_safe(from, target) {
-            sink.push(Move::new(from, target, MoveFlag::EN_PASSANT));
+            for from in attacks::pawn_attacks(!us, target) & pawns {
+                if position.is_en_passant_safe(from, target) {
+                    sink.push(Move::new(from, target, MoveFlag::EN_PASSANT));
+                }
+            }
         }
     }
 }
@@ -100,21 +88,15 @@ fn pawn_moves<T: GenType>(
         sink.push_pawn_moves(double, 2 * dir.forward, MoveFlag::DOUBLE_PUSH);
     }
     if T::NOISY {
-        captures(us, pawns, position.color(!us) & targets, sink);
+        let enemies = position.color(!us) & targets;
+        let west = shift(pawns - File::A.bitboard(), dir.west) & enemies;
+        let east = shift(pawns - File::H.bitboard(), dir.east) & enemies;
+        sink.push_pawn_moves(west - dir.last_rank, dir.west, MoveFlag::CAPTURE);
+        sink.push_pawn_moves(east - dir.last_rank, dir.east, MoveFlag::CAPTURE);
+        if ((west | east) & dir.last_rank).any() {
+            sink.push_promotions(west & dir.last_rank, dir.west, &MoveFlag::CAPTURE_PROMOTIONS);
+            sink.push_promotions(east & dir.last_rank, dir.east, &MoveFlag::CAPTURE_PROMOTIONS);
+        }
         sink.push_promotions(single & dir.last_rank, dir.forward, &MoveFlag::PROMOTIONS);
-    }
-}
-
-/// Captures of `pawns` on `targets`, promotions included.
-#[inline(always)]
-pub(crate) fn captures(us: Color, pawns: Bitboard, targets: Bitboard, sink: &mut impl MoveSink) {
-    let dir = pawn_directions(us);
-    let west = shift(pawns - File::A.bitboard(), dir.west) & targets;
-    let east = shift(pawns - File::H.bitboard(), dir.east) & targets;
-    sink.push_pawn_moves(west - dir.last_rank, dir.west, MoveFlag::CAPTURE);
-    sink.push_pawn_moves(east - dir.last_rank, dir.east, MoveFlag::CAPTURE);
-    if ((west | east) & dir.last_rank).any() {
-        sink.push_promotions(west & dir.last_rank, dir.west, &MoveFlag::CAPTURE_PROMOTIONS);
-        sink.push_promotions(east & dir.last_rank, dir.east, &MoveFlag::CAPTURE_PROMOTIONS);
     }
 }

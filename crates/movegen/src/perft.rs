@@ -1,9 +1,7 @@
 //! Perft: the number of move sequences from a position, which checks the generator against known
 //! counts. Repetitions and the fifty-move rule do not end a sequence.
 
-use crate::generate::generate_into;
-use crate::sink::MoveCounter;
-use crate::{All, legal_moves};
+use crate::generate::{count_moves, legal_moves};
 use board::Position;
 
 /// The number of sequences of `depth` legal moves from `position`; 1 for depth 0. The moves of the
@@ -11,11 +9,7 @@ use board::Position;
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => {
-            let mut counter = MoveCounter::default();
-            generate_into::<All>(position, &mut counter);
-            counter.0
-        }
+        1 => count_moves(position),
         _ => legal_moves(position).into_iter().map(|mv| perft(&position.make(mv), depth - 1)).sum(),
     }
 }

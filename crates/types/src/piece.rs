@@ -7,18 +7,13 @@ use crate::Color;
 /// A kind of piece without its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
+#[allow(missing_docs)]
 pub enum PieceKind {
-    /// Pawn.
     Pawn,
-    /// Knight.
     Knight,
-    /// Bishop.
     Bishop,
-    /// Rook.
     Rook,
-    /// Queen.
     Queen,
-    /// King.
     King,
 }
 

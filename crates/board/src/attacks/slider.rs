@@ -21,11 +21,6 @@ struct MagicEntry {
     magic: u64,
 }
 
-struct SliderTables {
-    bishop: [MagicEntry; 64],
-    rook: [MagicEntry; 64],
-}
-
 const fn mask(square: Square, diagonal: bool) -> u64 {
     let (file, rank) = (square.file().bitboard().0, square.rank().bitboard().0);
     // A blocker on the edge is not relevant, unless the slider moves along that edge.
@@ -34,39 +29,17 @@ const fn mask(square: Square, diagonal: bool) -> u64 {
     sliding_attacks(square, diagonal, Bitboard::EMPTY).0 & !(sides | ends)
 }
 
-const fn magic_entries(diagonal: bool, start: u32) -> ([MagicEntry; 64], u32) {
-    let empty = MagicEntry {
-        mask: 0,
-        offset: 0,
-        #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-        shift: 0,
-        #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-        magic: 0,
-    };
-    let mut magic_entries = [empty; 64];
-    let mut offset = start;
-    let mut i = 0;
-    while i < 64 {
-        let mask = mask(Square::from_index(i), diagonal);
-        magic_entries[i] = MagicEntry {
-            mask,
-            offset,
-            #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-            shift: 64 - mask.count_ones(),
-            #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-            magic: if diagonal { super::magics::BISHOP[i] } else { super::magics::ROOK[i] },
-        };
-        offset += 1 << mask.count_ones();
+/// For rooks, and after them for bishops.
+static TABLE: [MagicEntry; 128] = {
+    let mut table = [MagicEntry::new(Square::A1, false, 0); 128];
+    let (mut i, mut offset) = (0, 0);
+    while i < 128 {
+        table[i] = MagicEntry::new(Square::from_index(i), i >= 64, offset);
+        offset += 1 << table[i].mask.count_ones();
         i += 1;
     }
-    (magic_entries, offset)
-}
-
-static TABLES: SliderTables = {
-    let (rook, end) = magic_entries(false, 0);
-    let (bishop, end) = magic_entries(true, end);
-    assert!(end as usize == ENTRIES);
-    SliderTables { bishop, rook }
+    assert!(offset as usize == ENTRIES);
+    table
 };
 
 #[allow(long_running_const_eval)]
@@ -74,10 +47,9 @@ static ATTACKS: [Bitboard; ENTRIES] = {
     let mut attacks = [Bitboard::EMPTY; ENTRIES];
     let mut i = 0;
     while i < 128 {
-        let square = Square::from_index(i);
-        let diagonal = i >= 64;
-        let magic_entry = if diagonal { &TABLES.bishop[i & 63] } else { &TABLES.rook[i & 63] };
-        let (mask, rays) = (magic_entry.mask, rays(square, diagonal, Bitboard::EMPTY));
+        let magic_entry = &TABLE[i];
+        let rays = rays(Square::from_index(i), i >= 64, Bitboard::EMPTY);
+        let mask = magic_entry.mask;
         let (up_0, up_1, down_0, down_1) = (rays[0].0, rays[1].0, rays[2].0, rays[3].0);
         // Subsets of the mask in ascending order (Carry-Rippler), which is the order of PEXT. The
         // attacks are each ray up to its first blocker, or to its end. The code calls no functions:
@@ -115,6 +87,22 @@ static ATTACKS: [Bitboard; ENTRIES] = {
 };
 
 impl MagicEntry {
+    const fn new(square: Square, diagonal: bool, offset: u32) -> Self {
+        let mask = mask(square, diagonal);
+        Self {
+            mask,
+            offset,
+            #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+            shift: 64 - mask.count_ones(),
+            #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+            magic: if diagonal {
+                super::magics::BISHOP[square.index()]
+            } else {
+                super::magics::ROOK[square.index()]
+            },
+        }
+    }
+
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
     #[inline(always)]
     fn index(&self, occupied: Bitboard) -> usize {
@@ -134,7 +122,7 @@ impl MagicEntry {
     fn attacks(&self, occupied: Bitboard) -> Bitboard {
         let index = self.index(occupied);
         debug_assert!(index < ENTRIES);
-        // SAFETY: `magic_entries` gives every square a table of 2^popcount(mask) entries after its offset,
+        // SAFETY: [`TABLE`] gives every square a table of 2^popcount(mask) entries after its offset,
         // checked against ENTRIES at compile time. PEXT yields at most popcount(mask) bits, and the
         // magic product is shifted to that many.
         unsafe { *ATTACKS.get_unchecked(index) }
@@ -144,13 +132,13 @@ impl MagicEntry {
 /// Squares a bishop attacks with this occupancy, the first blocker of each line included.
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    TABLES.bishop[square.index()].attacks(occupied)
+    TABLE[64 + square.index()].attacks(occupied)
 }
 
 /// Squares a rook attacks with this occupancy, the first blocker of each line included.
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    TABLES.rook[square.index()].attacks(occupied)
+    TABLE[square.index()].attacks(occupied)
 }
 
 #[cfg(test)]

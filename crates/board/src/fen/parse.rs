@@ -131,31 +131,20 @@ fn castling(text: &str, board: &[Option<Piece>; 64]) -> Result<[[Option<Square>;
             board[Square::new(file, home).index()] == Some(Piece::new(color, kind))
         };
         let king = File::ALL.into_iter().find(|&file| has_piece(file, PieceKind::King));
-        let rook = |file: &File| has_piece(*file, PieceKind::Rook);
+        let is_rook = |file: &File| has_piece(*file, PieceKind::Rook);
 
-        let missing_king = FenError::CastlingWithoutKing(c);
-        let rook = match c.to_ascii_lowercase() {
-            'k' => {
-                let king = king.ok_or(missing_king)?;
-                let mut outside = File::ALL.into_iter().rev().take(7 - king.index());
-                outside.find(rook)
-            }
-            'q' => {
-                let king = king.ok_or(missing_king)?;
-                let mut outside = File::ALL.into_iter().take(king.index());
-                outside.find(rook)
-            }
-            letter @ 'a'..='h' => {
-                king.ok_or(missing_king)?;
-                Some(File::from_index(usize::from(letter as u8 - b'a'))).filter(rook)
-            }
-            _ => return Err(FenError::BadCastling(c)),
+        let letter = c.to_ascii_lowercase();
+        if !matches!(letter, 'a'..='h' | 'k' | 'q') {
+            return Err(FenError::BadCastling(c));
+        }
+        let king = king.ok_or(FenError::CastlingWithoutKing(c))?;
+        let rook = match letter {
+            'k' => File::ALL.into_iter().rfind(is_rook).filter(|&rook| rook > king),
+            'q' => File::ALL.into_iter().find(is_rook).filter(|&rook| rook < king),
+            _ => Some(File::from_index(usize::from(letter as u8 - b'a'))).filter(is_rook),
         };
-        let (Some(king), Some(rook)) = (king, rook) else {
-            return Err(FenError::CastlingWithoutRook(c));
-        };
-        let side =
-            if rook.index() > king.index() { CastlingSide::Short } else { CastlingSide::Long };
+        let rook = rook.ok_or(FenError::CastlingWithoutRook(c))?;
+        let side = if rook > king { CastlingSide::Short } else { CastlingSide::Long };
         let right = &mut rights[color.index()][side.index()];
         if right.is_some() {
             return Err(FenError::RepeatedCastling(c));
