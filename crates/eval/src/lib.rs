@@ -11,7 +11,6 @@
 mod centre;
 mod classical;
 mod evaluator;
-mod explain;
 pub mod nnue;
 mod registry;
 mod score;
@@ -19,8 +18,7 @@ mod wdl;
 
 pub use centre::Centre;
 pub use classical::Classical;
-pub use evaluator::{Evaluator, Explain};
-pub use explain::{Explanation, Term};
+pub use evaluator::{Evaluator, Explain, Explanation, Term};
 pub use nnue::Nnue;
 pub use registry::{DEFAULT, EvaluatorVisitor, NAMES, dispatch, explain};
 pub use score::{MAX_PLY, Score};

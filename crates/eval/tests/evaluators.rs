@@ -62,25 +62,14 @@ fn scores_lie_in_expected_ranges() {
         ("a won pawn ending", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", 0..=0),
         ("the opposition", "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", 300..=900),
         ("a bare king", "8/8/8/3k4/8/8/2K1R3/8 w - - 0 1", 500..=800),
+        ("two knights", "8/8/8/4k3/8/8/2KNN3/8 w - - 0 1", -90..=90),
+        ("the wrong corner", "k7/8/8/P7/8/8/4KB2/8 w - - 0 1", -90..=90),
+        ("a bishop without pawns", "8/5k2/5p2/8/8/2B5/3K4/8 w - - 0 1", -90..=90),
+        ("rook against knight", "8/8/2k5/8/8/1n1K4/8/4R3 w - - 0 1", -90..=90),
     ];
     for (name, fen, range) in cases {
         let value = white_score(fen);
         assert!(range.contains(&value), "{name} is worth {value}: {fen}");
-    }
-}
-
-#[test]
-fn drawn_endgames_score_near_zero() {
-    let fens = [
-        // Two knights; a bishop and the wrong corner; a bishop and no pawns; rook against knight.
-        "8/8/8/4k3/8/8/2KNN3/8 w - - 0 1",
-        "k7/8/8/P7/8/8/4KB2/8 w - - 0 1",
-        "8/5k2/5p2/8/8/2B5/3K4/8 w - - 0 1",
-        "8/8/2k5/8/8/1n1K4/8/4R3 w - - 0 1",
-    ];
-    for fen in fens {
-        let value = white_score(fen);
-        assert!(value.abs() <= 90, "{value}: {fen}");
     }
 }
 

@@ -110,117 +110,62 @@ fn evaluate(input: &PawnInput, psqt: &Psqt) -> PawnEntry {
 
 #[inline(always)]
 fn evaluate_side(entry: &mut PawnEntry, us: Color, psqt: &Psqt) {
-    let side = PawnSide::new(&entry.input, us);
-    let own = us.index();
-    entry.attack_span[own] = front_fill(us, side.own_attacks);
-    entry.psqt[own] = side.psqt(psqt);
-    entry.structure[own] = side.structure();
-    let passers = side.passers();
-    entry.passed[own] = side.passed(passers);
+    let [index, them] = [us.index(), (!us).index()];
+    let (own, enemy) = (entry.input.pawns[index], entry.input.pawns[them]);
+    let (king, enemy_king) = (entry.input.kings[index], entry.input.kings[them]);
+    let own_attacks = attacks::pawn_attacks_set(us, own);
+    let enemy_attacks = attacks::pawn_attacks_set(!us, enemy);
+    let enemy_attack_span = front_fill(!us, enemy_attacks);
+    let unopposed = own - front_span(!us, enemy);
+    // No enemy pawn can block or capture a passed pawn, and no own pawn is in front.
+    let passers = unopposed - enemy_attack_span - front_span(!us, own);
+    entry.attack_span[index] = front_fill(us, own_attacks);
     entry.passers |= passers;
-    entry.shelter[own] = shelter(&entry.input, us);
-}
+    entry.shelter[index] = shelter(&entry.input, us);
 
-/// The pawns of one side, with what depends on the enemy's.
-struct PawnSide {
-    us: Color,
-    own: Bitboard,
-    enemy: Bitboard,
-    king: Square,
-    enemy_king: Square,
-    /// Squares that own pawns attack.
-    own_attacks: Bitboard,
-    /// Squares that enemy pawns attack.
-    enemy_attacks: Bitboard,
-    /// Squares that enemy pawns attack or can attack after advancing.
-    enemy_attack_span: Bitboard,
-    /// Squares in front of enemy pawns, from their side.
-    enemy_front_span: Bitboard,
-}
-
-impl PawnSide {
-    fn new(input: &PawnInput, us: Color) -> Self {
-        let (own, enemy) = (input.pawns[us.index()], input.pawns[(!us).index()]);
-        let enemy_attacks = attacks::pawn_attacks_set(!us, enemy);
-        Self {
-            us,
-            own,
-            enemy,
-            king: input.kings[us.index()],
-            enemy_king: input.kings[(!us).index()],
-            own_attacks: attacks::pawn_attacks_set(us, own),
-            enemy_attacks,
-            enemy_attack_span: front_fill(!us, enemy_attacks),
-            enemy_front_span: front_span(!us, enemy),
-        }
+    let rows = psqt.rows(king.relative_to(us), enemy_king.relative_to(us));
+    for square in own {
+        entry.psqt[index] += rows.piece(PieceKind::Pawn, square.relative_to(us));
     }
 
-    fn psqt(&self, psqt: &Psqt) -> Tapered {
-        let rows = psqt.rows(self.king.relative_to(self.us), self.enemy_king.relative_to(self.us));
-        self.own.into_iter().fold(Tapered::ZERO, |sum, square| {
-            sum + rows.piece(PieceKind::Pawn, square.relative_to(self.us))
-        })
+    for square in passers {
+        let rank = relative_rank(us, square);
+        let Some(stop) = forward(us, square.bitboard()).first() else {
+            continue;
+        };
+        let steps = |king: Square| king.distance(stop).min(5);
+        entry.passed[index] += weights::PASSED[rank]
+            + weights::PASSED_OWN_KING[rank] * steps(king)
+            + weights::PASSED_ENEMY_KING[rank] * steps(enemy_king);
     }
 
-    /// Passed pawns: no enemy pawn can block or capture them, and no own pawn is in front.
-    fn passers(&self) -> Bitboard {
-        self.own - (self.enemy_attack_span | self.enemy_front_span) - front_span(!self.us, self.own)
+    let structure = &mut entry.structure[index];
+    let isolated = own - file_fill(adjacent(own));
+    *structure += weights::ISOLATED * isolated.count();
+    *structure += weights::ISOLATED_UNOPPOSED * (isolated & unopposed).count();
+
+    *structure += weights::DOUBLED * (own & front_span(us, own)).count();
+
+    let unsafe_stops = (forward(us, own) & enemy_attacks) - entry.attack_span[index];
+    let backward = forward(!us, unsafe_stops) - isolated;
+    *structure += weights::BACKWARD * backward.count();
+    *structure += weights::BACKWARD_UNOPPOSED * (backward & unopposed).count();
+
+    for square in own & adjacent(own) {
+        *structure += weights::PHALANX[relative_rank(us, square)];
     }
-
-    fn structure(&self) -> Tapered {
-        let (us, own) = (self.us, self.own);
-        let mut score = Tapered::ZERO;
-        let unopposed = own - self.enemy_front_span;
-
-        let isolated = own - file_fill(adjacent(own));
-        score += weights::ISOLATED * isolated.count();
-        score += weights::ISOLATED_UNOPPOSED * (isolated & unopposed).count();
-
-        score += weights::DOUBLED * (own & front_span(us, own)).count();
-
-        let supportable = front_fill(us, self.own_attacks);
-        let unsafe_stops = (forward(us, own) & self.enemy_attacks) - supportable;
-        let backward = forward(!us, unsafe_stops) - isolated;
-        score += weights::BACKWARD * backward.count();
-        score += weights::BACKWARD_UNOPPOSED * (backward & unopposed).count();
-
-        for square in own & adjacent(own) {
-            score += weights::PHALANX[relative_rank(us, square)];
-        }
-        for square in own & self.own_attacks {
-            score += weights::SUPPORTED[relative_rank(us, square)];
-        }
-        for square in unopposed & self.enemy_attack_span {
-            if self.is_candidate(square) {
-                score += weights::CANDIDATE[relative_rank(us, square)];
-            }
-        }
-        score
+    for square in own & own_attacks {
+        *structure += weights::SUPPORTED[relative_rank(us, square)];
     }
-
-    /// Candidate passer (Chess Programming Wiki): at least as many helpers, own pawns on adjacent
-    /// files beside or behind it, as sentries, enemy pawns that attack its path.
-    fn is_candidate(&self, square: Square) -> bool {
-        let path = front_span(self.us, square.bitboard());
-        let sentries = adjacent(path) & self.enemy;
-        let behind = front_span(!self.us, forward(self.us, square.bitboard()));
-        let helpers = adjacent(behind) & self.own;
-        helpers.count() >= sentries.count()
-    }
-
-    fn passed(&self, passers: Bitboard) -> Tapered {
-        let mut score = Tapered::ZERO;
-        for square in passers {
-            let rank = relative_rank(self.us, square);
-            let Some(stop) = forward(self.us, square.bitboard()).first() else {
-                continue;
-            };
-            let steps = |king: Square| king.distance(stop).min(5);
-            score += weights::PASSED[rank]
-                + weights::PASSED_OWN_KING[rank] * steps(self.king)
-                + weights::PASSED_ENEMY_KING[rank] * steps(self.enemy_king);
+    // Candidate passer (Chess Programming Wiki): at least as many helpers, own pawns on adjacent files beside or
+    // behind it, as sentries, enemy pawns that attack its path.
+    for square in unopposed & enemy_attack_span {
+        let sentries = adjacent(front_span(us, square.bitboard())) & enemy;
+        let behind = front_span(!us, forward(us, square.bitboard()));
+        let helpers = adjacent(behind) & own;
+        if helpers.count() >= sentries.count() {
+            *structure += weights::CANDIDATE[relative_rank(us, square)];
         }
-        score
     }
 }
 

@@ -85,7 +85,7 @@ fn push_rows(
         let pair = perspectives.rows(piece, square, pieces.threats.state(square));
         // A row is often not in the cache.
         for row in pair {
-            prefetch(network.feature_weights(), row as usize * network.feature_biases().len());
+            prefetch(&network.feature_weights, row as usize * network.feature_biases.len());
         }
         pair
     };
@@ -97,7 +97,7 @@ fn push_rows(
         removed.push(rows(before, square));
     }
     // A loop for pairs alone is the shortest.
-    let zeros = [network.zero_row(); 2];
+    let zeros = [network.zero_row; 2];
     while added.len() < removed.len() {
         added.push(zeros);
     }
@@ -118,7 +118,7 @@ fn update(
     let mut rows = Rows::default();
     push_rows(network, perspectives, (before, after), before.difference(after), &mut rows);
     let [added, removed] = &rows;
-    simd.update(network.feature_weights(), None, values, Changes { added, removed, side });
+    simd.update(&network.feature_weights, None, values, Changes { added, removed, side });
 }
 
 impl Network {
@@ -140,7 +140,7 @@ impl Network {
     ) -> Score {
         let perspectives = self.perspectives(position);
         let accumulator = |color: Color| {
-            let mut values: Box<[Block]> = self.feature_biases().into();
+            let mut values: Box<[Block]> = self.feature_biases.clone();
             let side = (perspectives, color.index());
             update(self, simd, side, (&Pieces::NONE, pieces), &mut values);
             values
@@ -187,8 +187,8 @@ pub(super) struct AccumulatorStack {
 impl AccumulatorStack {
     /// The accumulators of empty boards.
     pub(super) fn new(network: &Network, plies: usize) -> Self {
-        let (architecture, biases) = (network.architecture(), network.feature_biases());
-        let table = vec![(Pieces::NONE, biases.into()); 2 * architecture.king_bucket_count()];
+        let (architecture, biases) = (network.architecture(), &network.feature_biases);
+        let table = vec![(Pieces::NONE, biases.clone()); 2 * architecture.king_bucket_count()];
         Self {
             // Any perspectives: without pieces there is nothing to see.
             plies: vec![PlyEntry { pieces: Pieces::NONE, perspectives: [0; 2] }; plies].into(),
@@ -256,14 +256,14 @@ impl AccumulatorStack {
         let mut rows = Rows::default();
         push_rows(network, perspectives, (&self.plies[source].pieces, pieces), squares, &mut rows);
         let [added, removed] = &rows;
-        let length = network.feature_biases().len();
+        let length = network.feature_biases.len();
         let (before, after) = self.values.split_at_mut(2 * ply * length);
         let sources = (source < ply).then(|| before[2 * source * length..].split_at(length));
         let (white, black) = after.split_at_mut(length);
         for (side, target) in [white, &mut black[..length]].into_iter().enumerate() {
             let source = sources.map(|(white, black)| [white, &black[..length]][side]);
             let changes = Changes { added, removed, side };
-            simd.update(network.feature_weights(), source, target, changes);
+            simd.update(&network.feature_weights, source, target, changes);
         }
     }
 

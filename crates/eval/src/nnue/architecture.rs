@@ -157,18 +157,6 @@ pub struct Perspective {
     square_xor: u8,
 }
 
-/// For each side the first input of each piece, own pieces first.
-const PIECE_START: [[u16; 12]; 2] = {
-    let mut starts = [[0; 12]; 2];
-    let mut index = 0;
-    while index < 12 {
-        starts[0][index] = 64 * index as u16;
-        starts[1][index] = 64 * ((index + 6) % 12) as u16;
-        index += 1;
-    }
-    starts
-};
-
 impl Perspective {
     /// The perspective of a side with its king on this square.
     #[inline]
@@ -192,7 +180,7 @@ impl Perspective {
     #[inline]
     #[must_use]
     pub fn input(self, piece: Piece, square: Square, threats: Threats) -> u16 {
-        let piece = PIECE_START[self.color.index()][piece.index()];
+        let piece = (PIECE_STARTS[piece.index()] >> (32 * self.color.index())) as u16;
         let state = INPUTS as u16 * threats.state(square);
         self.start + state + piece + (square.index() as u16 ^ u16::from(self.square_xor))
     }
@@ -222,12 +210,12 @@ const fn both(white: u16, black: u16) -> u64 {
     white as u64 | (black as u64) << 32
 }
 
-/// [`PIECE_START`] for both sides.
+/// For both sides the first input of each piece, own pieces first.
 const PIECE_STARTS: [u64; 12] = {
     let mut starts = [0; 12];
     let mut index = 0;
     while index < 12 {
-        starts[index] = both(PIECE_START[0][index], PIECE_START[1][index]);
+        starts[index] = both(64 * index as u16, 64 * ((index + 6) % 12) as u16);
         index += 1;
     }
     starts

@@ -4,7 +4,7 @@ use super::architecture::Architecture;
 use super::network::{Network, NetworkError, Parameters, QA, QB, check_header, unsupported};
 use super::simd::{Block, RowBlock};
 use std::fs::File;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 /// First bytes of every network file.
@@ -15,60 +15,33 @@ const VERSION: u32 = 2;
 const FIXED: usize = 64;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 4;
+/// More bytes than any network has.
+const MOST_BYTES: u64 = 1 << 26;
+const NO_MEMORY: &str = "no memory for the network";
 
 fn invalid(error: impl Into<String>) -> NetworkError {
     NetworkError::Invalid(error.into())
 }
 
-/// A file that is read, and the checksum of what was read.
-struct Input<R> {
-    input: R,
-    hasher: crc32fast::Hasher,
+/// Blocks of `N` bytes, in a vector with room for some more.
+fn blocks<T, const N: usize>(
+    bytes: &[u8],
+    room: usize,
+    block: impl Fn(&[u8; N]) -> T,
+) -> Result<Vec<T>, NetworkError> {
+    let chunks = bytes.as_chunks().0;
+    let mut blocks = Vec::new();
+    blocks.try_reserve_exact(chunks.len() + room).map_err(|_| invalid(NO_MEMORY))?;
+    blocks.extend(chunks.iter().map(block));
+    Ok(blocks)
 }
 
-impl<R: Read> Input<R> {
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), NetworkError> {
-        self.input.read_exact(bytes)?;
-        self.hasher.update(bytes);
-        Ok(())
-    }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], NetworkError> {
-        let mut bytes = [0; N];
-        self.fill(&mut bytes)?;
-        Ok(bytes)
-    }
-
-    /// `count` blocks, which have `N` bytes each in the file, in a vector with room for `capacity` of them.
-    fn blocks<T, const N: usize>(
-        &mut self,
-        count: usize,
-        capacity: usize,
-        block: impl Fn(&[u8; N]) -> T,
-    ) -> Result<Vec<T>, NetworkError> {
-        let mut left = count;
-        let mut blocks = Vec::new();
-        blocks.try_reserve_exact(capacity).map_err(|_| invalid("no memory for the network"))?;
-        let mut buffer = [[0; N]; 256];
-        while left > 0 {
-            let length = left.min(buffer.len());
-            let part = &mut buffer[..length];
-            self.fill(part.as_flattened_mut())?;
-            left -= length;
-            blocks.extend(part.iter().map(&block));
-        }
-        Ok(blocks)
-    }
-
-    /// `count` values of 16 bits.
-    fn halves(&mut self, count: usize) -> Result<Box<[Block]>, NetworkError> {
-        let count = count / Block::SIZE;
-        let halves = |bytes: &[u8; 2 * Block::SIZE]| {
-            let half = |at: usize| i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]);
-            Block(std::array::from_fn(half))
-        };
-        Ok(self.blocks(count, count, halves)?.into())
-    }
+/// Blocks of values of 16 bits.
+fn halves(bytes: &[u8]) -> Result<Box<[Block]>, NetworkError> {
+    let block = |bytes: &[u8; 2 * Block::SIZE]| {
+        Block(std::array::from_fn(|at| i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])))
+    };
+    Ok(blocks(bytes, 0, block)?.into())
 }
 
 impl Network {
@@ -81,38 +54,27 @@ impl Network {
         if !path.metadata()?.is_file() {
             return Err(NetworkError::Foreign);
         }
-        let file = File::open(path)?;
-        let length = file.metadata()?.len();
-        Self::read(file, length)
+        let mut bytes = Vec::new();
+        match File::open(path)?.take(MOST_BYTES).read_to_end(&mut bytes) {
+            Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(invalid(NO_MEMORY)),
+            read => read.map_err(NetworkError::Io).and_then(|_| Self::decode(&bytes)),
+        }
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a file. The weights go straight to where inference wants them: each further copy would
+    /// cost the start of the engine a millisecond or more for new pages of memory.
     ///
     /// # Errors
     /// When they are no network.
     pub fn decode(bytes: &[u8]) -> Result<Self, NetworkError> {
-        Self::read(bytes, bytes.len() as u64)
-    }
-
-    /// Reads `length` bytes, from which the weights go straight to where inference wants them: each
-    /// further copy would cost the start of the engine a millisecond or more for new pages of memory.
-    fn read(input: impl Read, length: u64) -> Result<Self, NetworkError> {
-        let mut input = Input { input, hasher: crc32fast::Hasher::new() };
-        let mut header = [0; FIXED];
-        let (magic, fields) = header.split_at_mut(MAGIC.len());
-        if length >= MAGIC.len() as u64 {
-            input.fill(magic)?;
-        }
-        if magic != MAGIC {
+        if !bytes.starts_with(&MAGIC) {
             return Err(NetworkError::Foreign);
         }
         let size = |expected: usize| {
+            let length = bytes.len();
             invalid(format!("the file has {length} bytes where its header says {expected}"))
         };
-        if length < FIXED as u64 {
-            return Err(size(FIXED));
-        }
-        input.fill(fields)?;
+        let (header, mut rest) = bytes.split_first_chunk::<FIXED>().ok_or_else(|| size(FIXED))?;
         let u16_at = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
         let version = u32::from_le_bytes(std::array::from_fn(|at| header[8 + at]));
         if version != VERSION {
@@ -140,25 +102,23 @@ impl Network {
         let [features, biases, weights, output_biases] = Parameters::sizes(&architecture);
         let expected =
             FIXED + note_length + features + 2 * (biases + weights) + 4 * output_biases + CHECKSUM;
-        if length != expected as u64 {
+        if bytes.len() != expected {
             return Err(size(expected));
         }
-        let mut note = vec![0; note_length];
-        input.fill(&mut note)?;
-        let rows = features / Block::SIZE;
-        // With room for the row of zeros.
-        let capacity = rows + biases / Block::SIZE;
-        let rows = input
-            .blocks(rows, capacity, |bytes| RowBlock::new(&bytes.map(|byte: u8| byte as i8)))?;
-        let weights = [input.halves(biases)?, input.halves(weights)?];
-        let output_biases = (0..output_biases)
-            .map(|_| Ok(i32::from_le_bytes(input.array()?)))
-            .collect::<Result<_, NetworkError>>()?;
-        let checksum = input.hasher.clone().finalize();
-        if input.array()? != checksum.to_le_bytes() {
+        let (content, checksum) = bytes.split_at(expected - CHECKSUM);
+        if crc32fast::hash(content).to_le_bytes() != checksum {
             return Err(invalid("the checksum is wrong: the file is damaged"));
         }
-        let note = str::from_utf8(&note).or_else(|error| unsupported("note", error))?;
+        let mut take = |count| rest.split_off(..count).unwrap_or_default();
+        let note = take(note_length);
+        // With room for the row of zeros.
+        let rows = blocks(take(features), biases / Block::SIZE, |bytes| {
+            RowBlock::new(&bytes.map(|byte: u8| byte as i8))
+        })?;
+        let weights = [halves(take(2 * biases))?, halves(take(2 * weights))?];
+        let output_biases = take(4 * output_biases).as_chunks().0.iter();
+        let output_biases = output_biases.map(|&bytes| i32::from_le_bytes(bytes)).collect();
+        let note = str::from_utf8(note).or_else(|error| unsupported("note", error))?;
         check_header(&architecture, scale, note)?;
         Self::from_blocks(architecture, scale, note, rows, weights, output_biases)
     }

@@ -81,9 +81,10 @@ pub struct Network {
     scale: u16,
     note: String,
     /// The rows of all inputs, and that of zeros.
-    feature_weights: Box<[RowBlock]>,
-    zero_row: u32,
-    feature_biases: Box<[Block]>,
+    pub(super) feature_weights: Box<[RowBlock]>,
+    pub(super) zero_row: u32,
+    /// The accumulator of an empty board.
+    pub(super) feature_biases: Box<[Block]>,
     output_weights: Box<[Block]>,
     output_biases: Box<[i32]>,
     /// For each side the perspective with its king on each square.
@@ -197,21 +198,6 @@ impl Network {
     pub(super) fn perspectives(&self, position: &Position) -> Perspectives {
         let of = |color: Color| self.perspectives[color.index()][position.king(color).index()];
         Perspectives::new(of(Color::White), of(Color::Black))
-    }
-
-    /// The rows of all inputs, and a row of zeros.
-    pub(super) fn feature_weights(&self) -> &[RowBlock] {
-        &self.feature_weights
-    }
-
-    /// The row of zeros.
-    pub(super) fn zero_row(&self) -> u32 {
-        self.zero_row
-    }
-
-    /// The accumulator of an empty board.
-    pub(super) fn feature_biases(&self) -> &[Block] {
-        &self.feature_biases
     }
 
     /// The evaluation from the accumulators of the side to move and of the other side.
