@@ -49,7 +49,7 @@ pub fn parse_line(line: usize, text: &str) -> Result<Problem, String> {
     let (best, avoid) = (Vec::new(), Vec::new());
     let mut problem = Problem { line, id: String::new(), position, best, avoid, mate: None };
     let operations = operations(rest)?;
-    for Operation { opcode, operands } in &operations {
+    for (opcode, operands) in &operations {
         match opcode.to_ascii_lowercase().as_str() {
             "bm" => match mate_of(operands) {
                 Some(moves) => problem.set_mate(moves)?,
@@ -95,8 +95,8 @@ pub fn with_counters(position: Position, text: &str) -> Result<Position, FenErro
 /// The position with the counters of the operations `hmvc` and `fmvn`.
 fn set_counters(position: Position, operations: &[Operation]) -> Result<Position, FenError> {
     let counter = |name: &str| {
-        let found = operations.iter().rfind(|one| one.opcode.eq_ignore_ascii_case(name));
-        found.map(|one| one.operands.first().map_or("", String::as_str))
+        let found = operations.iter().rfind(|(opcode, _)| opcode.eq_ignore_ascii_case(name));
+        found.map(|(_, operands)| operands.first().map_or("", String::as_str))
     };
     let counters = [counter("hmvc"), counter("fmvn")];
     if counters == [None, None] {
@@ -156,12 +156,8 @@ fn mate_of(operands: &[String]) -> Option<u32> {
     number.strip_prefix(['+', '#']).unwrap_or(number).parse().ok()
 }
 
-/// An operation of a line.
-#[derive(Debug, PartialEq, Eq)]
-struct Operation {
-    opcode: String,
-    operands: Vec<String>,
-}
+/// An operation of a line: opcode and operands.
+type Operation = (String, Vec<String>);
 
 /// The operations of a line. Operands in quotes may have any characters; the last semicolon may be missing, and
 /// so may the one before an opcode that cannot be an operand.
@@ -178,19 +174,19 @@ fn operations(text: &str) -> Result<Vec<Operation>, String> {
         } else if first == '"' {
             let (operand, behind) = quoted(&rest[1..])?;
             if let Some(last) = last {
-                last.operands.push(operand);
+                last.1.push(operand);
             }
             rest = behind;
         } else {
             let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
             let word = &rest[..end];
             match last {
-                Some(last) if !is_opcode(word) => last.operands.push(word.to_owned()),
+                Some(last) if !is_opcode(word) => last.1.push(word.to_owned()),
                 // A dash stands where there is no operation.
                 None if word == "-" => {}
                 _ => {
                     let opcode = word.trim_end_matches([':', '=']).to_owned();
-                    operations.push(Operation { opcode, operands: Vec::new() });
+                    operations.push((opcode, Vec::new()));
                     begins = false;
                 }
             }

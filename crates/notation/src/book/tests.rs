@@ -3,58 +3,43 @@
 use super::*;
 use crate::{parse_uci, to_uci};
 
-/// Keys published with the format.
+/// Keys published with the format; and those of python-chess for en passant, whose file is hashed where a pawn stands
+/// beside the one that has passed, be the capture legal or not.
 #[test]
 fn keys_are_those_of_the_format() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    for (moves, key) in [
-        ("", 0x463b_9618_1691_fc9c),
-        ("e2e4", 0x823c_9b50_fd11_4196),
-        ("e2e4 d7d5", 0x0756_b944_61c5_0fb0),
-        ("e2e4 d7d5 e4e5", 0x662f_afb9_65db_29d4),
-        ("e2e4 d7d5 e4e5 f7f5", 0x22a4_8b5a_8e47_ff78),
-        ("e2e4 d7d5 e4e5 f7f5 e1e2", 0x652a_607c_a3f2_42c1),
-        ("e2e4 d7d5 e4e5 f7f5 e1e2 e8f7", 0x00fd_d303_c946_bdd9),
-        ("a2a4 b7b5 h2h4 b5b4 c2c4", 0x3c81_23ea_7b06_7637),
-        ("a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3", 0x5c3f_9b82_9b27_9560),
+    let pinned = "r1b1kb1r/ppp3pp/2N2n2/1B4q1/4pP2/8/PPPPQ1PP/R1B1K2R b KQkq f3 0 1";
+    let before =
+        pinned.replace("4pP2/8/PPPPQ1PP", "4p3/8/PPPPQPPP").replace("b KQkq f3", "w KQkq -");
+    for (fen, moves, key) in [
+        (start, "", 0x463b_9618_1691_fc9c),
+        (start, "e2e4", 0x823c_9b50_fd11_4196),
+        (start, "e2e4 d7d5", 0x0756_b944_61c5_0fb0),
+        (start, "e2e4 d7d5 e4e5", 0x662f_afb9_65db_29d4),
+        (start, "e2e4 d7d5 e4e5 f7f5", 0x22a4_8b5a_8e47_ff78),
+        (start, "e2e4 d7d5 e4e5 f7f5 e1e2", 0x652a_607c_a3f2_42c1),
+        (start, "e2e4 d7d5 e4e5 f7f5 e1e2 e8f7", 0x00fd_d303_c946_bdd9),
+        (start, "a2a4 b7b5 h2h4 b5b4 c2c4", 0x3c81_23ea_7b06_7637),
+        (start, "a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3", 0x5c3f_9b82_9b27_9560),
+        (pinned, "", 0xe801_afbf_2efe_fc15),
+        (&before, "f2f4", 0xe801_afbf_2efe_fc15),
+        ("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "", 0x2963_5ddc_0744_3490),
+        ("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "", 0x2874_1f70_99a3_606f),
+        ("4k3/8/8/8/4pP2/8/8/K3R3 b - f3 0 1", "", 0x9d09_f943_6536_a995),
+        ("k7/8/8/3pP3/8/8/8/K3r3 w - d6 0 1", "", 0xc834_3fd2_e4ee_9e09),
+        ("1k6/8/8/8/Pp6/8/8/1R2K3 b - a3 0 1", "", 0x7c8b_1820_b550_894b),
+        // Legal; none beside it; none beside it but for the edge of the board.
+        ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "", 0x2a0a_96f4_a727_67de),
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "", 0x823c_9b50_fd11_4196),
+        ("4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", "", 0x054a_e533_c0a7_e37e),
+        ("4k3/8/8/8/7P/p7/8/4K3 b - h3 0 1", "", 0x2e6a_16d7_4d44_ce20),
     ] {
-        let mut position = Position::from_fen(start).expect("a position");
+        let mut position = Position::from_fen(fen).expect("a position");
         for text in moves.split_whitespace() {
             position = position.make(parse_uci(&position, text).expect("a legal move"));
         }
-        assert_eq!(polyglot_key(&position), key, "{moves}");
+        assert_eq!(polyglot_key(&position), key, "{fen} {moves}");
     }
-}
-
-/// The file of en passant is hashed where a pawn stands beside the one that has passed, be the capture
-/// legal or not. The keys are those of python-chess.
-#[test]
-fn keys_hash_pseudo_legal_en_passant() {
-    let pinned = "r1b1kb1r/ppp3pp/2N2n2/1B4q1/4pP2/8/PPPPQ1PP/R1B1K2R b KQkq f3 0 1";
-    for (fen, key) in [
-        (pinned, 0xe801_afbf_2efe_fc15),
-        ("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", 0x2963_5ddc_0744_3490),
-        ("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", 0x2874_1f70_99a3_606f),
-        ("4k3/8/8/8/4pP2/8/8/K3R3 b - f3 0 1", 0x9d09_f943_6536_a995),
-        ("k7/8/8/3pP3/8/8/8/K3r3 w - d6 0 1", 0xc834_3fd2_e4ee_9e09),
-        ("1k6/8/8/8/Pp6/8/8/1R2K3 b - a3 0 1", 0x7c8b_1820_b550_894b),
-        // Legal; none beside it; none beside it but for the edge of the board.
-        ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x2a0a_96f4_a727_67de),
-        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c_9b50_fd11_4196),
-        ("4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", 0x054a_e533_c0a7_e37e),
-        ("4k3/8/8/8/7P/p7/8/4K3 b - h3 0 1", 0x2e6a_16d7_4d44_ce20),
-    ] {
-        let position = Position::from_fen(fen).expect("a position");
-        assert_eq!(polyglot_key(&position), key, "{fen}");
-    }
-    let before =
-        pinned.replace("4pP2/8/PPPPQ1PP", "4p3/8/PPPPQPPP").replace("b KQkq f3", "w KQkq -");
-    let before = Position::from_fen(&before).expect("a position");
-    let played = before.make(parse_uci(&before, "f2f4").expect("a legal move"));
-    assert_eq!(polyglot_key(&played), 0xe801_afbf_2efe_fc15);
-    // For the rules the capture does not exist.
-    let without = Position::from_fen(&pinned.replace("f3", "-")).expect("a position");
-    assert!(played.key() == without.key() && played.en_passant().is_none());
 }
 
 /// A book of these entries: position, move as the format has it, weight.

@@ -64,14 +64,6 @@ struct Reader<'a> {
     games: Vec<Result<PgnGame, PgnError>>,
 }
 
-/// What stands before the moves.
-#[derive(Default)]
-struct Head {
-    line: usize,
-    tags: Vec<(String, String)>,
-    comments: Vec<String>,
-}
-
 impl<'a> Reader<'a> {
     fn peek(&mut self) -> Option<Token<'a>> {
         self.tokens.peek().copied()
@@ -102,8 +94,8 @@ impl<'a> Reader<'a> {
 
     /// Takes the tags and comments before the moves, and tells where they begin. Comments before the tags belong
     /// to the game before them.
-    fn head(&mut self, first: Token<'a>) -> (Head, usize) {
-        let mut head = Head { line: first.line, ..Head::default() };
+    fn head(&mut self, first: Token<'a>) -> (PgnGame, usize) {
+        let mut head = PgnGame { line: first.line, ..PgnGame::new(Position::startpos()) };
         let (mut begin, mut prose) = (first.begin, false);
         while let Some(token) = self.peek() {
             let was_prose = std::mem::take(&mut prose);
@@ -165,14 +157,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes the moves and the result; an error comes with the token that is wrong.
-    fn moves(&mut self, head: Head) -> Result<PgnGame, (Option<Token<'a>>, PgnErrorCause)> {
-        let Head { line, tags, comments } = head;
-        let mut game = PgnGame { line, tags, ..PgnGame::new(Position::startpos()) };
+    fn moves(&mut self, mut game: PgnGame) -> Result<PgnGame, (Option<Token<'a>>, PgnErrorCause)> {
         let variant = game.tag("Variant").unwrap_or_default();
         if !is_chess(variant) {
             return Err((None, PgnErrorCause::Variant(shortened(variant))));
         }
         game.start = start_position(&game).map_err(|error| (None, error.into()))?;
+        let comments = std::mem::take(&mut game.comments);
         let mut moves = Line { comments, ..Line::new(game.start.clone(), 0) };
         let (mut result, mut ended) = (None, false);
         while let Some(token) = self.peek() {
