@@ -17,25 +17,19 @@ impl Position {
             fullmove_number: 1,
         };
         for (color, number) in [(Color::White, white), (Color::Black, black)] {
-            set_up_side(&mut setup, color, back_rank(number)?);
-        }
-        Some(Self::from_setup(&setup))
-    }
-}
-
-/// Sets up pieces, pawns and castling rights of one side.
-fn set_up_side(setup: &mut Setup, color: Color, kinds: [PieceKind; 8]) {
-    // The long side comes first on the way from the a-file.
-    let mut sides = [CastlingSide::Long, CastlingSide::Short].into_iter();
-    for (file, kind) in File::ALL.into_iter().zip(kinds) {
-        let home = Square::new(file, Rank::First).relative_to(color);
-        let pawn = Square::new(file, Rank::Second).relative_to(color);
-        setup.board[home.index()] = Some(Piece::new(color, kind));
-        setup.board[pawn.index()] = Some(Piece::new(color, PieceKind::Pawn));
-        if kind == PieceKind::Rook {
-            if let Some(side) = sides.next() {
-                setup.castling[color.index()][side.index()] = Some(home);
+            // The long side comes first on the way from the a-file.
+            let mut sides = [CastlingSide::Long, CastlingSide::Short].into_iter();
+            for (file, kind) in File::ALL.into_iter().zip(back_rank(number)?) {
+                let home = Square::new(file, Rank::First).relative_to(color);
+                let pawn = Square::new(file, Rank::Second).relative_to(color);
+                setup.board[home.index()] = Some(Piece::new(color, kind));
+                setup.board[pawn.index()] = Some(Piece::new(color, PieceKind::Pawn));
+                if kind == PieceKind::Rook {
+                    let side = sides.next()?;
+                    setup.castling[color.index()][side.index()] = Some(home);
+                }
             }
         }
+        Some(Self::from_setup(&setup))
     }
 }

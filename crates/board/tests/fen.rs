@@ -1,7 +1,7 @@
 //! FEN and EPD from outside: what is read, what is refused and why. Castling rights by letter and by file, and damaged
 //! texts, are in the contract suite.
 
-use bartizan_board::{CastlingSide, Color, FenError, Move, MoveFlag, Position, Rank, Square};
+use bartizan_board::{Color, FenError, Move, MoveFlag, Position, Rank, Square};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -37,18 +37,6 @@ fn canonical_texts_round_trip() {
         assert_eq!(Position::from_fen(&shredder), Ok(position), "{shredder}");
     }
     assert_eq!(Position::startpos().to_fen(), START);
-}
-
-#[test]
-fn fields_are_read() {
-    let position = Position::from_fen(CANONICAL[2]).unwrap();
-    assert_eq!(position.side_to_move(), Color::White);
-    assert_eq!(position.en_passant(), Some(Square::F6));
-    assert_eq!(position.fullmove_number(), 3);
-    let position = Position::from_fen(CANONICAL[4]).unwrap();
-    assert_eq!(position.halfmove_clock(), 99);
-    assert_eq!(position.castling_rook(Color::White, CastlingSide::Short), Some(Square::H1));
-    assert_eq!(position.castling_rook(Color::White, CastlingSide::Long), None);
 }
 
 #[test]

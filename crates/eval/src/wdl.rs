@@ -59,11 +59,9 @@ impl Score {
     /// proven win or loss is 1,000 per mille with any material.
     #[must_use]
     pub fn wdl(self, material: u32) -> WdlChances {
-        if self.is_win() {
-            return WdlChances { win: 1000, draw: 0, loss: 0 };
-        }
-        if self.is_loss() {
-            return WdlChances { win: 0, draw: 0, loss: 1000 };
+        if self.is_decisive() {
+            let win = if self.is_win() { 1000 } else { 0 };
+            return WdlChances { win, draw: 0, loss: 1000 - win };
         }
         let (a, b) = model(material);
         let chance = |score: f64| (1000.0 / (1.0 + ((a - score) / b).exp())).round() as u16;

@@ -38,12 +38,8 @@ fn mate_distance_in_moves() {
 }
 
 #[test]
-fn score_arithmetic() {
+fn score_arithmetic_and_display() {
     assert_eq!(Score::new(30) + 12 - 2 + Score::new(5) - Score::new(95), Score::new(-50));
-}
-
-#[test]
-fn score_display() {
     assert_eq!(Score::new(34).to_string(), "+0.34");
     assert_eq!(Score::new(-205).to_string(), "-2.05");
     assert_eq!(Score::DRAW.to_string(), "+0.00");

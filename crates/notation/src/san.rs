@@ -9,14 +9,23 @@ use std::fmt::Write;
 
 /// A legal move in standard algebraic notation, with `+` or `#` where it gives check or mate.
 pub fn to_san(position: &Position, mv: Move) -> String {
-    let mut text = if mv.is_castle() {
-        String::from(match castling_side(mv) {
-            CastlingSide::Short => "O-O",
-            CastlingSide::Long => "O-O-O",
-        })
-    } else {
-        to_san_without_check(position, mv)
+    let kind = position.moved_piece(mv).kind();
+    let capture = if mv.is_capture() { "x" } else { "" };
+    let mut text = match kind {
+        _ if mv.is_castle() => match castling_side(mv) {
+            CastlingSide::Short => "O-O".to_owned(),
+            CastlingSide::Long => "O-O-O".to_owned(),
+        },
+        PieceKind::Pawn if mv.is_capture() => format!("{}x{}", mv.from().file().to_char(), mv.to()),
+        PieceKind::Pawn => mv.to().to_string(),
+        _ => {
+            let origin = disambiguation(position, mv, kind);
+            format!("{}{origin}{capture}{}", letter(kind), mv.to())
+        }
     };
+    if let Some(kind) = mv.promotion() {
+        text.extend(['=', letter(kind)]);
+    }
     let next = position.make(mv);
     if next.in_check() {
         text.push(if has_legal_move(&next) { '+' } else { '#' });
@@ -24,32 +33,13 @@ pub fn to_san(position: &Position, mv: Move) -> String {
     text
 }
 
+fn letter(kind: PieceKind) -> char {
+    kind.to_char().to_ascii_uppercase()
+}
+
 pub(super) fn castling_side(castling: Move) -> CastlingSide {
     let is_short = castling.to().file() > castling.from().file();
     if is_short { CastlingSide::Short } else { CastlingSide::Long }
-}
-
-/// A move other than castling, without the sign of check or mate.
-fn to_san_without_check(position: &Position, mv: Move) -> String {
-    let kind = position.moved_piece(mv).kind();
-    let mut text = String::new();
-    if kind == PieceKind::Pawn {
-        if mv.is_capture() {
-            text.push(mv.from().file().to_char());
-        }
-    } else {
-        text.push(kind.to_char().to_ascii_uppercase());
-        text.push_str(&disambiguation(position, mv, kind));
-    }
-    if mv.is_capture() {
-        text.push('x');
-    }
-    text.push_str(&mv.to().to_string());
-    if let Some(kind) = mv.promotion() {
-        text.push('=');
-        text.push(kind.to_char().to_ascii_uppercase());
-    }
-    text
 }
 
 /// The part of the origin that tells the move from other legal moves of the same kind of piece to the

@@ -9,20 +9,14 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    fn new(text: &'a str) -> Self {
-        Self { rest: text.trim_ascii() }
-    }
-
-    /// The next field without taking it; empty when there is none.
-    fn peek(&self) -> &'a str {
+    /// Takes the next field, which is empty at the end of the text, if it meets the condition.
+    fn next_if(&mut self, condition: fn(&str) -> bool) -> Option<&'a str> {
         let end = self.rest.find(|c: char| c.is_ascii_whitespace());
-        &self.rest[..end.unwrap_or(self.rest.len())]
-    }
-
-    fn next(&mut self) -> Option<&'a str> {
-        let field = self.peek();
-        self.rest = self.rest[field.len()..].trim_ascii_start();
-        (!field.is_empty()).then_some(field)
+        let (field, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+        condition(field).then(|| {
+            self.rest = rest.trim_ascii_start();
+            field
+        })
     }
 }
 
@@ -31,29 +25,24 @@ pub(super) fn fen(text: &str) -> Result<Setup, FenError> {
     if !text.is_ascii() {
         return Err(FenError::NotAscii);
     }
-    let mut fields = Fields::new(text);
-    let mut setup = position_fields(&mut fields)?;
-    if let Some(field) = fields.next() {
-        setup.halfmove_clock = halfmove_clock(field)?;
-    }
-    if let Some(field) = fields.next() {
-        setup.fullmove_number = fullmove_number(field)?;
-    }
-    match fields.next() {
-        Some(_) => Err(FenError::TrailingText),
-        None => Ok(setup),
-    }
+    let (setup, rest) = six_fields(text, |field| !field.is_empty())?;
+    if rest.is_empty() { Ok(setup) } else { Err(FenError::TrailingText) }
 }
 
 /// Reads the four fields of an EPD line and returns the rest, trimmed. The counters of a FEN may stand
 /// between the fields and the operations: no operation begins with a digit.
 pub(super) fn epd(text: &str) -> Result<(Setup, &str), FenError> {
-    let mut fields = Fields::new(text);
+    six_fields(text, is_number)
+}
+
+/// The first four fields with the counters that follow them, if those are any, and the rest of the text.
+fn six_fields(text: &str, is_counter: fn(&str) -> bool) -> Result<(Setup, &str), FenError> {
+    let mut fields = Fields { rest: text.trim_ascii() };
     let mut setup = position_fields(&mut fields)?;
-    if is_number(fields.peek()) {
-        setup.halfmove_clock = halfmove_clock(fields.next().unwrap_or_default())?;
-        if is_number(fields.peek()) {
-            setup.fullmove_number = fullmove_number(fields.next().unwrap_or_default())?;
+    if let Some(field) = fields.next_if(is_counter) {
+        setup.halfmove_clock = halfmove_clock(field)?;
+        if let Some(field) = fields.next_if(is_counter) {
+            setup.fullmove_number = fullmove_number(field)?;
         }
     }
     Ok((setup, fields.rest))
@@ -63,7 +52,8 @@ pub(super) fn epd(text: &str) -> Result<(Setup, &str), FenError> {
 fn position_fields(fields: &mut Fields) -> Result<Setup, FenError> {
     let mut texts = [""; 4];
     for (found, text) in texts.iter_mut().enumerate() {
-        *text = fields.next().ok_or(FenError::TooFewFields(found))?;
+        let is_field = |field: &str| !field.is_empty();
+        *text = fields.next_if(is_field).ok_or(FenError::TooFewFields(found))?;
         if !text.is_ascii() {
             return Err(FenError::NotAscii);
         }

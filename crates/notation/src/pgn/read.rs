@@ -261,7 +261,7 @@ impl Line {
             TokenKind::Comment(text) => self.comment(text),
             TokenKind::Tag(tag) => self.comment(&format!("[{} \"{}\"]", tag.name, tag.value)),
             TokenKind::Nag(digits) => match digits.parse() {
-                Ok(number) => self.nag(number),
+                Ok(number) => self.annotate(Annotation::Nag(number)),
                 Err(_) => self.comment(&format!("${digits}")),
             },
             TokenKind::Variation(text) => match self.variation(text, token.line) {
@@ -302,18 +302,11 @@ impl Line {
             match sign {
                 // It belongs to no move.
                 Sign::Nag(_) if self.moves.is_empty() => self.comment(text),
-                Sign::Nag(number) => self.nag(number),
+                Sign::Nag(number) => self.annotate(Annotation::Nag(number)),
                 Sign::Result(found) => result = Some(found),
             }
         }
         Ok(result)
-    }
-
-    fn nag(&mut self, number: u8) {
-        match self.moves.last_mut() {
-            Some(last) => last.annotations.push(Annotation::Nag(number)),
-            None => self.comment(&format!("${number}")),
-        }
     }
 
     fn comment(&mut self, text: &str) {
@@ -326,9 +319,12 @@ impl Line {
         }
     }
 
+    /// Adds a glyph or a variation to the last move.
     fn annotate(&mut self, annotation: Annotation) {
-        if let Some(last) = self.moves.last_mut() {
-            last.annotations.push(annotation);
+        match (self.moves.last_mut(), annotation) {
+            (Some(last), annotation) => last.annotations.push(annotation),
+            (None, Annotation::Nag(number)) => self.comment(&format!("${number}")),
+            (None, _) => {}
         }
     }
 
