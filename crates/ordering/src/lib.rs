@@ -9,30 +9,30 @@
 //! implement the orderings of published sources, to be compared with it. This crate
 //! does not search, evaluate or print.
 
+mod history;
 mod node;
-mod ordered_moves;
 pub mod params;
 pub mod picker;
 mod registry;
 mod schemes;
-pub mod scoring;
 mod see;
 mod statistics;
-pub mod tables;
 mod tunable;
 
 #[cfg(test)]
 mod tests;
 
+pub use history::HistoryEntry;
 pub use node::{
     Guarantees, Mode, NodeResult, NodeView, PREVIOUS_PLIES, PickedMove, PickerCounters, PlayedMove,
     PreviousMoves, QuietEvent, Stage, previous_moves,
 };
-pub use ordered_moves::{OrderedMove, ordered_moves};
 pub use registry::{DEFAULT, NAMES, SchemeVisitor, dispatch};
-pub use schemes::{Classic, Formula, Killers, Modern, MvvLva, See, Unordered, VictimFirst};
+pub use schemes::{
+    Classic, Formula, Killers, Modern, MvvLva, See, Unordered, VictimFirst, mvv_lva,
+};
 pub use see::{SeeValues, see, see_ge};
-pub use statistics::{CountingOrdering, CountingPicker, ModeStatistics, OrderingStatistics};
+pub use statistics::{ModeStatistics, OrderingStatistics};
 pub use tunable::TunableParam;
 
 use board::Move;
@@ -57,9 +57,8 @@ pub trait MoveOrdering: Default + Send + 'static {
     /// A picker for this node. It generates nothing before the first `next`.
     fn picker(&self, node: &NodeView<'_>) -> Self::Picker;
 
-    /// Updates the tables at the end of a node that failed high or has a best move
-    /// inside the window. Called once per node. Changes nothing if
-    /// [`NodeResult::bonus_depth`] is not positive.
+    /// Updates the tables at the end of a node of the main search that failed high or has a best move
+    /// inside the window. Called once per node.
     fn update(&mut self, _result: &NodeResult<'_>) {}
 
     /// Updates the tables with what the search learned of a legal quiet move apart from the result
@@ -88,15 +87,6 @@ pub trait MoveOrdering: Default + Send + 'static {
     fn display_score(score: i32) -> i64 {
         i64::from(score)
     }
-
-    /// The counts of a [`CountingOrdering`]; `None` for any other scheme.
-    #[must_use]
-    fn statistics(&self) -> Option<OrderingStatistics> {
-        None
-    }
-
-    /// Resets the counts of a [`CountingOrdering`]; no effect on any other scheme.
-    fn reset_statistics(&mut self) {}
 
     /// The tunable parameters of the scheme with their present values; none by default.
     fn parameters(&self) -> Vec<(TunableParam, i32)> {
@@ -131,4 +121,28 @@ pub trait MovePicker<O: MoveOrdering> {
     /// What the picker has done so far. Computed from its state on request, so it
     /// costs nothing in the search.
     fn counters(&self) -> PickerCounters;
+}
+
+/// One move of [`ordered_moves`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderedMove {
+    /// The move.
+    pub mv: Move,
+    /// Its stage.
+    pub stage: Stage,
+    /// Its displayed score, comparable within its stage.
+    pub score: i64,
+}
+
+/// The moves of `node` in picking order, each with its stage and score, for display and tests.
+#[must_use]
+pub fn ordered_moves<O: MoveOrdering>(ordering: &O, node: &NodeView<'_>) -> Vec<OrderedMove> {
+    let mut picker = ordering.picker(node);
+    std::iter::from_fn(|| picker.next(ordering, node))
+        .map(|PickedMove { mv, stage, score }| OrderedMove {
+            mv,
+            stage,
+            score: O::display_score(score),
+        })
+        .collect()
 }

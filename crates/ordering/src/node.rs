@@ -197,18 +197,14 @@ pub struct NodeResult<'a> {
     pub node: &'a NodeView<'a>,
     /// The move that caused the cutoff, or else the best move.
     pub best: Move,
-    /// The stage in which `best` was picked.
-    pub stage: Stage,
     /// Whether the node failed high; if not, `best` raised alpha inside the window.
     pub failed_high: bool,
     /// Quiet moves searched before the end of the node, `best` excluded.
     pub quiets_searched: &'a [Move],
     /// Noisy moves searched before the end of the node, `best` excluded.
     pub noisies_searched: &'a [Move],
-    /// The number of moves searched before `best`.
-    pub moves_searched: usize,
-    /// The depth that determines bonus and malus, in plies. If it is not positive (as
-    /// in quiescence), the tables stay unchanged.
+    /// The depth that determines bonus and malus, in plies. If it is not positive, the tables stay
+    /// unchanged.
     pub bonus_depth: i32,
 }
 

@@ -129,80 +129,43 @@ crate::tunable_params! {
 }
 
 /// A history bonus or malus: clamp(slope·depth − offset, 0, max) gravity units.
-const fn by_depth(depth: i32, slope: i32, offset: i32, max: i32) -> i32 {
-    let value = slope.saturating_mul(depth).saturating_sub(offset);
-    if value < 0 {
-        0
-    } else if value > max {
-        max
-    } else {
-        value
-    }
+fn by_depth(depth: i32, slope: i32, offset: i32, max: i32) -> i32 {
+    slope.saturating_mul(depth).saturating_sub(offset).max(0).min(max)
 }
 
 impl OrderingParams {
-    /// Bonus of the butterfly and pawn histories for the best move.
-    #[inline]
-    #[must_use]
-    pub const fn quiet_bonus(&self, depth: i32) -> i32 {
-        let slope = self.quiet_bonus_slope();
-        by_depth(depth, slope, self.quiet_bonus_offset(), self.quiet_bonus_max())
+    /// Bonus of the butterfly and pawn histories for the best move, and malus for the other quiet moves
+    /// searched.
+    pub(crate) fn quiet_update(&self, depth: i32) -> (i32, i32) {
+        let (slope, offset) = (self.quiet_bonus_slope(), self.quiet_bonus_offset());
+        let bonus = by_depth(depth, slope, offset, self.quiet_bonus_max());
+        let (slope, offset) = (self.quiet_malus_slope(), self.quiet_malus_offset());
+        (bonus, by_depth(depth, slope, offset, self.quiet_malus_max()))
     }
 
-    /// Malus of the butterfly and pawn histories for the other quiet moves searched.
-    #[inline]
-    #[must_use]
-    pub const fn quiet_malus(&self, depth: i32) -> i32 {
-        let slope = self.quiet_malus_slope();
-        by_depth(depth, slope, self.quiet_malus_offset(), self.quiet_malus_max())
+    /// The same of the continuation histories.
+    pub(crate) fn continuation_update(&self, depth: i32) -> (i32, i32) {
+        let (slope, offset) = (self.continuation_bonus_slope(), self.continuation_bonus_offset());
+        let bonus = by_depth(depth, slope, offset, self.continuation_bonus_max());
+        let (slope, offset) = (self.continuation_malus_slope(), self.continuation_malus_offset());
+        (bonus, by_depth(depth, slope, offset, self.continuation_malus_max()))
     }
 
-    /// Bonus of the continuation histories for the best move.
-    #[inline]
-    #[must_use]
-    pub const fn continuation_bonus(&self, depth: i32) -> i32 {
-        let slope = self.continuation_bonus_slope();
-        by_depth(depth, slope, self.continuation_bonus_offset(), self.continuation_bonus_max())
-    }
-
-    /// Malus of the continuation histories for the other quiet moves searched.
-    #[inline]
-    #[must_use]
-    pub const fn continuation_malus(&self, depth: i32) -> i32 {
-        let slope = self.continuation_malus_slope();
-        by_depth(depth, slope, self.continuation_malus_offset(), self.continuation_malus_max())
-    }
-
-    /// Bonus of the capture history for the best move.
-    #[inline]
-    #[must_use]
-    pub const fn capture_bonus(&self, depth: i32) -> i32 {
-        let slope = self.capture_bonus_slope();
-        by_depth(depth, slope, self.capture_bonus_offset(), self.capture_bonus_max())
-    }
-
-    /// Malus of the capture history for the other noisy moves searched.
-    #[inline]
-    #[must_use]
-    pub const fn capture_malus(&self, depth: i32) -> i32 {
-        let slope = self.capture_malus_slope();
-        by_depth(depth, slope, self.capture_malus_offset(), self.capture_malus_max())
+    /// The same of the capture history, for noisy moves.
+    pub(crate) fn capture_update(&self, depth: i32) -> (i32, i32) {
+        let (slope, offset) = (self.capture_bonus_slope(), self.capture_bonus_offset());
+        let bonus = by_depth(depth, slope, offset, self.capture_bonus_max());
+        let (slope, offset) = (self.capture_malus_slope(), self.capture_malus_offset());
+        (bonus, by_depth(depth, slope, offset, self.capture_malus_max()))
     }
 
     /// Bonus of the quiet histories, and that of the continuation histories, for an event.
-    #[must_use]
-    pub const fn event_bonus(&self, event: QuietEvent) -> (i32, i32) {
+    pub(crate) fn event_bonus(&self, event: QuietEvent) -> (i32, i32) {
         match event {
             QuietEvent::EvalDifference(difference) => {
                 let (loss, gain) =
                     (self.eval_difference_max_loss(), self.eval_difference_max_gain());
-                let counted = if difference < -loss {
-                    -loss
-                } else if difference > gain {
-                    gain
-                } else {
-                    difference
-                };
+                let counted = difference.max(-loss).min(gain);
                 ((counted + self.eval_difference_offset()) * self.eval_difference_weight(), 0)
             }
             QuietEvent::FailedReduction { depth } => {
@@ -220,8 +183,7 @@ impl OrderingParams {
 
     /// Weights of the continuation histories, as in [`CONTINUATION_PLIES`].
     #[inline(always)]
-    #[must_use]
-    pub const fn continuation_weights(&self) -> [i32; CONTINUATION_PLIES.len()] {
+    pub(crate) const fn continuation_weights(&self) -> [i32; CONTINUATION_PLIES.len()] {
         [
             self.continuation_weight_1(),
             self.continuation_weight_2(),
@@ -232,8 +194,7 @@ impl OrderingParams {
 
     /// Score of moving a piece away from the attack of a lesser piece.
     #[inline(always)]
-    #[must_use]
-    pub const fn escape(&self, kind: PieceKind) -> i32 {
+    pub(crate) const fn escape(&self, kind: PieceKind) -> i32 {
         match kind {
             PieceKind::Knight | PieceKind::Bishop => self.escape_minor(),
             PieceKind::Rook => self.escape_rook(),
@@ -244,8 +205,7 @@ impl OrderingParams {
 
     /// Value of a captured piece in the noisy score, centipawns.
     #[inline(always)]
-    #[must_use]
-    pub const fn victim_value(&self, kind: PieceKind) -> i32 {
+    pub(crate) const fn victim_value(&self, kind: PieceKind) -> i32 {
         // An array, as a `match` may become a jump, which would often be mispredicted.
         [
             self.victim_pawn(),

@@ -6,9 +6,8 @@
 //! Two searches stand on the modules that every search needs and do not know each other:
 //! [`mod@reference`] has plain minimax and alpha-beta, and `pvs` is the engine's search.
 
-mod abort;
+mod observer;
 pub mod params;
-mod prefetch;
 mod pv;
 mod pvs;
 pub mod reference;
@@ -16,11 +15,19 @@ mod registry;
 mod time_manager;
 mod tt;
 
+pub use observer::{Counting, MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
 pub use params::SearchParams;
-pub use pvs::{MovePruning, NodeEnd, Pvs, ReductionTerms, SearchEvent, SearchObserver};
+pub use pvs::Pvs;
 pub use reference::{AlphaBeta, Minimax};
-pub use registry::{DEFAULT, NAMES, build};
+pub use registry::{DEFAULT, NAMES, build, build_counting, build_observed};
 pub use tt::{TranspositionTable, TtEntry, tt_key};
+
+/// The search was stopped by a limit or a signal, so there is no score. It travels with `?`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Aborted;
+
+/// A score (or another value) unless the search was stopped.
+type Abortable<T = eval::Score> = Result<T, Aborted>;
 
 /// The benchmark, with the depth that this search has in it.
 pub mod bench {

@@ -1,4 +1,4 @@
-//! Principal variations: the triangular PV table.
+//! Lists of moves: principal variations in the triangular PV table, and the moves searched in a node.
 
 use arrayvec::ArrayVec;
 use board::Move;
@@ -38,6 +38,19 @@ impl PvTable {
     /// The line from this ply.
     pub(crate) fn pv(&self, ply: usize) -> &[Move] {
         &self.lines[ply]
+    }
+}
+
+/// The moves searched in a node, for the history malus. Those that do not fit are left out.
+#[derive(Default)]
+pub(crate) struct SearchedMoves {
+    pub quiets: ArrayVec<Move, 64>,
+    pub noisies: ArrayVec<Move, 32>,
+}
+
+impl SearchedMoves {
+    pub(crate) fn add(&mut self, mv: Move) {
+        let _ = if mv.is_quiet() { self.quiets.try_push(mv) } else { self.noisies.try_push(mv) };
     }
 }
 

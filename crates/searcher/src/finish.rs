@@ -1,57 +1,23 @@
 //! The end of a search, the same for every searcher: the panic boundary, the fallback move, the
 //! rule that the last reported PV is the one that is played, with its score, and the wait for `stop`.
 
-use crate::{Bound, Limits, Report, Reporter, SearchResult, Signals, legal_pv};
+use crate::{Limits, Report, Reporter, SearchResult, Signals};
 use board::Move;
 use eval::Score;
 use game::Game;
 use movegen::{has_legal_move, is_legal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
 
 /// What a search has found when it ends, legal or not.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SearchEnd {
-    /// Best line; empty when nothing was found.
-    pub pv: Vec<Move>,
-    /// Its score.
-    pub score: Score,
-    /// Whether that is exact.
-    pub bound: Bound,
-    /// The iteration that found the line.
-    pub line_depth: u32,
+    /// The best line with its score, its depth being that of the iteration that found it; without moves
+    /// when nothing was found.
+    pub line: Report,
     /// Last completed iteration.
     pub depth: u32,
-    /// Deepest ply of a PV node.
-    pub seldepth: u32,
     /// Expected reply where the line has only one move; need not be legal.
     pub ponder: Option<Move>,
-    /// Nodes of all threads.
-    pub nodes: u64,
-    /// Time since the start.
-    pub time: Duration,
-    /// Use of the transposition table, per mille.
-    pub hashfull: u32,
-    /// Tablebase hits of all threads.
-    pub tb_hits: u64,
-}
-
-impl Default for SearchEnd {
-    fn default() -> Self {
-        Self {
-            pv: Vec::new(),
-            score: Score::DRAW,
-            bound: Bound::Exact,
-            line_depth: 0,
-            depth: 0,
-            seldepth: 0,
-            ponder: None,
-            nodes: 0,
-            time: Duration::ZERO,
-            hashfull: 0,
-            tb_hits: 0,
-        }
-    }
 }
 
 /// Runs `search` and makes its end the result. The result has a legal move whenever there is one,
@@ -65,47 +31,39 @@ pub fn finish(
     search: impl FnOnce(&mut dyn Reporter) -> SearchEnd,
 ) -> SearchResult {
     let mut reporter = LegalPvReporter { game, inner: reporter, last: None };
-    let end = if has_legal_move(&game.position) {
+    let SearchEnd { mut line, depth, ponder } = if has_legal_move(&game.position) {
         catch_panic(|| search(&mut reporter)).unwrap_or_else(|message| {
             reporter.info_string(&format!("the search failed: {message}"));
-            reporter.last.clone().unwrap_or_default()
+            let line = reporter.last.clone().unwrap_or_default();
+            SearchEnd { depth: line.depth, line, ponder: None }
         })
     } else {
         let mated = game.position.in_check();
         let score = if mated { Score::mated_in(0) } else { Score::DRAW };
-        SearchEnd { score, ..SearchEnd::default() }
+        SearchEnd { line: Report { score, ..Report::default() }, ..SearchEnd::default() }
     };
-    let mut pv = legal_pv(game, &end.pv);
-    if pv.is_empty() {
-        pv.extend(limits.root_moves(&game.position).first());
+    line.pv = legal_pv(game, &line.pv);
+    if line.pv.is_empty() {
+        line.pv.extend(limits.root_moves(&game.position).first());
     }
     let is_last =
-        |last: &SearchEnd| last.pv == pv && (last.score, last.bound) == (end.score, end.bound);
+        |last: &Report| last.pv == line.pv && (last.score, last.bound) == (line.score, line.bound);
     if !reporter.last.as_ref().is_some_and(is_last) {
-        reporter.report(&Report {
-            depth: end.line_depth.max(u32::from(!pv.is_empty())),
-            seldepth: end.seldepth,
-            multi_pv: 1,
-            score: end.score,
-            bound: end.bound,
-            nodes: end.nodes,
-            time: end.time,
-            hashfull: end.hashfull,
-            tb_hits: end.tb_hits,
-            pv: &pv,
-        });
+        line.depth = line.depth.max(u32::from(!line.pv.is_empty()));
+        line.multi_pv = 1;
+        reporter.report(&line);
     }
     if limits.infinite || limits.ponder {
         signals.wait_for_stop(!limits.infinite);
     }
     SearchResult {
-        best: pv.first().copied(),
-        ponder: pv.get(1).copied().or_else(|| legal_reply(game, &pv, end.ponder?)),
-        score: end.score,
-        bound: end.bound,
-        depth: end.depth,
-        nodes: end.nodes,
-        pv,
+        best: line.pv.first().copied(),
+        ponder: line.pv.get(1).copied().or_else(|| legal_reply(game, &line.pv, ponder?)),
+        score: line.score,
+        bound: line.bound,
+        depth,
+        nodes: line.nodes,
+        pv: line.pv,
     }
 }
 
@@ -134,29 +92,18 @@ fn legal_reply(game: &Game, pv: &[Move], reply: Move) -> Option<Move> {
 struct LegalPvReporter<'a> {
     game: &'a Game,
     inner: &'a mut dyn Reporter,
-    last: Option<SearchEnd>,
+    last: Option<Report>,
 }
 
 impl Reporter for LegalPvReporter<'_> {
-    fn report(&mut self, report: &Report<'_>) {
-        let pv = legal_pv(self.game, report.pv);
+    fn report(&mut self, report: &Report) {
+        let pv = legal_pv(self.game, &report.pv);
         // An iteration of TT cutoffs alone has searched its depth all the same.
         let seldepth = report.seldepth.max(pv.len() as u32).max(report.depth);
-        self.inner.report(&Report { seldepth, pv: &pv, ..*report });
+        let report = Report { seldepth, pv, ..*report };
+        self.inner.report(&report);
         if report.multi_pv == 1 {
-            self.last = Some(SearchEnd {
-                pv,
-                score: report.score,
-                bound: report.bound,
-                line_depth: report.depth,
-                depth: report.depth,
-                seldepth,
-                ponder: None,
-                nodes: report.nodes,
-                time: report.time,
-                hashfull: report.hashfull,
-                tb_hits: report.tb_hits,
-            });
+            self.last = Some(report);
         }
     }
 
@@ -173,15 +120,34 @@ impl Reporter for LegalPvReporter<'_> {
     }
 }
 
+/// The legal part of a line: cut before the first illegal move and after the move that ends the
+/// game. The first move is kept even in a game that is drawn already.
+#[must_use]
+pub fn legal_pv(game: &Game, line: &[Move]) -> Vec<Move> {
+    let mut game = game.clone();
+    let mut kept = Vec::with_capacity(line.len());
+    for &mv in line {
+        if !is_legal(&game.position, mv) {
+            break;
+        }
+        kept.push(mv);
+        game.play(mv);
+        if game.is_over() {
+            break;
+        }
+    }
+    kept
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
+    use movegen::legal_moves;
 
     struct Seldepths(Vec<u32>);
 
     impl Reporter for Seldepths {
-        fn report(&mut self, report: &Report<'_>) {
+        fn report(&mut self, report: &Report) {
             self.0.push(report.seldepth);
         }
     }
@@ -189,23 +155,28 @@ mod tests {
     #[test]
     fn seldepth_is_at_least_the_depth_and_the_length_of_the_line() {
         let game = Game::default();
-        let pv = &movegen::legal_moves(&game.position)[..1];
+        let pv = legal_moves(&game.position)[..1].to_vec();
         let mut seen = Seldepths(Vec::new());
         let mut reporter = LegalPvReporter { game: &game, inner: &mut seen, last: None };
         for (depth, seldepth) in [(7, 0), (1, 9), (0, 0)] {
-            reporter.report(&Report {
-                depth,
-                seldepth,
-                multi_pv: 1,
-                score: Score::ZERO,
-                bound: Bound::Exact,
-                nodes: 1,
-                time: Duration::ZERO,
-                hashfull: 0,
-                tb_hits: 0,
-                pv,
-            });
+            reporter.report(&Report { depth, seldepth, pv: pv.clone(), ..Report::default() });
         }
         assert_eq!(seen.0, [7, 9, 1]);
+    }
+
+    #[test]
+    fn line_ends_with_the_game_and_before_an_illegal_move() {
+        let find = |game: &Game, text| {
+            legal_moves(&game.position).into_iter().find(|mv| mv.to_string() == text).unwrap()
+        };
+        let (mut game, mut line) = (Game::default(), Vec::new());
+        for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(12) {
+            line.push(find(&game, text));
+            game.play(line[line.len() - 1]);
+        }
+        let game = Game::default();
+        assert_eq!(legal_pv(&game, &line).len(), 8);
+        let e4 = find(&game, "e2e4");
+        assert_eq!(legal_pv(&game, &[e4, e4, e4]), [e4]);
     }
 }

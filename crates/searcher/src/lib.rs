@@ -7,16 +7,12 @@
 pub mod bench;
 mod finish;
 mod limits;
-mod pv;
 mod report;
 mod searcher;
-mod signals;
 mod tablebase;
 
-pub use finish::{SearchEnd, catch_panic, finish};
-pub use limits::Limits;
-pub use pv::legal_pv;
+pub use finish::{SearchEnd, catch_panic, finish, legal_pv};
+pub use limits::{Limits, Signals};
 pub use report::{Bound, NullReporter, Report, Reporter, SearchResult};
 pub use searcher::{Options, OptionsError, STACK_SIZE, Searcher, TtAllocationError};
-pub use signals::Signals;
 pub use tablebase::{Dtz, Tablebase, TablebaseOptions, WdlScore};

@@ -5,7 +5,7 @@ use eval::Score;
 use std::time::Duration;
 
 /// How a score bounds the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
     /// The true score is at most this.
@@ -13,6 +13,7 @@ pub enum Bound {
     /// The true score is at least this.
     Lower = 2,
     /// This is the score.
+    #[default]
     Exact = 3,
 }
 
@@ -31,8 +32,8 @@ impl Bound {
 }
 
 /// One principal variation with its score.
-#[derive(Clone, Copy, Debug)]
-pub struct Report<'a> {
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
     /// Iteration, in plies.
     pub depth: u32,
     /// Deepest ply of a PV node below this move, at least the length of the line.
@@ -52,25 +53,13 @@ pub struct Report<'a> {
     /// Positions answered by tablebases.
     pub tb_hits: u64,
     /// The line, legal to its end; never continues past the end of the game.
-    pub pv: &'a [Move],
-}
-
-impl Report<'_> {
-    /// The report without its line.
-    #[must_use]
-    pub fn without_pv(&self) -> Report<'static> {
-        let Report {
-            depth, seldepth, multi_pv, score, bound, nodes, time, hashfull, tb_hits, ..
-        } = *self;
-        let pv = &[];
-        Report { depth, seldepth, multi_pv, score, bound, nodes, time, hashfull, tb_hits, pv }
-    }
+    pub pv: Vec<Move>,
 }
 
 /// Receives what a search finds. The search calls it from one thread only.
 pub trait Reporter: Send {
     /// A finished iteration, or a bound of an unfinished one.
-    fn report(&mut self, report: &Report<'_>);
+    fn report(&mut self, report: &Report);
 
     /// The root move under consideration, its number counted from 1. Called only once a search
     /// has lasted about a second.
@@ -95,7 +84,7 @@ pub trait Reporter: Send {
 pub struct NullReporter;
 
 impl Reporter for NullReporter {
-    fn report(&mut self, _: &Report<'_>) {}
+    fn report(&mut self, _: &Report) {}
 
     fn wants_reports(&self) -> bool {
         false

@@ -3,7 +3,7 @@
 
 use eval::nnue::Network;
 use eval::{Classical, Evaluator, EvaluatorVisitor, Nnue};
-use ordering::{CountingOrdering, Modern, MoveOrdering, SchemeVisitor, TunableParam};
+use ordering::{Modern, MoveOrdering, SchemeVisitor, TunableParam};
 use searcher::Searcher;
 use std::sync::{Arc, LazyLock};
 
@@ -115,7 +115,7 @@ impl SchemeVisitor for EngineBuilder {
         // In a debug build these engines count in any case: one search to compile for each ordering,
         // not two.
         if statistics || cfg!(debug_assertions) {
-            search::build::<_, CountingOrdering<O>>(search, new_evaluator)
+            search::build_counting::<_, O>(search, new_evaluator)
         } else {
             search::build::<_, O>(search, new_evaluator)
         }

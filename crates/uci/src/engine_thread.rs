@@ -186,13 +186,9 @@ impl Engine {
             depth: 1,
             seldepth: 1,
             multi_pv: 1,
-            score: result.score,
-            bound: result.bound,
-            nodes: 0,
             time: limits.start_time.map_or(Duration::ZERO, |start| start.elapsed()),
-            hashfull: 0,
-            tb_hits: 0,
-            pv: &result.pv,
+            pv: vec![mv],
+            ..Report::default()
         });
         Some(result)
     }

@@ -37,7 +37,7 @@ impl UciReporter {
 }
 
 impl Reporter for UciReporter {
-    fn report(&mut self, report: &Report<'_>) {
+    fn report(&mut self, report: &Report) {
         self.output.line(info_line(report, self.style));
     }
 
@@ -72,7 +72,7 @@ pub fn termination(ending: Termination) -> &'static str {
 
 /// The `info` line of a report.
 #[must_use]
-pub fn info_line(report: &Report<'_>, style: OutputStyle) -> String {
+pub fn info_line(report: &Report, style: OutputStyle) -> String {
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {}",
         report.depth,
@@ -96,7 +96,7 @@ pub fn info_line(report: &Report<'_>, style: OutputStyle) -> String {
     );
     if !report.pv.is_empty() {
         line.push_str(" pv");
-        for &mv in report.pv {
+        for &mv in &report.pv {
             line.push(' ');
             line.push_str(&to_uci(mv, style.chess960));
         }
@@ -170,7 +170,7 @@ mod tests {
             time: Duration::from_micros(2_500_900),
             hashfull: 17,
             tb_hits: 0,
-            pv: &[first, second],
+            pv: vec![first, second],
         };
         let plain = OutputStyle::default();
         let shown = Score::new(-34).normalised(plain.material).raw();
@@ -179,7 +179,7 @@ mod tests {
              hashfull 17 tbhits 0 time 2500 pv e1g1 e8c8"
         );
         assert_eq!(info_line(&report, plain), expected);
-        assert!(info_line(&Report { pv: &[], ..report }, plain).ends_with("time 2500"));
+        assert!(info_line(&Report { pv: vec![], ..report }, plain).ends_with("time 2500"));
         let style = OutputStyle { material: 78, wdl: true, chess960: true };
         let chances = Score::new(-34).wdl(78);
         assert_eq!(chances.win + chances.draw + chances.loss, 1000);

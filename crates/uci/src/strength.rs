@@ -83,7 +83,7 @@ impl Strength {
         let result = searcher.search(game, &limits, signals, &mut lines);
         let _ = searcher.set_options(options);
         let LineCollector { mut lines, last, .. } = lines;
-        let scores: Vec<Score> = lines.iter().map(|line| line.report.score).collect();
+        let scores: Vec<Score> = lines.iter().map(|line| line.score).collect();
         let Some(index) = self.choose(&scores, random) else { return result };
         if result.best == lines[index].pv.first().copied() {
             return result;
@@ -91,20 +91,14 @@ impl Strength {
         // Of all lines, the chosen one first, so that no move stands twice; at the end of the search.
         let chosen = lines.remove(index);
         lines.insert(0, chosen);
-        for (index, Line { report, pv }) in lines.iter().enumerate().take(shown) {
-            let Report { nodes, time, hashfull, tb_hits, .. } = last.unwrap_or(*report);
-            let multi_pv = index + 1;
-            reporter.report(&Report { multi_pv, nodes, time, hashfull, tb_hits, pv, ..*report });
+        for (index, line) in lines.iter().enumerate().take(shown) {
+            let Report { nodes, time, hashfull, tb_hits, .. } = *last.as_ref().unwrap_or(line);
+            let (multi_pv, pv) = (index + 1, line.pv.clone());
+            reporter.report(&Report { multi_pv, nodes, time, hashfull, tb_hits, pv, ..*line });
         }
-        let Line { report, pv } = lines.remove(0);
-        SearchResult {
-            best: pv.first().copied(),
-            ponder: pv.get(1).copied(),
-            score: report.score,
-            bound: report.bound,
-            pv,
-            ..result
-        }
+        let Report { score, bound, pv, .. } = lines.remove(0);
+        let (best, ponder) = (pv.first().copied(), pv.get(1).copied());
+        SearchResult { best, ponder, score, bound, pv, ..result }
     }
 
     /// The index of a line, by the scores of all lines, best first; `None` without lines.
@@ -122,39 +116,31 @@ impl Strength {
     }
 }
 
-/// A line as it was reported.
-struct Line {
-    /// The report, without its line.
-    report: Report<'static>,
-    pv: Vec<Move>,
-}
-
 /// Keeps the latest line of each rank, best first and each first move once, and passes on those that are
 /// shown.
 struct LineCollector<'a> {
     inner: &'a mut dyn Reporter,
     shown: usize,
-    lines: Vec<Line>,
+    lines: Vec<Report>,
     /// The latest report of any rank.
-    last: Option<Report<'static>>,
+    last: Option<Report>,
 }
 
 impl Reporter for LineCollector<'_> {
-    fn report(&mut self, report: &Report<'_>) {
+    fn report(&mut self, report: &Report) {
         if report.multi_pv <= self.shown {
             self.inner.report(report);
         }
-        self.last = Some(report.without_pv());
+        self.last = Some(report.clone());
         let rank = report.multi_pv;
         // After a fail low the earlier line still is the best that is known.
         if report.bound == Bound::Upper || report.pv.is_empty() {
             return;
         }
         // A line that has overtaken another leaves its former rank.
-        self.lines.retain(|line| line.report.multi_pv != rank && line.pv[0] != report.pv[0]);
-        let line = Line { report: report.without_pv(), pv: report.pv.to_vec() };
-        let at = self.lines.partition_point(|line| line.report.multi_pv < rank);
-        self.lines.insert(at, line);
+        self.lines.retain(|line| line.multi_pv != rank && line.pv[0] != report.pv[0]);
+        let at = self.lines.partition_point(|line| line.multi_pv < rank);
+        self.lines.insert(at, report.clone());
     }
 
     fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
@@ -214,7 +200,7 @@ mod tests {
     struct Recorder(Vec<(usize, u64, std::time::Duration, Move)>);
 
     impl Reporter for Recorder {
-        fn report(&mut self, report: &Report<'_>) {
+        fn report(&mut self, report: &Report) {
             self.0.push((report.multi_pv, report.nodes, report.time, report.pv[0]));
         }
     }

@@ -1,13 +1,11 @@
 //! Builds engines from names. They differ from those of the UCI binary in that they count and record what
 //! they do, and in that the network comes from outside.
 
-use crate::live::Counted;
 use crate::request::Parts;
 use crate::tree::TreeObserver;
 use eval::nnue::Network;
 use eval::{Centre, Classical, Evaluator, Nnue};
 use ordering::{MoveOrdering, SchemeVisitor};
-use search::{AlphaBeta, Minimax, Pvs};
 use searcher::Searcher;
 use std::sync::Arc;
 
@@ -39,15 +37,11 @@ pub fn build(parts: &Parts, network: Option<&Arc<Network>>) -> Result<Box<dyn Se
 
         fn visit<O: MoveOrdering>(self) -> Self::Output {
             let Self { search, evaluation, network } = self;
-            let first = evaluator(&evaluation, network.as_ref())?;
+            evaluator(&evaluation, network.as_ref())?;
             let new_evaluator =
                 move || evaluator(&evaluation, network.as_ref()).expect("checked above");
-            Ok(match search.as_str() {
-                "full" => Box::new(Pvs::<_, Counted<O>, TreeObserver>::observed(new_evaluator)),
-                "alpha-beta" => Box::new(AlphaBeta::<_, Counted<O>>::with_evaluator(first)),
-                "minimax" => Box::new(Minimax::with_evaluator(first)),
-                _ => return Err(format!("no search is called '{search}'")),
-            })
+            search::build_observed::<_, O, TreeObserver>(&search, new_evaluator)
+                .ok_or_else(|| format!("no search is called '{search}'"))
         }
     }
 

@@ -292,7 +292,7 @@ struct LiveReporter {
 }
 
 impl Reporter for LiveReporter {
-    fn report(&mut self, report: &Report<'_>) {
+    fn report(&mut self, report: &Report) {
         let seconds = report.time.as_secs_f64().max(1e-3);
         (self.sink)(&json!({
             "depth": report.depth,
@@ -302,7 +302,7 @@ impl Reporter for LiveReporter {
             "nodes": report.nodes,
             "nps": (report.nodes as f64 / seconds) as u64,
             "best": report.pv.first().copied().map(move_text),
-            "line": line_to_san(&self.position, report.pv, LINE_MOVES),
+            "line": line_to_san(&self.position, &report.pv, LINE_MOVES),
             "cutoffs": cutoffs(),
         }));
     }

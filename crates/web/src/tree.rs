@@ -1,10 +1,11 @@
 //! The first plies of the tree of the last iteration: what was done with each move, and why.
 
+use crate::live;
 use crate::request::move_text;
 use board::{Move, Position};
 use eval::{Score, material_count};
 use notation::to_san;
-use ordering::PickedMove;
+use ordering::{Mode, PickedMove};
 use search::{MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -46,14 +47,16 @@ thread_local! {
     static TREE: RefCell<Tree> = RefCell::default();
 }
 
-/// Records the search of this thread.
+/// Records the search of this thread and counts its cutoffs.
 #[derive(Default)]
 pub struct TreeObserver;
 
 impl SearchObserver for TreeObserver {
     #[inline]
     fn observe(&self, ply: usize, event: SearchEvent) {
-        if ply <= PLIES || matches!(event, SearchEvent::Made) {
+        if let SearchEvent::Cutoff { mode: Mode::Main, picked, moves_searched } = event {
+            live::count(picked.stage, moves_searched);
+        } else if ply <= PLIES || matches!(event, SearchEvent::Made) {
             TREE.with_borrow_mut(|tree| tree.observe(ply, event));
         }
     }

@@ -1,15 +1,15 @@
-//! What counting promises of any scheme: it changes nothing, and its figures add up, with each
+//! What counting the moves of any scheme promises: it changes nothing, and its figures add up, with each
 //! other and with what the search itself counts.
 
 use eval::Classical;
 use game::Game;
-use ordering::{CountingOrdering, ModeStatistics, MoveOrdering, OrderingStatistics, Stage};
-use search::{AlphaBeta, Pvs};
+use ordering::{ModeStatistics, MoveOrdering, OrderingStatistics, Stage};
+use search::{AlphaBeta, Counting, Pvs};
 use searcher::{Limits, NullReporter, SearchResult, Searcher, Signals};
 
 use crate::positions::random;
 
-/// Runs the contract of [`CountingOrdering`]: searches with and without counting find the same, and
+/// Runs the contract of [`Counting`]: searches with and without counting find the same, and
 /// the figures add up.
 pub fn counting<O: MoveOrdering>() {
     for position in random(61, 12) {
@@ -19,26 +19,22 @@ pub fn counting<O: MoveOrdering>() {
         let run_search = |searcher: &mut dyn Searcher| {
             searcher.search(&game, &limits, &Signals::new(), &mut NullReporter)
         };
-        let pvs: [Box<dyn Searcher>; 2] = [
-            Box::new(Pvs::<Classical, O>::default()),
-            Box::new(Pvs::<Classical, CountingOrdering<O>>::default()),
-        ];
-        let alpha_beta: [Box<dyn Searcher>; 2] = [
-            Box::new(AlphaBeta::<Classical, O>::default()),
-            Box::new(AlphaBeta::<Classical, CountingOrdering<O>>::default()),
-        ];
-        let [_, (result, statistics)] = [pvs, alpha_beta].map(|[mut bare, mut counted]| {
-            let result = run_search(&mut *bare);
-            assert_eq!(bare.statistics(), None, "{}: a bare scheme does not count", O::NAME);
-            let same = run_search(&mut *counted);
-            assert_eq!(same, result, "{}: counting changes the search", O::NAME);
-            let first = adds_up::<O>(counted.statistics(), &result);
-            counted.new_game();
-            run_search(&mut *counted);
-            let second = counted.statistics();
-            assert_eq!(second, Some(first), "{}: a second search counts from zero", O::NAME);
-            (result, first)
-        });
+        let mut bare = Pvs::<Classical, O>::default();
+        let mut counted = Pvs::<Classical, O, Counting>::observed(Classical::default);
+        let result = run_search(&mut bare);
+        assert_eq!(bare.statistics(), None, "{}: a bare search does not count", O::NAME);
+        assert_eq!(run_search(&mut counted), result, "{}: counting changes the search", O::NAME);
+        let first = adds_up::<O>(counted.statistics(), &result);
+        counted.new_game();
+        run_search(&mut counted);
+        let second = counted.statistics();
+        assert_eq!(second, Some(first), "{}: a second search counts from zero again", O::NAME);
+
+        let mut bare = AlphaBeta::<Classical, O>::default();
+        let mut counted = AlphaBeta::<Classical, O, Counting>::observed(Classical::default());
+        let result = run_search(&mut bare);
+        assert_eq!(run_search(&mut counted), result, "{}: counting changes the search", O::NAME);
+        let statistics = adds_up::<O>(counted.statistics(), &result);
         assert_eq!(statistics.probcut, ModeStatistics::default(), "{}: no ProbCut here", O::NAME);
         assert_eq!(statistics.main.tt_moves(), 0, "{}: no hash table here", O::NAME);
         // In plain alpha-beta each move picked is made, but for the one at which the limit was reached.
@@ -52,7 +48,7 @@ fn adds_up<O: MoveOrdering>(
     statistics: Option<OrderingStatistics>,
     result: &SearchResult,
 ) -> OrderingStatistics {
-    let statistics = statistics.expect("a counting scheme counts");
+    let statistics = statistics.expect("a counting search counts");
     let name = O::NAME;
     for tally in [statistics.main, statistics.quiescence, statistics.probcut] {
         let cutoffs = tally.total_cutoffs();

@@ -94,18 +94,15 @@ pub(crate) fn report_best<O: MoveOrdering>(
     let Some((&best, tried)) = searched.split_last() else { return };
     let (quiets, noisies): (Vec<_>, Vec<_>) = tried.iter().copied().partition(|mv| mv.is_quiet());
     let mut picker = scheme.picker(node);
-    let stage = std::iter::from_fn(|| picker.next(scheme, node))
-        .find(|pick| pick.mv == best)
-        .map(|pick| pick.stage);
-    let Some(stage) = stage else { return };
+    if !std::iter::from_fn(|| picker.next(scheme, node)).any(|pick| pick.mv == best) {
+        return;
+    }
     scheme.update(&NodeResult {
         node,
         best,
-        stage,
         failed_high: bonus_depth % 2 == 0,
         quiets_searched: &quiets,
         noisies_searched: &noisies,
-        moves_searched: tried.len(),
         bonus_depth,
     });
 }

@@ -67,11 +67,13 @@ fn mates_count_from_the_root() {
             assert_eq!(found, Some(expected), "stored at ply {stored}, read at ply {read}");
         }
     }
-    for score in [Score::mate_in(20), Score::mated_in(20)] {
+    for score in
+        [Score::mate_in(20), Score::mated_in(20), Score::tb_win_in(20), Score::tb_loss_in(20)]
+    {
         table.store(1, 0, entry(score, 9, Some(Bound::Exact)));
         for (clock, reached) in [(0, true), (80, true), (81, false), (100, false)] {
             let found = table.probe(1, 0, clock).map(|entry| entry.score.is_decisive());
-            assert_eq!(found, Some(reached), "a mate in 20 plies with the clock at {clock}");
+            assert_eq!(found, Some(reached), "a result in 20 plies with the clock at {clock}");
         }
     }
 }

@@ -51,7 +51,7 @@ fn text_line() -> ProgressBar {
 }
 
 impl Reporter for LiveTable {
-    fn report(&mut self, report: &Report<'_>) {
+    fn report(&mut self, report: &Report) {
         let Some(&first) = report.pv.first() else { return };
         while self.moves.len() < report.multi_pv {
             self.moves.push(None);
@@ -77,7 +77,7 @@ impl Reporter for LiveTable {
             report.depth,
             report.seldepth,
             report.score.normalised(material_count(&self.position)).to_string(),
-            line_to_san(&self.position, report.pv, MAX_PV_MOVES)
+            line_to_san(&self.position, &report.pv, MAX_PV_MOVES)
         ));
         self.lines[self.moves.len() + 1].set_message(format!(
             "depth {}, {} nodes, {} nodes/s, hash {:.1} %, {:.1} s",
@@ -123,7 +123,7 @@ mod tests {
                 time: Duration::from_secs(1),
                 hashfull: 12,
                 tb_hits: 0,
-                pv: &[mv],
+                pv: vec![mv],
             });
             let texts: Vec<String> = table.lines.iter().map(ProgressBar::message).collect();
             let shown = |score| Score::new(score).normalised(78).to_string();

@@ -107,7 +107,7 @@ struct RowPrinter {
 }
 
 impl Reporter for RowPrinter {
-    fn report(&mut self, report: &Report<'_>) {
+    fn report(&mut self, report: &Report) {
         let rank = if self.rank { format!("{:>2}  ", report.multi_pv) } else { String::new() };
         let score = report.score.normalised(material_count(&self.position));
         self.output.line(format!(
@@ -117,7 +117,7 @@ impl Reporter for RowPrinter {
             score_for_people(score, report.bound),
             report.nodes,
             report.time.as_secs_f64(),
-            line_to_san(&self.position, report.pv, MAX_PV_MOVES)
+            line_to_san(&self.position, &report.pv, MAX_PV_MOVES)
         ));
     }
 

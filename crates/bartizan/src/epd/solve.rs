@@ -60,7 +60,7 @@ struct FoundSince<'a> {
 }
 
 impl Reporter for FoundSince<'_> {
-    fn report(&mut self, report: &Report<'_>) {
+    fn report(&mut self, report: &Report) {
         // A move that fails high is the best one already.
         if report.bound == Bound::Upper || report.multi_pv > 1 {
             return;

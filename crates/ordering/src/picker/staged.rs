@@ -1,54 +1,22 @@
-//! Staged move generation: no move is generated or scored before the search needs it,
-//! because most nodes end after one to three moves. The stages are those of the book
-//! chapter "Move Ordering".
+//! Staged move generation: no move is generated or scored before the search needs it, because most nodes end
+//! after one to three moves.
 //!
 //! ```text
-//!   TT move -> generate noisy -> good noisy -> killers -> generate quiet -> quiet -> bad noisy -> done
-//!                                   |  |                                                ^
-//!                                   |  +-- bad: deferred -------------------------------+
-//!                                   +----- without quiet moves -------------------------+
+//!   TT move -> generate noisy -> good noisy -> generate quiet -> quiet -> bad noisy -> done
+//!                                   |  |                                     ^
+//!                                   |  +-- bad: deferred --------------------+
+//!                                   +----- without quiet moves --------------+
 //! ```
+//!
+//! The best of the rest is selected again and again (selection sort, one step a pick).
 
-use super::scored_moves::{ScoredMoveList, Segment, SelectedMove};
 use super::{is_legal_in_mode, passes_probcut_see};
-use crate::{Mode, MoveOrdering, MovePicker, NodeView, PickedMove, PickerCounters, Stage};
+use crate::{Mode, Modern, MovePicker, NodeView, PickedMove, PickerCounters, Stage};
+use arrayvec::ArrayVec;
 use board::Move;
-use movegen::{Noisy, Quiet, generate, is_legal};
-use std::marker::PhantomData;
+use movegen::{MoveList, Noisy, Quiet, generate};
 
-/// A scheme that scores the moves of each stage separately. Scores are clamped: those of
-/// noisy moves to ±1,300,000, those of quiet moves to ±4,194,303.
-pub trait StagedScheme: MoveOrdering {
-    /// The score of the TT move.
-    const TT_MOVE_SCORE: i32 = 0;
-    /// The scores of the first and the second killer.
-    const KILLER_SCORES: [i32; 2] = [0; 2];
-    /// Added to the score of a bad noisy move when it is yielded.
-    const BAD_NOISY_OFFSET: i32 = 0;
-
-    /// The score of a legal noisy move.
-    fn score_noisy(&self, node: &NodeView<'_>, mv: Move) -> i32;
-    /// Whether a noisy move with its score comes before the quiet moves. Called at most
-    /// once for each move, when it is the best one left; never in ProbCut mode.
-    fn is_good_noisy(&self, node: &NodeView<'_>, mv: Move, score: i32) -> bool;
-    /// The stage of a good noisy move.
-    fn good_noisy_stage(_mv: Move) -> Stage {
-        Stage::GoodNoisy
-    }
-    /// Quiet moves to try before the others are generated: any bits.
-    fn killers(&self, _node: &NodeView<'_>) -> [Option<Move>; 2] {
-        [None; 2]
-    }
-    /// The function that scores the legal quiet moves of the node. Called once, when they
-    /// have been generated.
-    fn quiet_scorer<'a>(&'a self, node: &'a NodeView<'a>) -> impl Fn(Move) -> i32 + 'a;
-    /// The stage of a quiet move with its score.
-    fn quiet_stage(_score: i32) -> Stage {
-        Stage::Quiet
-    }
-}
-
-/// Three times this, for deferred moves, is within the scores of a key.
+/// Scores of noisy moves are clamped to this. Three times it, for deferred moves, is within the scores of a key.
 const NOISY_SCORE_MAX: i32 = 1_300_000;
 
 /// Subtracted from the score of a bad noisy move, which puts it below all others.
@@ -59,17 +27,15 @@ enum PickerStage {
     TtMove,
     GenerateNoisy,
     GoodNoisy,
-    PrepareKillers,
-    Killers,
     GenerateQuiet,
     Quiet,
     BadNoisy,
     Done,
 }
 
-/// The picker of a [`StagedScheme`].
-pub struct StagedPicker<S> {
-    list: ScoredMoveList<i32>,
+/// The picker of [`Modern`].
+pub struct StagedPicker {
+    list: ScoredMoveList,
     noisy: Segment,
     quiet: Segment,
     /// The best quiet move left, removed from the list; `None` once quiet moves are skipped.
@@ -77,21 +43,15 @@ pub struct StagedPicker<S> {
     stage: PickerStage,
     /// The TT move; `None` once it has turned out illegal or outside the mode.
     tt_move: Option<Move>,
-    /// The killers of this node: legal, quiet, distinct, none of them the TT move. A copy,
-    /// because the table may change while the node is searched.
-    killers: [Option<Move>; 2],
-    /// How many of the killers have been tried.
-    killers_tried: usize,
     skip_quiets: bool,
     picked: u32,
-    scheme: PhantomData<fn() -> S>,
 }
 
-impl<S: StagedScheme> StagedPicker<S> {
+impl StagedPicker {
     /// A picker at its first stage.
     #[inline]
     #[must_use]
-    pub fn new(node: &NodeView<'_>) -> Self {
+    pub(crate) fn new(node: &NodeView<'_>) -> Self {
         StagedPicker {
             list: ScoredMoveList::new(),
             noisy: Segment::default(),
@@ -99,11 +59,8 @@ impl<S: StagedScheme> StagedPicker<S> {
             best_quiet: None,
             stage: PickerStage::TtMove,
             tt_move: node.tt_move,
-            killers: [None; 2],
-            killers_tried: 0,
             skip_quiets: false,
             picked: 0,
-            scheme: PhantomData,
         }
     }
 
@@ -117,14 +74,14 @@ impl<S: StagedScheme> StagedPicker<S> {
         match node.mode {
             Mode::ProbCut(_) => PickerStage::Done,
             _ if self.skip_quiets || !node.includes_quiets() => PickerStage::BadNoisy,
-            _ => PickerStage::PrepareKillers,
+            _ => PickerStage::GenerateQuiet,
         }
     }
 
     /// Not inlined, nor is `generate_quiet`: else what they compute first is computed in each call of
     /// `next`.
     #[inline(never)]
-    fn generate_noisy(&mut self, scheme: &S, node: &NodeView<'_>) {
+    fn generate_noisy(&mut self, scheme: &Modern, node: &NodeView<'_>) {
         generate::<Noisy>(node.position, &mut self.list.moves);
         self.noisy = self.list.score(self.tt_move.filter(|mv| mv.is_noisy()), |mv| {
             scheme.score_noisy(node, mv).clamp(-NOISY_SCORE_MAX, NOISY_SCORE_MAX)
@@ -133,7 +90,7 @@ impl<S: StagedScheme> StagedPicker<S> {
 
     /// The next good noisy move. Bad ones before it are deferred.
     #[inline]
-    fn next_good_noisy(&mut self, scheme: &S, node: &NodeView<'_>) -> Option<(Move, i32)> {
+    fn next_good_noisy(&mut self, scheme: &Modern, node: &NodeView<'_>) -> Option<(Move, i32)> {
         loop {
             let selected = self.list.pick_best(self.noisy)?;
             let (mv, score) = (selected.mv, selected.score);
@@ -153,35 +110,25 @@ impl<S: StagedScheme> StagedPicker<S> {
         }
     }
 
-    fn prepare_killers(&mut self, scheme: &S, node: &NodeView<'_>) {
-        let [first, second] = scheme.killers(node).map(|killer| {
-            killer.filter(|&mv| {
-                Some(mv) != self.tt_move && mv.is_quiet() && is_legal(node.position, mv)
-            })
-        });
-        self.killers = [first, second.filter(|_| second != first)];
-    }
-
     #[inline(never)]
-    fn generate_quiet(&mut self, scheme: &S, node: &NodeView<'_>) {
+    fn generate_quiet(&mut self, scheme: &Modern, node: &NodeView<'_>) {
         generate::<Quiet>(node.position, &mut self.list.moves);
-        let without = self.tt_move.filter(|mv| mv.is_quiet()).into_iter();
-        let without = without.chain(self.killers.into_iter().flatten());
-        self.quiet = self.list.score(without, scheme.quiet_scorer(node));
+        let tt_move = self.tt_move.filter(|mv| mv.is_quiet());
+        self.quiet = self.list.score(tt_move, scheme.quiet_scorer(node));
         self.best_quiet = self.list.pick_best(self.quiet);
     }
 }
 
-impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
+impl MovePicker<Modern> for StagedPicker {
     /// In the order of the stages: when one has ended, the next `if` goes on.
-    fn next(&mut self, scheme: &S, node: &NodeView<'_>) -> Option<PickedMove> {
+    fn next(&mut self, scheme: &Modern, node: &NodeView<'_>) -> Option<PickedMove> {
         if self.stage == PickerStage::TtMove {
             self.stage = PickerStage::GenerateNoisy;
             self.tt_move = self
                 .tt_move
                 .filter(|&mv| is_legal_in_mode(node, mv) && !(self.skip_quiets && mv.is_quiet()));
             if let Some(mv) = self.tt_move {
-                return self.yield_move(mv, Stage::TtMove, S::TT_MOVE_SCORE);
+                return self.yield_move(mv, Stage::TtMove, 0);
             }
         }
         if self.stage == PickerStage::GenerateNoisy {
@@ -190,25 +137,9 @@ impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
         }
         if self.stage == PickerStage::GoodNoisy {
             if let Some((mv, score)) = self.next_good_noisy(scheme, node) {
-                return self.yield_move(mv, S::good_noisy_stage(mv), score);
+                return self.yield_move(mv, Stage::GoodNoisy, score);
             }
             self.stage = self.stage_after_good_noisy(node);
-        }
-        if self.stage == PickerStage::PrepareKillers {
-            self.stage = PickerStage::Killers;
-            self.prepare_killers(scheme, node);
-        }
-        if self.stage == PickerStage::Killers {
-            while !self.skip_quiets
-                && let Some(&killer) = self.killers.get(self.killers_tried)
-            {
-                let score = S::KILLER_SCORES[self.killers_tried];
-                self.killers_tried += 1;
-                if let Some(mv) = killer {
-                    return self.yield_move(mv, Stage::Killer, score);
-                }
-            }
-            self.stage = PickerStage::GenerateQuiet;
         }
         if self.stage == PickerStage::GenerateQuiet {
             self.stage = PickerStage::Quiet;
@@ -219,14 +150,13 @@ impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
         if self.stage == PickerStage::Quiet {
             if let Some(best) = self.best_quiet {
                 self.best_quiet = self.list.pick_best(self.quiet);
-                return self.yield_move(best.mv, S::quiet_stage(best.score), best.score);
+                return self.yield_move(best.mv, Stage::Quiet, best.score);
             }
             self.stage = PickerStage::BadNoisy;
         }
         if self.stage == PickerStage::BadNoisy {
             if let Some(best) = self.list.pick_best(self.noisy) {
-                let score = best.score + DEFERRED_PENALTY + S::BAD_NOISY_OFFSET;
-                return self.yield_move(best.mv, Stage::BadNoisy, score);
+                return self.yield_move(best.mv, Stage::BadNoisy, best.score + DEFERRED_PENALTY);
             }
             self.stage = PickerStage::Done;
         }
@@ -248,56 +178,198 @@ impl<S: StagedScheme> MovePicker<S> for StagedPicker<S> {
     }
 }
 
+/// Keys that are compared at once.
+const LANES: usize = 8;
+/// The capacity of a [`MoveList`], and what fills up two segments.
+const MAX_KEYS: usize = 320 + 2 * LANES;
+/// Bits of a key that hold the index.
+const INDEX_BITS: u32 = 9;
+const MAX_INDEX: i32 = (1 << INDEX_BITS) - 1;
+const _: () = assert!(MAX_KEYS <= MAX_INDEX as usize);
+
+/// A score and an index up to [`MAX_INDEX`], within the segment, in one integer: the greatest key belongs to
+/// the best score and, among equal scores, to the move that was generated first.
+type Key = i32;
+
+/// The key of a removed move: smaller than every packed key.
+const REMOVED: Key = Key::MIN;
+
+/// Scores outside ±4,194,303 are clamped to that.
+#[inline]
+fn pack(score: i32, index: usize) -> Key {
+    const LIMIT: i32 = (1 << (31 - INDEX_BITS)) - 1;
+    (score.clamp(-LIMIT, LIMIT) << INDEX_BITS) | (MAX_INDEX - index as i32)
+}
+
+#[inline]
+fn index_of(key: Key) -> usize {
+    (MAX_INDEX - (key & MAX_INDEX)) as usize
+}
+
+/// A move removed from a [`ScoredMoveList`].
+#[derive(Clone, Copy)]
+struct SelectedMove {
+    mv: Move,
+    score: i32,
+    /// Index of its key.
+    key: usize,
+}
+
+/// Moves that were scored together.
+#[derive(Clone, Copy, Default)]
+struct Segment {
+    first_move: usize,
+    first_key: usize,
+    /// A multiple of [`LANES`].
+    keys: usize,
+}
+
+/// Moves, and a key for each that has been scored.
+///
+/// ```text
+///   moves  | exd5 | Qxb7 | Bxf7 | Nf3 | O-O | a3 |                    generated so far
+///   keys   |  k0  |  --  |  k2  |  --  …  |  k3 |  k4 | k5 |  --  …      -- : removed
+///          |<------ a segment ----------->|<----- another ----->|
+/// ```
+///
+/// A pick takes the maximum of the keys of a segment. Its keys are filled up to a multiple of [`LANES`]
+/// with those of removed moves, so that no vector is left incomplete: a branch for the rest would be
+/// mispredicted often. The moves stay in place; the key of the picked one is replaced.
+struct ScoredMoveList {
+    /// The moves generated so far.
+    moves: MoveList,
+    keys: ArrayVec<Key, MAX_KEYS>,
+    /// How many of the moves have keys.
+    with_keys: usize,
+    /// How many of those have no score.
+    unscored: usize,
+}
+
+impl ScoredMoveList {
+    #[inline]
+    fn new() -> Self {
+        let moves = MoveList::new();
+        ScoredMoveList { moves, keys: ArrayVec::new(), with_keys: 0, unscored: 0 }
+    }
+
+    /// Scores the moves appended since the last call, but for `without`, which are never picked.
+    #[inline]
+    fn score(
+        &mut self,
+        without: impl IntoIterator<Item = Move>,
+        mut score: impl FnMut(Move) -> i32,
+    ) -> Segment {
+        let (first_move, first_key) = (self.with_keys, self.keys.len());
+        let moves = &self.moves[first_move..];
+        let keys = moves.iter().enumerate().map(|(index, &mv)| pack(score(mv), index));
+        self.keys.extend(keys);
+        self.with_keys += moves.len();
+        // Scored like the others and then removed, so that the loop above has no branch.
+        for without in without {
+            if let Some(index) = moves.iter().position(|&mv| mv == without) {
+                self.keys[first_key + index] = REMOVED;
+                self.unscored += 1;
+            }
+        }
+        let end = self.keys.len().next_multiple_of(LANES);
+        self.keys.extend([REMOVED; LANES]);
+        self.keys.truncate(end);
+        Segment { first_move, first_key, keys: end - first_key }
+    }
+
+    /// Removes the best move of a segment.
+    #[inline]
+    fn pick_best(&mut self, segment: Segment) -> Option<SelectedMove> {
+        let keys = &self.keys[segment.first_key..][..segment.keys];
+        // By whole chunks, so that the compiler need not take care of a rest.
+        let keys = keys.as_chunks::<LANES>().0.as_flattened();
+        let best = keys.iter().fold(REMOVED, |best, &key| best.max(key));
+        if best == REMOVED {
+            return None;
+        }
+        let key = segment.first_key + index_of(best);
+        self.keys[key] = REMOVED;
+        let mv = self.moves[segment.first_move + index_of(best)];
+        Some(SelectedMove { mv, score: best >> INDEX_BITS, key })
+    }
+
+    /// Puts a removed move back with another score.
+    #[inline]
+    fn put_back(&mut self, selected: SelectedMove, segment: Segment, score: i32) {
+        self.keys[selected.key] = pack(score, selected.key - segment.first_key);
+    }
+
+    fn counters(&self, picked: u32) -> PickerCounters {
+        PickerCounters {
+            generated: self.moves.len() as u32,
+            scored: (self.with_keys - self.unscored) as u32,
+            picked,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Guarantees, ordered_moves};
-    use board::Position;
+    use board::{MoveFlag, Square};
 
-    /// Scores far outside the documented ranges; good are captures that do not go to f6.
-    #[derive(Default)]
-    struct Extreme;
-
-    impl MoveOrdering for Extreme {
-        type Picker = StagedPicker<Self>;
-        const NAME: &'static str = "extreme";
-        const GUARANTEES: Guarantees =
-            Guarantees { tt_move_first: true, staged: true, good_noisy_first: true };
-
-        fn picker(&self, node: &NodeView<'_>) -> Self::Picker {
-            StagedPicker::new(node)
+    fn selection_order(scores: &[Option<i32>]) -> Vec<(usize, i32)> {
+        let mut list = ScoredMoveList::new();
+        for index in 0..scores.len() {
+            let to = Square::from_index(index % 63 + 1);
+            list.moves.push(Move::new(Square::A1, to, MoveFlag::QUIET));
         }
-    }
-
-    impl StagedScheme for Extreme {
-        fn score_noisy(&self, _node: &NodeView<'_>, mv: Move) -> i32 {
-            if mv.to().index().is_multiple_of(2) { i32::MIN } else { i32::MAX }
-        }
-
-        fn is_good_noisy(&self, _node: &NodeView<'_>, mv: Move, _score: i32) -> bool {
-            mv.to() != board::Square::F6
-        }
-
-        fn quiet_scorer<'a>(&'a self, _node: &'a NodeView<'a>) -> impl Fn(Move) -> i32 + 'a {
-            |mv| if mv.to().index() % 2 == 0 { i32::MIN } else { i32::MAX }
-        }
+        let moves = list.moves.clone();
+        let without = moves.iter().zip(scores).filter(|(_, score)| score.is_none());
+        let mut next = scores.iter();
+        let segment = list.score(without.map(|(&mv, _)| mv), |_| next.next().unwrap().unwrap_or(0));
+        assert_eq!(list.counters(0).scored as usize, scores.iter().flatten().count());
+        let pick = || list.pick_best(segment).map(|picked| (picked.key, picked.score));
+        std::iter::from_fn(pick).collect()
     }
 
     #[test]
-    fn scores_out_of_range_are_clamped() {
-        let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-        let position = Position::from_fen(fen).unwrap();
-        let moves = ordered_moves(&Extreme, &NodeView::root(&position));
-        let stages: Vec<Stage> = moves.iter().map(|entry| entry.stage).collect();
-        assert_eq!(stages[..7], [Stage::GoodNoisy; 7]);
-        assert_eq!(stages[7..47], [Stage::Quiet; 40]);
-        assert_eq!(stages[47..], [Stage::BadNoisy]);
-        let mut scores: Vec<i64> = moves.iter().map(|entry| entry.score).collect();
-        assert!(
-            scores[..7].is_sorted_by(|a, b| a >= b) && scores[7..47].is_sorted_by(|a, b| a >= b)
-        );
-        scores.sort_unstable();
-        scores.dedup();
-        assert_eq!(scores, [-4_194_303, -1_300_000, 1_300_000, 4_194_303]);
+    fn best_score_first_and_equal_scores_in_generation_order() {
+        let scores = [Some(3), None, Some(-7), Some(3), Some(900_000), Some(-7)];
+        let expected = [(4, 900_000), (0, 3), (3, 3), (2, -7), (5, -7)];
+        assert_eq!(selection_order(&scores), expected);
+    }
+
+    #[test]
+    fn extreme_scores_and_full_lists() {
+        let extremes = [Some(i32::MIN), Some(i32::MAX), Some(0)];
+        let limit = (1 << 22) - 1;
+        assert_eq!(selection_order(&extremes), [(1, limit), (2, 0), (0, -limit)]);
+        let full: Vec<_> = (0..320).map(|score| Some(score % 7)).collect();
+        let order = selection_order(&full);
+        assert_eq!(order.len(), 320);
+        assert!(order.is_sorted_by_key(|&(index, score)| (-score, index)));
+    }
+
+    #[test]
+    fn segments_keep_their_moves() {
+        let moves = (0..320).filter_map(|index| Move::from_bits(index + 1));
+        let moves: MoveList = moves.collect();
+        for split in [0, 1, 7, 8, 9, 249, 256, 319, 320] {
+            let mut list = ScoredMoveList::new();
+            let mut segments = [&moves[..split], &moves[split..]].map(|part| {
+                list.moves.try_extend_from_slice(part).unwrap();
+                (part, list.score(None, |mv| i32::from(mv.bits() % 16)))
+            });
+            // The later one first, which must not take from the other; each move after it was put back once.
+            segments.reverse();
+            for (part, segment) in segments {
+                if let Some(first) = list.pick_best(segment) {
+                    list.put_back(first, segment, first.score);
+                }
+                let pick = || list.pick_best(segment).map(|picked| (picked.score, picked.mv));
+                let picked: Vec<_> = std::iter::from_fn(pick).collect();
+                let mut expected: Vec<_> =
+                    part.iter().map(|&mv| (i32::from(mv.bits() % 16), mv)).collect();
+                expected.sort_by_key(|&(score, _)| -score);
+                assert_eq!(picked, expected, "{split}");
+            }
+            assert_eq!(list.counters(0).scored, 320);
+        }
     }
 }

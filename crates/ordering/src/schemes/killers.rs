@@ -11,9 +11,9 @@
 //! The source does not specify the history. Here it is that of the book chapter "Move
 //! Ordering", without malus.
 
+use super::mvv_lva::{MVV_LVA_OFFSET, key_from_score, score_from_key, sort_key};
+use super::tables::{DepthSquaredHistory, KillerMoves};
 use crate::picker::{ScoredPicker, ScoredScheme};
-use crate::scoring::mvv_lva::{MVV_LVA_OFFSET, key_from_score, score_from_key, sort_key};
-use crate::tables::{DepthSquaredHistory, KillerMoves};
 use crate::{Guarantees, MoveOrdering, NodeResult, NodeView, Stage};
 use board::Move;
 

@@ -2,17 +2,22 @@
 //! into good and bad by SEE; quiet moves by four histories, checks and threats.
 
 use super::ALL;
+use crate::history::{
+    ButterflyHistory, CaptureHistory, ContinuationHistory, PawnHistory, PieceToHistory,
+};
 use crate::params::{
     BUTTERFLY_MAX, CAPTURE_MAX, CONTINUATION_MAX, CONTINUATION_PLIES, OrderingParams, PAWN_MAX,
+    WEIGHT_UNIT,
 };
-use crate::picker::{StagedPicker, StagedScheme};
-use crate::scoring::quiet::QuietScorer;
-use crate::tables::{ButterflyHistory, CaptureHistory, ContinuationHistory, PawnHistory};
+use crate::picker::StagedPicker;
 use crate::{
     Guarantees, HISTORY_MAX, Mode, MoveOrdering, NodeResult, NodeView, QuietEvent, SeeValues,
     TunableParam, see_ge,
 };
-use board::{Move, PieceKind};
+use board::attacks::{
+    bishop, knight, knight_attacks_set, pawn_attacks, pawn_attacks_set, rook, slider_attacks_set,
+};
+use board::{Bitboard, Color, Move, PieceKind, Position};
 
 // The quiet history of this scheme sets the scale of `MoveOrdering::history`.
 const _: () = assert!(BUTTERFLY_MAX + PAWN_MAX + 2 * CONTINUATION_MAX == HISTORY_MAX);
@@ -62,7 +67,7 @@ impl Modern {
 }
 
 impl MoveOrdering for Modern {
-    type Picker = StagedPicker<Self>;
+    type Picker = StagedPicker;
     const NAME: &'static str = "modern";
     const GUARANTEES: Guarantees = ALL;
 
@@ -76,21 +81,19 @@ impl MoveOrdering for Modern {
         if depth <= 0 {
             return;
         }
+        let (capture_bonus, capture_malus) = self.params.capture_update(depth);
         if result.best.is_quiet() {
-            let bonus = self.params.quiet_bonus(depth);
-            let continuation_bonus = self.params.continuation_bonus(depth);
+            let (bonus, malus) = self.params.quiet_update(depth);
+            let (continuation_bonus, continuation_malus) = self.params.continuation_update(depth);
             self.update_quiet_histories(node, result.best, bonus, continuation_bonus);
-            let malus = -self.params.quiet_malus(depth);
-            let continuation_malus = -self.params.continuation_malus(depth);
             for &mv in result.quiets_searched {
-                self.update_quiet_histories(node, mv, malus, continuation_malus);
+                self.update_quiet_histories(node, mv, -malus, -continuation_malus);
             }
         } else {
-            self.update_capture_history(node, result.best, self.params.capture_bonus(depth));
+            self.update_capture_history(node, result.best, capture_bonus);
         }
-        let malus = -self.params.capture_malus(depth);
         for &mv in result.noisies_searched {
-            self.update_capture_history(node, mv, malus);
+            self.update_capture_history(node, mv, -capture_malus);
         }
     }
 
@@ -124,10 +127,11 @@ impl MoveOrdering for Modern {
     }
 }
 
-impl StagedScheme for Modern {
-    /// Weighted value of the victim and of the promotion, plus capture history.
+/// What the picker asks.
+impl Modern {
+    /// The score of a legal noisy move: weighted value of the victim and of the promotion, plus capture history.
     #[inline]
-    fn score_noisy(&self, node: &NodeView<'_>, mv: Move) -> i32 {
+    pub(crate) fn score_noisy(&self, node: &NodeView<'_>, mv: Move) -> i32 {
         let (params, position) = (&self.params, node.position);
         let victim = position.captured(mv);
         let promotion_gain = match mv.promotion() {
@@ -140,10 +144,11 @@ impl StagedScheme for Modern {
             + self.capture_history.get(position.moved_piece(mv), mv, victim)
     }
 
-    /// SEE with a threshold: the higher the score, the more the move may lose. In quiescence
-    /// the threshold is fixed. Underpromotions are never good.
+    /// Whether a noisy move with its score comes before the quiet moves: SEE with a threshold, where the
+    /// higher the score, the more the move may lose. In quiescence the threshold is fixed.
+    /// Underpromotions are never good.
     #[inline]
-    fn is_good_noisy(&self, node: &NodeView<'_>, mv: Move, score: i32) -> bool {
+    pub(crate) fn is_good_noisy(&self, node: &NodeView<'_>, mv: Move, score: i32) -> bool {
         let threshold = match node.mode {
             Mode::Quiescence | Mode::Captures => self.params.good_noisy_quiescence(),
             Mode::Main | Mode::ProbCut(_) => -score / self.params.good_noisy_divisor(),
@@ -152,15 +157,96 @@ impl StagedScheme for Modern {
             && see_ge(node.position, mv, threshold, &SeeValues::DEFAULT)
     }
 
+    /// The function that scores the legal quiet moves of the node.
     #[inline]
-    fn quiet_scorer<'a>(&'a self, node: &'a NodeView<'a>) -> impl Fn(Move) -> i32 + 'a {
-        let scorer = QuietScorer::new(
-            &self.params,
-            node,
-            &self.butterfly_history,
-            &self.pawn_history,
-            &self.continuation_history,
-        );
+    pub(crate) fn quiet_scorer<'a>(&'a self, node: &'a NodeView<'a>) -> impl Fn(Move) -> i32 + 'a {
+        let scorer = QuietScorer::new(self, node);
         move |mv| scorer.score(mv)
     }
+}
+
+/// Scores the quiet moves of one node. It holds what all of them share.
+struct QuietScorer<'a> {
+    params: &'a OrderingParams,
+    position: &'a Position,
+    side: Color,
+    threats: Bitboard,
+    butterfly_history: &'a ButterflyHistory,
+    pawn_history: &'a PieceToHistory<PAWN_MAX>,
+    continuation_histories: [&'a PieceToHistory<CONTINUATION_MAX>; CONTINUATION_PLIES.len()],
+    /// By kind of the moved piece: squares from which it gives check.
+    check_squares: [Bitboard; 6],
+    /// By kind of the moved piece: squares attacked by an enemy piece of lower value.
+    attacked_by_lesser: [Bitboard; 6],
+}
+
+impl<'a> QuietScorer<'a> {
+    #[inline]
+    fn new(modern: &'a Modern, node: &NodeView<'a>) -> Self {
+        let position = node.position;
+        QuietScorer {
+            params: &modern.params,
+            position,
+            side: position.side_to_move(),
+            threats: node.threats,
+            butterfly_history: &modern.butterfly_history,
+            pawn_history: modern.pawn_history.piece_to(position.pawn_key()),
+            continuation_histories: CONTINUATION_PLIES.map(|plies_back| {
+                modern.continuation_history.piece_to(node.previous_move(plies_back))
+            }),
+            check_squares: check_squares(position),
+            attacked_by_lesser: attacked_by_lesser(position),
+        }
+    }
+
+    #[inline]
+    fn score(&self, mv: Move) -> i32 {
+        let piece = self.position.moved_piece(mv);
+        let kind = piece.kind();
+        let mut sum = self.params.butterfly_weight()
+            * self.butterfly_history.get(self.side, self.threats, mv)
+            + self.params.pawn_weight() * self.pawn_history.get(piece, mv);
+        for (history, weight) in
+            self.continuation_histories.iter().zip(self.params.continuation_weights())
+        {
+            sum += weight * history.get(piece, mv);
+        }
+        let lesser = self.attacked_by_lesser[kind.index()];
+        sum / WEIGHT_UNIT
+            + self.params.direct_check()
+                * i32::from(self.check_squares[kind.index()].contains(mv.to()))
+            + self.params.escape(kind) * i32::from(lesser.contains(mv.from()))
+            - self.params.walk_into_attack() * i32::from(lesser.contains(mv.to()))
+    }
+}
+
+/// By kind: squares from which a piece of the side to move gives check.
+fn check_squares(position: &Position) -> [Bitboard; 6] {
+    let them = !position.side_to_move();
+    let king = position.king(them);
+    let occupied = position.occupied();
+    let (diagonal, straight) = (bishop(king, occupied), rook(king, occupied));
+    [
+        pawn_attacks(them, king),
+        knight(king),
+        diagonal,
+        straight,
+        diagonal | straight,
+        Bitboard::EMPTY,
+    ]
+}
+
+/// By kind: squares that an enemy piece of lower value attacks.
+fn attacked_by_lesser(position: &Position) -> [Bitboard; 6] {
+    let them = !position.side_to_move();
+    let pawns = pawn_attacks_set(them, position.of(them, PieceKind::Pawn));
+    let knights = knight_attacks_set(position.of(them, PieceKind::Knight));
+    let [by_bishops, by_rooks] = slider_attacks_set(
+        position.of(them, PieceKind::Bishop),
+        position.of(them, PieceKind::Rook),
+        position.occupied(),
+    );
+    let minors = pawns | knights | by_bishops;
+    let rooks = minors | by_rooks;
+    [Bitboard::EMPTY, pawns, pawns, minors, rooks, Bitboard::EMPTY]
 }

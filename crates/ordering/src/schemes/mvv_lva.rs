@@ -1,13 +1,70 @@
-//! `mvv-lva`: MVV-LVA by Rustic's table, nothing else.
+//! MVV-LVA (most valuable victim, least valuable attacker): the table of Rustic and the formula of the book
+//! chapter "Move Ordering", and the schemes `mvv-lva` and `formula`, which order by them alone.
 
 use super::STAGED_ONLY;
 use crate::picker::{ScoredPicker, ScoredScheme};
-use crate::scoring::mvv_lva::{key_from_score, score_from_key, sort_key};
 use crate::{Guarantees, MoveOrdering, NodeView, Stage};
-use board::Move;
+use board::{Move, PieceKind, Position};
 
-/// MVV-LVA (most valuable victim, least valuable attacker) by [Rustic's
-/// table](crate::scoring::mvv_lva::MVV_LVA). All other moves have key 0 and follow in
+/// Added to the table value of every capture, so that captures lie at the upper end of the
+/// `u32` keys, with room for the TT move above.
+pub(crate) const MVV_LVA_OFFSET: u32 = u32::MAX - 256;
+
+/// Rustic's table: `[victim][attacker]`, both in the order K, Q, R, B, N, P, none. The rows of king and none
+/// and the column of none are 0.
+const MVV_LVA: [[u32; 7]; 7] = [
+    [0, 0, 0, 0, 0, 0, 0],
+    [50, 51, 52, 53, 54, 55, 0],
+    [40, 41, 42, 43, 44, 45, 0],
+    [30, 31, 32, 33, 34, 35, 0],
+    [20, 21, 22, 23, 24, 25, 0],
+    [10, 11, 12, 13, 14, 15, 0],
+    [0, 0, 0, 0, 0, 0, 0],
+];
+
+/// Row or column of a kind of piece in [`MVV_LVA`].
+fn index(kind: Option<PieceKind>) -> usize {
+    kind.map_or(6, |kind| 5 - kind.index())
+}
+
+/// The sort key of a legal capture: an offset near the greatest `u32`, and the table value; 0 for other moves.
+#[must_use]
+pub fn sort_key(position: &Position, mv: Move) -> u32 {
+    if !mv.is_capture() {
+        return 0;
+    }
+    let attacker = position.moved_piece(mv).kind();
+    MVV_LVA_OFFSET + MVV_LVA[index(position.captured(mv))][index(Some(attacker))]
+}
+
+/// The signed score for an unsigned key. It keeps the order.
+pub(super) const fn score_from_key(key: u32) -> i32 {
+    (key ^ (1 << 31)).cast_signed()
+}
+
+/// The inverse of [`score_from_key`].
+pub(super) const fn key_from_score(score: i32) -> u32 {
+    score.cast_unsigned() ^ (1 << 31)
+}
+
+/// The piece values of the formula in centipawns, from pawn to king.
+///
+/// With 10,000 for the king, captures by the king are small or negative (−1000 for KxQ), so
+/// they come after all other captures.
+const PIECE_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 10_000];
+
+/// MVV-LVA of a legal capture by formula: victim · 10 − attacker; 0 for other moves.
+pub(super) fn formula(position: &Position, mv: Move) -> i32 {
+    let value = |kind: PieceKind| PIECE_VALUES[kind.index()];
+    let attacker = position.moved_piece(mv).kind();
+    position.captured(mv).map_or(0, |victim| value(victim) * 10 - value(attacker))
+}
+
+fn capture_stage(mv: Move) -> Stage {
+    if mv.is_capture() { Stage::Noisy } else { Stage::Unordered }
+}
+
+/// MVV-LVA by Rustic's table. All other moves have key 0 and follow in
 /// generation order. Without tables; the TT move is ignored.
 #[derive(Default)]
 pub struct MvvLva;
@@ -32,6 +89,79 @@ impl ScoredScheme for MvvLva {
     }
 
     fn stage(mv: Move, _score: i32) -> Stage {
-        if mv.is_capture() { Stage::Noisy } else { Stage::Unordered }
+        capture_stage(mv)
+    }
+}
+
+/// Added to the score of every capture, so that even captures by the king, whose formula
+/// is negative, come before the other moves.
+const CAPTURE_BASE: i32 = 1_000_000;
+
+/// MVV-LVA by formula, victim · 10 − attacker, as in the book chapter "Move Ordering". All
+/// other moves follow in generation order. Without tables; the TT move is ignored.
+#[derive(Default)]
+pub struct Formula;
+
+impl MoveOrdering for Formula {
+    type Picker = ScoredPicker<Self>;
+    const NAME: &'static str = "formula";
+    const GUARANTEES: Guarantees = STAGED_ONLY;
+
+    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
+        ScoredPicker::default()
+    }
+}
+
+impl ScoredScheme for Formula {
+    fn score(&self, node: &NodeView<'_>, mv: Move) -> i32 {
+        if mv.is_capture() { CAPTURE_BASE + formula(node.position, mv) } else { 0 }
+    }
+
+    fn stage(mv: Move, _score: i32) -> Stage {
+        capture_stage(mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
+    use movegen::legal_moves;
+
+    #[test]
+    fn table_matches_the_published_one() {
+        let attackers = [King, Queen, Rook, Bishop, Knight, Pawn];
+        for (victim, tens) in [(Queen, 50), (Rook, 40), (Bishop, 30), (Knight, 20), (Pawn, 10)] {
+            for (units, attacker) in (0..).zip(attackers) {
+                assert_eq!(MVV_LVA[index(Some(victim))][index(Some(attacker))], tens + units);
+            }
+            assert_eq!(MVV_LVA[index(Some(victim))][index(None)], 0);
+        }
+        assert_eq!((MVV_LVA[index(Some(King))], MVV_LVA[index(None)]), ([0; 7], [0; 7]));
+    }
+
+    #[test]
+    fn scores_keep_the_order_of_keys() {
+        let keys = [0, 1, 10_000, MVV_LVA_OFFSET - 20, MVV_LVA_OFFSET, u32::MAX];
+        assert!(keys.map(score_from_key).is_sorted());
+        assert_eq!(keys.map(|key| key_from_score(score_from_key(key))), keys);
+    }
+
+    #[test]
+    fn formula_matches_the_published_values() {
+        for (fen, text, expected) in [
+            ("7k/8/8/8/8/3q4/4P3/4K3 w - - 0 1", "e2d3", 8900),
+            ("7k/8/8/8/8/3q4/4Q3/4K3 w - - 0 1", "e2d3", 8100),
+            ("7k/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "e2d3", 900),
+            ("7k/8/8/8/8/3p4/4Q3/4K3 w - - 0 1", "e2d3", 100),
+            ("7k/8/8/8/8/8/4q3/4K3 w - - 0 1", "e1e2", -1000),
+            ("7k/8/8/8/8/3p4/8/4KN2 w - - 0 1", "f1d2", 0),
+            ("7k/8/8/8/8/8/3p4/2K2N2 w - - 0 1", "f1d2", 680),
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            let mut moves = legal_moves(&position).into_iter();
+            let mv = moves.find(|mv| mv.to_string() == text).unwrap();
+            assert_eq!(formula(&position, mv), expected, "{text} in {fen}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! `victim-first`: MVV-LVA as an order of generation, without scores and without a sort.
 
 use super::STAGED_ONLY;
-use crate::picker::{UnscoredPicker, UnscoredScheme};
+use crate::picker::{ScoredPicker, ScoredScheme};
 use crate::{Guarantees, MoveOrdering, NodeView, Stage};
 use board::{Move, MoveFlag, PieceKind, Position, Rank, Square, attacks};
 use movegen::{MoveList, Noisy, Quiet, generate, is_legal};
@@ -21,19 +21,20 @@ const PROMOTION_BATCH: usize = VICTIMS.len();
 pub struct VictimFirst;
 
 impl MoveOrdering for VictimFirst {
-    type Picker = UnscoredPicker<Self>;
+    type Picker = ScoredPicker<Self>;
     const NAME: &'static str = "victim-first";
     const GUARANTEES: Guarantees = STAGED_ONLY;
 
     fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        UnscoredPicker::default()
+        ScoredPicker::default()
     }
 }
 
-impl UnscoredScheme for VictimFirst {
+impl ScoredScheme for VictimFirst {
     const BATCHES: usize = VICTIMS.len() + 2;
+    const SCORED: bool = false;
 
-    fn generate(batch: usize, node: &NodeView<'_>, moves: &mut MoveList) {
+    fn generate(&self, batch: usize, node: &NodeView<'_>, moves: &mut MoveList) {
         let position = node.position;
         if let Some(&victim) = VICTIMS.get(batch) {
             if position.of(!position.side_to_move(), victim).any() {
@@ -46,7 +47,7 @@ impl UnscoredScheme for VictimFirst {
         }
     }
 
-    fn stage(mv: Move) -> Stage {
+    fn stage(mv: Move, _score: i32) -> Stage {
         if mv.is_capture() {
             Stage::Noisy
         } else if mv.is_promotion() {

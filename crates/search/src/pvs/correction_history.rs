@@ -2,11 +2,11 @@
 //! minor pieces, other pieces or last two moves. (After Stockfish and Caissa.)
 
 use crate::params::SearchParams;
-use crate::prefetch::prefetch;
+use crate::tt::prefetch;
 use board::{Color, Position};
 use eval::Score;
+use ordering::HistoryEntry;
 use ordering::PlayedMove;
-use ordering::tables::HistoryEntry;
 
 const SLOTS: usize = 1 << 14;
 const PIECE_TO: usize = 12 * 64;

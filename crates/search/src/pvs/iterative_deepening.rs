@@ -1,15 +1,17 @@
-//! Iterative deepening with aspiration windows, and the decision to stop after an iteration.
+//! Iterative deepening with aspiration windows, the results of root moves, reports, and the decision to stop
+//! after an iteration.
 
-use super::node_state::NodeState;
-use super::observer::{SearchEvent, SearchObserver};
-use super::thread::SearchThread;
-use crate::abort::{Abortable, Aborted};
+use super::node::NodeState;
+use super::root::RootLine;
+use super::worker::Worker;
+use crate::observer::{SearchEvent, SearchObserver};
 use crate::time_manager::TimeScaling;
+use crate::{Abortable, Aborted};
+use board::Move;
 use eval::{Evaluator, MAX_PLY, Score};
 use game::Termination;
 use ordering::MoveOrdering;
-use searcher::Bound;
-use searcher::Report;
+use searcher::{Bound, Report};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -19,8 +21,10 @@ const BOUND_REPORT_DELAY: Duration = Duration::from_secs(3);
 const ASPIRATION_MAX_SCORE: i32 = 2000;
 /// Depth to which a single legal move is searched when a clock runs.
 const SINGLE_MOVE_DEPTH: u32 = 6;
+/// A search reports its current root move only after this time.
+const CURRMOVE_DELAY: Duration = Duration::from_secs(1);
 
-impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
     /// Iterative deepening: searches to depth 1, 2, 3 … until a limit or a signal. The result is in
     /// `root`.
     pub(super) fn iterative_deepening(&mut self) {
@@ -214,20 +218,55 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
 
     fn report(&mut self, pv_index: usize) {
         let Some(reporter) = &mut self.reporter else { return };
-        let shared = self.shared;
         let root_move = &self.root.moves[pv_index];
         let (line, (score, bound)) = (root_move.known(), root_move.reported_score());
-        reporter.report(&Report {
+        let mut report = Report {
             depth: line.depth,
             seldepth: line.seldepth,
             multi_pv: pv_index + 1,
             score,
             bound,
-            nodes: shared.nodes(),
-            time: shared.time_manager.elapsed(),
-            hashfull: shared.tt.hashfull(),
-            tb_hits: shared.tb_hits(),
-            pv: &line.pv,
-        });
+            pv: line.pv.to_vec(),
+            ..Report::default()
+        };
+        self.shared.count(&mut report);
+        reporter.report(&report);
+    }
+
+    /// Records the result of a root move. One that did not raise alpha is only known to be worse.
+    pub(super) fn update_root_move(
+        &mut self,
+        node: &NodeState<'_>,
+        mv: Move,
+        score: Score,
+        nodes: u64,
+    ) {
+        let depths = (self.root_depth as u32, self.seldepth);
+        let bound = if score >= node.beta {
+            Bound::Lower
+        } else if score > node.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let Some(root_move) = self.root.find(mv) else { return };
+        root_move.nodes += nodes;
+        if node.move_count == 1 || bound != Bound::Upper {
+            root_move.update((score, bound), depths, self.data.pv.pv(1));
+        } else {
+            root_move.line = RootLine::unknown(mv);
+        }
+    }
+
+    /// Reports the current root move of a long search.
+    pub(super) fn report_current_move(&mut self, node: &NodeState<'_>, mv: Move) {
+        if node.ply > 0 {
+            return;
+        }
+        let Some(reporter) = &mut self.reporter else { return };
+        if self.shared.time_manager.elapsed() >= CURRMOVE_DELAY {
+            let number = node.move_count + self.root.pv_index;
+            reporter.current_move(self.root_depth as u32, mv, number);
+        }
     }
 }

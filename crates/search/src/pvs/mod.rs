@@ -1,58 +1,44 @@
 //! The engine's search: principal variation search (PVS) with a transposition table, pruning,
 //! extensions, reductions and threads.
 //!
-//! `node` is the main search of a node as a numbered list of steps; `move_loop`, `pruning` and the
-//! files of single heuristics have its parts, `quiescence` the search below depth 0.
-//! `iterative_deepening` calls it with growing depth in each thread of `threads`.
+//! `node` is the main search of a node as a numbered list of steps; `pruning` and `move_loop` have its parts,
+//! `quiescence` the search below depth 0. `iterative_deepening` calls it with growing depth in the
+//! `worker` of each `thread`.
 
 mod correction_history;
 mod iterative_deepening;
-mod lmr;
-mod lmr_table;
 mod move_loop;
 mod node;
-mod node_state;
-mod null_move;
-mod observer;
-mod probcut;
 mod pruning;
 mod quiescence;
 mod root;
-mod rounding;
 mod shared;
-mod singular;
-mod stack;
-mod static_eval;
 mod tablebase;
 mod thread;
-mod threads;
 mod worker;
 
+use crate::observer::SearchObserver;
 use crate::params::SearchParams;
 use crate::time_manager::TimeManager;
 use crate::tt::{TranspositionTable, tt_key};
 use board::Position;
 use eval::{Evaluator, Score};
 use game::Game;
-use lmr_table::LmrTable;
-pub use observer::{MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
+use move_loop::LmrTable;
 use ordering::{
     MoveOrdering, NodeView, OrderedMove, OrderingStatistics, TunableParam, ordered_moves,
 };
-use searcher::Limits;
-use searcher::Signals;
-use searcher::Tablebase;
-use searcher::{Options, OptionsError, Searcher};
-use searcher::{Reporter, SearchResult};
-use searcher::{SearchEnd, finish};
+use searcher::{
+    Limits, Options, OptionsError, Reporter, SearchEnd, SearchResult, Searcher, Signals, Tablebase,
+    finish,
+};
 use shared::SharedState;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tablebase::probe_for_search;
-use thread::ThreadData;
-use threads::run_threads;
-use worker::Worker;
+use thread::{Thread, run_threads};
+use worker::WorkerData;
 
 /// The nodes for which another thread is worth starting. Each thread publishes its count now and then only, so
 /// that more of them would exceed a small limit.
@@ -68,21 +54,13 @@ pub struct Pvs<E, O, W = ()> {
     params: SearchParams,
     lmr: Arc<LmrTable>,
     tt: Arc<TranspositionTable>,
-    workers: Vec<Worker<E, O, W>>,
+    threads: Vec<Thread<E, O, W>>,
     evaluator: Box<dyn Fn() -> E + Send>,
     tablebase: Option<Arc<dyn Tablebase>>,
 }
 
 impl<E: Evaluator + Default + Send + 'static, O: MoveOrdering> Default for Pvs<E, O> {
     fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<E: Evaluator + Default + Send + 'static, O: MoveOrdering> Pvs<E, O> {
-    /// A search with the default options and evaluator.
-    #[must_use]
-    pub fn new() -> Self {
         Self::with_evaluator(E::default)
     }
 }
@@ -106,7 +84,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
             options,
             lmr: Arc::new(LmrTable::new(&params)),
             params,
-            workers: vec![Worker::new(ThreadData::new(evaluator()))],
+            threads: vec![Thread::new(WorkerData::new(evaluator()))],
             evaluator: Box::new(evaluator),
             tablebase: None,
         }
@@ -114,7 +92,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
 
     /// Reads the observer of the main thread.
     pub fn read_observer<T>(&self, read: impl FnOnce(&W) -> T) -> T {
-        read(&self.workers[0].data().observer)
+        read(&self.threads[0].data().observer)
     }
 
     /// The transposition table.
@@ -133,32 +111,32 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
 
     /// Keeps or starts threads, so that there are `count`, or none for 0; on an error as many as before. They
     /// are started here and not in the first search, whose clock runs.
-    fn resize_workers(&mut self, count: usize) -> Result<(), OptionsError> {
-        self.workers.truncate(count.max(1));
-        let kept = self.workers.len();
+    fn resize_threads(&mut self, count: usize) -> Result<(), OptionsError> {
+        self.threads.truncate(count.max(1));
+        let kept = self.threads.len();
         if count > 0 {
-            let first = self.workers[0].jobs().map_err(|error| error.to_string());
+            let first = self.threads[0].start();
             first.map_err(|cause| OptionsError::Threads { wanted: count, cause, kept })?;
         }
-        if count <= self.workers.len() {
+        if count <= self.threads.len() {
             // A thread that still ends a search is not waited for.
             return Ok(());
         }
-        let parameters = self.workers[0].data().ordering.parameters();
-        while self.workers.len() < count {
+        let parameters = self.threads[0].data().ordering.parameters();
+        while self.threads.len() < count {
             let started = reserve_for_thread().and_then(|()| {
-                let mut td = ThreadData::<E, O, W>::new((self.evaluator)());
+                let mut data = WorkerData::<E, O, W>::new((self.evaluator)());
                 for (parameter, value) in &parameters {
-                    td.ordering.set_parameter(parameter.name, *value);
+                    data.ordering.set_parameter(parameter.name, *value);
                 }
-                let mut worker = Worker::new(td);
-                worker.jobs().map_err(|error| error.to_string())?;
-                Ok(worker)
+                let mut thread = Thread::new(data);
+                thread.start()?;
+                Ok(thread)
             });
             match started {
-                Ok(worker) => self.workers.push(worker),
+                Ok(thread) => self.threads.push(thread),
                 Err(cause) => {
-                    self.workers.truncate(kept);
+                    self.threads.truncate(kept);
                     return Err(OptionsError::Threads { wanted: count, cause, kept });
                 }
             }
@@ -184,10 +162,10 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
     ) -> SearchEnd {
         self.tt.new_search();
         let most = limits.nodes.map_or(u64::MAX, |nodes| nodes / MIN_NODES_PER_THREAD);
-        let threads = usize::try_from(most).unwrap_or(usize::MAX).clamp(1, self.workers.len());
+        let threads = usize::try_from(most).unwrap_or(usize::MAX).clamp(1, self.threads.len());
         // One that still ends an earlier search is not waited for.
-        for unused in self.workers[threads..].iter().filter(|worker| worker.is_idle()) {
-            unused.data().ordering.reset_statistics();
+        for unused in self.threads[threads..].iter().filter(|thread| thread.is_idle()) {
+            unused.data().observer.reset_statistics();
         }
         let (root_probe, node_probe) =
             probe_for_search(self.tablebase.as_ref(), &self.options.tablebase, game);
@@ -210,27 +188,23 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
             stop_on_ponderhit: AtomicBool::new(false),
         });
         let best = if self.options.threads == 0 {
-            self.workers[0].search_here(&shared, reporter)
+            self.threads[0].search_here(&shared, reporter)
         } else {
-            run_threads(&shared, &mut self.workers[..threads], reporter)
+            run_threads(&shared, &mut self.threads[..threads], reporter)
         };
-        let mut end = SearchEnd {
-            nodes: shared.nodes(),
-            time: shared.time_manager.elapsed(),
-            hashfull: self.tt.hashfull(),
-            tb_hits: shared.tb_hits(),
-            ..SearchEnd::default()
-        };
+        let mut end = SearchEnd::default();
         if let Some(result) = best {
             let line = result.best.known();
             if line.is_known() {
-                (end.score, end.bound) = result.best.reported_score();
+                (end.line.score, end.line.bound) = result.best.reported_score();
             }
-            (end.depth, end.line_depth, end.seldepth) = (result.depth, line.depth, line.seldepth);
+            (end.line.depth, end.line.seldepth) = (line.depth, line.seldepth);
+            end.line.pv = line.pv.to_vec();
+            end.depth = result.depth;
             let child = game.position.make(result.best.mv);
             end.ponder = self.tt.probe(tt_key(&child), 0, 0).and_then(|entry| entry.mv);
-            end.pv = line.pv.to_vec();
         }
+        shared.count(&mut end.line);
         end
     }
 }
@@ -250,7 +224,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Searcher
 
     fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
         self.options = options.clone();
-        let threads = self.resize_workers(options.threads);
+        let threads = self.resize_threads(options.threads);
         if let Err(OptionsError::Threads { kept, .. }) = threads {
             self.options.threads = kept;
         }
@@ -261,33 +235,33 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Searcher
 
     fn new_game(&mut self) {
         self.clear_tt();
-        for worker in &self.workers {
-            worker.data().clear();
+        for thread in &self.threads {
+            thread.data().clear();
         }
     }
 
     fn clear_tt(&mut self) {
-        let threads = self.workers.len();
+        let threads = self.threads.len();
         self.tt_mut().clear(threads);
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {
-        self.workers[0].data().evaluator.evaluate(position, 0)
+        self.threads[0].data().evaluator.evaluate(position, 0)
     }
 
     fn order(&self, position: &Position) -> Vec<OrderedMove> {
         let entry = self.tt.probe(tt_key(position), 0, position.halfmove_clock());
         let tt_move = entry.and_then(|entry| entry.mv);
         ordered_moves(
-            &self.workers[0].data().ordering,
+            &self.threads[0].data().ordering,
             &NodeView { tt_move, ..NodeView::root(position) },
         )
     }
 
     fn statistics(&self) -> Option<OrderingStatistics> {
-        let mut sum = self.workers[0].data().ordering.statistics()?;
-        for worker in &self.workers[1..] {
-            sum += &worker.data().ordering.statistics()?;
+        let mut sum = self.threads[0].data().observer.statistics()?;
+        for thread in &self.threads[1..] {
+            sum += &thread.data().observer.statistics()?;
         }
         Some(sum)
     }
@@ -298,7 +272,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Searcher
 
     fn parameters(&self) -> Vec<(TunableParam, i32)> {
         let mut parameters = self.params.values();
-        parameters.extend(self.workers[0].data().ordering.parameters());
+        parameters.extend(self.threads[0].data().ordering.parameters());
         parameters
     }
 
@@ -308,9 +282,9 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Searcher
             return true;
         }
         // Not `any`, which would stop after the first thread.
-        self.workers
+        self.threads
             .iter()
-            .fold(false, |_, worker| worker.data().ordering.set_parameter(name, value))
+            .fold(false, |_, thread| thread.data().ordering.set_parameter(name, value))
     }
 }
 

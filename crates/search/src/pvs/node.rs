@@ -1,11 +1,10 @@
-//! The main search of one node, as a numbered list of steps.
+//! The main search of one node, as a numbered list of steps, and the state of a node.
 
-use super::node_state::NodeState;
-use super::observer::{NodeEnd, SearchEvent, SearchObserver};
-use super::thread::SearchThread;
-use crate::abort::Abortable;
-use crate::tt::TtEntry;
-use board::{Move, Position};
+use super::worker::Worker;
+use crate::Abortable;
+use crate::observer::{NodeEnd, SearchEvent, SearchObserver};
+use crate::tt::{TtEntry, tt_key};
+use board::{Bitboard, Move, PieceKind, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{has_legal_move, is_legal};
 use ordering::{Mode, MoveOrdering, QuietEvent};
@@ -14,7 +13,7 @@ use searcher::Bound;
 /// Plies by which a TT entry of a tablebase counts as deeper than its node, as in Stockfish.
 const TABLEBASE_ENTRY_DEPTH: i32 = 6;
 
-impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
     /// Searches a node to `depth` plies with the window (alpha, beta). `PV` says that the window is
     /// open. Fail-soft: a score outside the window is a bound.
     pub(super) fn search<const PV: bool>(
@@ -32,10 +31,10 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let depth = depth.clamp(1, MAX_PLY as i32);
         let mut node = NodeState::new(position, (alpha, beta), depth, ply, cut_node);
         self.observe(ply, SearchEvent::Entered { depth, alpha, beta });
-        node.excluded = self.td.stack[ply].excluded;
+        node.excluded = self.data.stack[ply].excluded;
         node.tt_pv = PV;
         self.init_pv::<PV>(ply);
-        self.td.stack[ply + 2].cutoff_count = 0;
+        self.data.stack[ply + 2].cutoff_count = 0;
 
         // 2. Draws by rule and greatest ply; upcoming repetition; mate distance pruning.
         if ply > 0 {
@@ -117,23 +116,10 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         Ok(node.best_score)
     }
 
-    /// Tells the observer of an event.
-    #[inline(always)]
-    pub(super) fn observe(&self, ply: usize, event: SearchEvent) {
-        self.td.observer.observe(ply, event);
-    }
-
-    /// Tells the observer how a node ends, and returns its score.
-    #[inline(always)]
-    pub(super) fn end_node(&self, ply: usize, end: NodeEnd, score: Score) -> Score {
-        self.observe(ply, SearchEvent::Ended(end, score));
-        score
-    }
-
     /// Empties the PV of a PV node and counts its ply.
     pub(super) fn init_pv<const PV: bool>(&mut self, ply: usize) {
         if PV {
-            self.td.pv.clear(ply);
+            self.data.pv.clear(ply);
             self.seldepth = self.seldepth.max(ply as u32);
         }
     }
@@ -154,7 +140,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         }
         if ply >= MAX_PLY {
             let in_check = position.in_check();
-            let eval = self.td.evaluator.evaluate(position, MAX_PLY).clamp_eval();
+            let eval = self.data.evaluator.evaluate(position, MAX_PLY).clamp_eval();
             return Some(if in_check { Score::DRAW } else { eval });
         }
         None
@@ -176,14 +162,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let clock = node.position.halfmove_clock();
         node.tt_entry = self.shared.tt.probe(node.key, node.ply, clock);
         if node.ply == 0 {
-            let empty = TtEntry {
-                mv: None,
-                score: Score::ZERO,
-                bound: None,
-                eval: None,
-                depth: 0,
-                pv: true,
-            };
+            let empty = TtEntry { pv: true, ..TtEntry::default() };
             let mv = Some(self.root.moves[self.root.pv_index].mv);
             node.tt_entry = Some(TtEntry { mv, ..node.tt_entry.unwrap_or(empty) });
         }
@@ -210,7 +189,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         node.threats = position.attacked_by(!position.side_to_move(), position.occupied());
         let view = self.ordering_view(node, Mode::Main);
         let event = QuietEvent::TtCutoff { depth: node.depth };
-        self.td.ordering.update_quiet(&view, mv, event);
+        self.data.ordering.update_quiet(&view, mv, event);
     }
 
     /// Tablebase probe below the root: the score, if it settles the window. In a PV node a win
@@ -226,12 +205,11 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
         let (score, bound) = probe.score(node)?;
         self.tb_hits += 1;
         let entry = TtEntry {
-            mv: None,
             score,
             bound: Some(bound),
-            eval: None,
             depth: node.depth + TABLEBASE_ENTRY_DEPTH,
             pv: node.tt_pv,
+            ..TtEntry::default()
         };
         if bound == Bound::Exact || entry.causes_cutoff(node.alpha, node.beta) {
             self.shared.tt.store(node.key, node.ply, entry);
@@ -282,9 +260,9 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             return;
         }
         let error = (score - node.static_eval).raw();
-        let last_moves = self.td.stack.last_moves(node.ply);
+        let last_moves = self.data.stack.last_moves(node.ply);
         let params = &self.shared.params;
-        self.td.corrections.update(node.position, last_moves, node.depth, error, params);
+        self.data.corrections.update(node.position, last_moves, node.depth, error, params);
     }
 
     /// Searches a child of a node: the position after a move, with this node's window.
@@ -316,4 +294,108 @@ pub(super) fn blended_fail_high(score: Score, beta: Score, depth: i32) -> Score 
     }
     let weight = depth.max(1);
     Score::new((score.raw() * weight + beta.raw()) / (weight + 1))
+}
+
+/// What is known of the node being searched.
+pub(super) struct NodeState<'p> {
+    pub position: &'p Position,
+    /// Its key in the TT.
+    pub key: u64,
+    /// Distance from the root.
+    pub ply: usize,
+    /// Remaining depth; 0 in quiescence.
+    pub depth: i32,
+    /// Lower bound of the window; rises as moves are searched.
+    pub alpha: Score,
+    /// Upper bound of the window.
+    pub beta: Score,
+    /// Whether the node is expected to fail high.
+    pub cut_node: bool,
+    pub in_check: bool,
+    /// The move that a singular search excludes.
+    pub excluded: Option<Move>,
+    pub tt_entry: Option<TtEntry>,
+    /// Whether the position is on a PV now or, by the TT, was before.
+    pub tt_pv: bool,
+    /// Static evaluation before correction; `None` in check.
+    pub raw_eval: Option<Score>,
+    /// Static evaluation after correction; 0 in check.
+    pub static_eval: Score,
+    /// Static evaluation, or the score of the TT entry where that bounds it better.
+    pub eval: Score,
+    /// The correction of the static evaluation, in centipawns.
+    pub correction: i32,
+    /// Whether the static evaluation is higher than at the side's previous move.
+    pub improving: bool,
+    /// Squares that the opponent attacks.
+    pub threats: Bitboard,
+    /// Best score of the moves searched so far.
+    pub best_score: Score,
+    /// Upper bound of the score by a tablebase.
+    pub max_score: Score,
+    /// The last move that raised alpha.
+    pub best_move: Option<Move>,
+    /// The move whose child's TT entry is being loaded already.
+    pub prefetched: Option<Move>,
+    /// Moves picked so far, pruned ones included.
+    pub move_count: usize,
+}
+
+impl<'p> NodeState<'p> {
+    /// A node of which only the arguments are known.
+    #[inline]
+    pub(super) fn new(
+        position: &'p Position,
+        (alpha, beta): (Score, Score),
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Self {
+        Self {
+            position,
+            key: tt_key(position),
+            ply,
+            depth,
+            alpha,
+            beta,
+            cut_node,
+            in_check: position.in_check(),
+            excluded: None,
+            tt_entry: None,
+            tt_pv: false,
+            raw_eval: None,
+            static_eval: Score::ZERO,
+            eval: Score::ZERO,
+            correction: 0,
+            improving: false,
+            threats: Bitboard::EMPTY,
+            best_score: -Score::INFINITE,
+            max_score: Score::INFINITE,
+            best_move: None,
+            prefetched: None,
+            move_count: 0,
+        }
+    }
+
+    pub(super) fn tt_move(&self) -> Option<Move> {
+        self.tt_entry.and_then(|entry| entry.mv)
+    }
+
+    /// Whether the side to move has more than pawns. Without pieces zugzwang is likely.
+    pub(super) fn has_non_pawn_material(&self) -> bool {
+        self.position.has_non_pawn_material(self.position.side_to_move())
+    }
+
+    /// Pieces of the side to move besides king and pawns.
+    pub(super) fn piece_count(&self) -> i32 {
+        let (position, us) = (self.position, self.position.side_to_move());
+        let others = position.pieces(PieceKind::Pawn) | position.pieces(PieceKind::King);
+        (position.color(us) - others).count() as i32
+    }
+
+    /// The score of a TT entry that ends the node, if it has one.
+    pub(super) fn tt_cutoff(&self) -> Option<Score> {
+        let entry = self.tt_entry?;
+        entry.causes_cutoff(self.alpha, self.beta).then_some(entry.score)
+    }
 }

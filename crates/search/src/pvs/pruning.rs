@@ -1,16 +1,62 @@
-//! Pruning by margins: of whole nodes before their moves are generated, and of single moves.
+//! Steps 5 and 6 of a node: static evaluation, and the pruning of the whole node before its moves are generated.
 
-use super::node_state::NodeState;
-use super::observer::{MovePruning, NodeEnd, SearchEvent, SearchObserver};
-use super::thread::SearchThread;
-use crate::abort::Abortable;
-use board::Move;
+use super::correction_history::corrected;
+use super::node::NodeState;
+use super::worker::Worker;
+use crate::Abortable;
+use crate::observer::{NodeEnd, SearchEvent, SearchObserver};
+use crate::tt::TtEntry;
 use eval::{Evaluator, Score};
-use movegen::gives_check;
-use ordering::MoveOrdering;
-use ordering::{SeeValues, see_ge};
+use ordering::{Mode, MoveOrdering};
+use searcher::Bound;
 
-impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
+    /// Sets the evaluations of a node of the main search, and `improving`. In check there are none.
+    pub(super) fn static_evaluation(&mut self, node: &mut NodeState<'_>) {
+        let ply = node.ply;
+        if node.in_check {
+            self.data.stack[ply].static_eval = None;
+            return;
+        }
+        if node.excluded.is_some() {
+            // The same node was evaluated just before, with all moves.
+            node.static_eval = self.data.stack[ply].static_eval.unwrap_or(Score::ZERO);
+            node.eval = node.static_eval;
+        } else {
+            self.corrected_evaluation(node);
+            self.store_evaluation(node);
+            self.data.stack[ply].static_eval = Some(node.static_eval);
+        }
+        let stack = &self.data.stack;
+        let earlier = stack.before(ply, 2).static_eval.or(stack.before(ply, 4).static_eval);
+        node.improving = earlier.is_some_and(|earlier| node.static_eval > earlier);
+    }
+
+    /// Sets the raw, corrected and TT-adjusted evaluation of a node that is not in check. The raw
+    /// one comes from the TT where it is known there.
+    pub(super) fn corrected_evaluation(&mut self, node: &mut NodeState<'_>) {
+        let position = node.position;
+        let last_moves = self.data.stack.last_moves(node.ply);
+        let correction =
+            self.data.corrections.correction(position, last_moves, &self.shared.params);
+        let raw = node
+            .tt_entry
+            .and_then(|entry| entry.eval)
+            .unwrap_or_else(|| self.data.evaluator.evaluate(position, node.ply).clamp_eval());
+        node.raw_eval = Some(raw);
+        node.correction = correction;
+        node.static_eval = corrected(raw, correction, position.halfmove_clock());
+        node.eval = tt_adjusted(node.static_eval, node.tt_entry);
+    }
+
+    /// Stores the raw evaluation of a node that is not in the TT, for later visits.
+    pub(super) fn store_evaluation(&self, node: &NodeState<'_>) {
+        if node.tt_entry.is_none() {
+            let entry = TtEntry { eval: node.raw_eval, pv: node.tt_pv, ..TtEntry::default() };
+            self.shared.tt.store(node.key, node.ply, entry);
+        }
+    }
+
     /// Step 6 of a node that is neither in check nor on a PV: the score, if the node is pruned.
     pub(super) fn node_pruning(&mut self, node: &NodeState<'_>) -> Abortable<Option<Score>> {
         if self.should_razor(node) {
@@ -51,7 +97,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
     fn should_prune_reverse_futility(&self, node: &NodeState<'_>) -> bool {
         let p = &self.shared.params;
         let improving_margin = if node.improving { p.rfp_improving() } else { 0 };
-        let before = self.td.stack.before(node.ply, 1).static_eval;
+        let before = self.data.stack.before(node.ply, 1).static_eval;
         let worsening = before.is_some_and(|before| node.static_eval > -before);
         let worsening_margin = if worsening { p.rfp_worsening() } else { 0 };
         let margin = p.rfp_slope() * node.depth - improving_margin - worsening_margin
@@ -64,77 +110,137 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             && node.depth <= p.rfp_depth_per_piece() * node.piece_count()
     }
 
-    /// Late move pruning (LMP), also move count pruning: whether no more quiet moves are searched.
-    /// Known before the next move is picked, so that they need not be generated. (After Stockfish.) A PV
-    /// node does so only when it is not in check and a move is worth at least the evaluation: the first
-    /// moves may all be bad captures and checks, whose score would be the node's.
-    pub(super) fn should_prune_late_moves<const PV: bool>(&self, node: &NodeState<'_>) -> bool {
-        if PV && (node.in_check || node.best_score < node.eval) {
-            return false;
+    /// Null move pruning (NMP): a node that fails high when the side to move passes is taken to
+    /// fail high. In zugzwang that is wrong, so at high depth the cutoff is verified by a search
+    /// without null moves. (Margins and verification after Stockfish.)
+    fn null_move_pruning(&mut self, node: &NodeState<'_>) -> Abortable<Option<Score>> {
+        if !self.should_try_null_move(node) {
+            return Ok(None);
         }
+        let depth = node.depth - self.null_move_reduction(node);
+        let (alpha, beta) = (node.beta - 1, node.beta);
+        self.observe(node.ply, SearchEvent::SideSearch);
+        self.count_node(node.ply)?;
+        let child = self.make_null_move(node.position, node.ply);
+        let score =
+            self.search_child::<false>(&child, (alpha, beta), depth, node.ply + 1, false)?;
+        self.undo_move();
+        self.observe(node.ply, SearchEvent::SideSearchEnd);
+        if score < beta {
+            return Ok(None);
+        }
+        // A mate after a null move is not proven.
+        let score = if score.is_win() { beta } else { score };
+        if self.nmp_min_ply > 0 || node.depth < self.shared.params.nmp_verification_depth() {
+            return Ok(Some(score));
+        }
+        let share = self.shared.params.nmp_verification_share();
+        self.nmp_min_ply = node.ply + (depth.max(0) * share / 100) as usize;
+        self.observe(node.ply, SearchEvent::SideSearch);
+        let verified =
+            self.search::<false>(node.position, (alpha, beta), depth, node.ply, false)?;
+        self.observe(node.ply, SearchEvent::SideSearchEnd);
+        self.nmp_min_ply = 0;
+        Ok((verified >= beta).then_some(score))
+    }
+
+    fn should_try_null_move(&self, node: &NodeState<'_>) -> bool {
         let p = &self.shared.params;
-        let count = p.lmp_base() + p.lmp_slope() * node.depth * node.depth;
-        let count = if node.improving { count } else { count / 2 } / 1024;
-        node.move_count > 0 && node.move_count as i32 + 1 >= count
+        let margin = p.nmp_margin() - p.nmp_margin_slope() * node.depth;
+        node.cut_node
+            && node.depth >= p.nmp_min_depth()
+            && node.ply >= self.nmp_min_ply
+            && self.data.stack.before(node.ply, 1).played.is_some()
+            && node.eval >= node.beta
+            && node.static_eval >= node.beta + margin
+            && !node.beta.is_loss()
+            && node.piece_count() >= p.nmp_min_pieces()
     }
 
-    /// Move pruning other than LMP. Used only when some move is no forced loss, so that not every
-    /// move of a lost position is pruned.
-    pub(super) fn should_prune_move(&self, node: &NodeState<'_>, mv: Move, history: i32) -> bool {
-        if mv.is_noisy() {
-            return self.should_prune_noisy_by_see(node, mv, history);
-        }
-        let lmr_depth = self.lmr_depth(node, mv, history);
-        if self.should_prune_by_futility(node, lmr_depth, history) {
-            self.prune_if(!gives_check(node.position, mv), node.ply, MovePruning::Futility)
-        } else {
-            self.should_prune_quiet_by_see(node, mv, lmr_depth)
-        }
-    }
-
-    /// `prune`, of which the observer is told where it is true.
-    #[inline(always)]
-    pub(super) fn prune_if(&self, prune: bool, ply: usize, why: MovePruning) -> bool {
-        if prune {
-            self.observe(ply, SearchEvent::Pruned(why));
-        }
-        prune
-    }
-
-    /// The depth that the move would be searched to with its usual LMR.
-    fn lmr_depth(&self, node: &NodeState<'_>, mv: Move, history: i32) -> i32 {
-        let reduction = self.shared.lmr.base(mv.is_quiet(), node.depth, node.move_count)
-            - history * 1024 / self.shared.params.lmr_history();
-        (node.depth - 1 - reduction.max(0) / 1024).max(0)
-    }
-
-    /// Futility pruning: even with a margin for the remaining depth a quiet move will not reach
-    /// alpha. (By reduced depth after Stockfish, history term after Reckless.)
-    fn should_prune_by_futility(&self, node: &NodeState<'_>, lmr_depth: i32, history: i32) -> bool {
+    /// The reduction in plies.
+    fn null_move_reduction(&self, node: &NodeState<'_>) -> i32 {
         let p = &self.shared.params;
-        let margin =
-            p.futility_base() + p.futility_slope() * lmr_depth + history / p.futility_history();
-        !node.in_check
-            && lmr_depth <= p.futility_depth()
-            && !node.alpha.is_decisive()
-            && node.static_eval + margin <= node.alpha
+        let above_beta = (node.eval - node.beta).raw();
+        let by_eval = (above_beta * 1024 / p.nmp_eval_divisor()).clamp(0, p.nmp_eval_max());
+        (p.nmp_base() + p.nmp_per_depth() * node.depth + by_eval) / 1024
     }
 
-    /// SEE pruning of quiet moves: those that lose too much in the exchange. (After Stockfish.)
-    fn should_prune_quiet_by_see(&self, node: &NodeState<'_>, mv: Move, lmr_depth: i32) -> bool {
-        let threshold = -self.shared.params.see_quiet() * lmr_depth * lmr_depth;
-        // Without an attack on either square nothing recaptures, which SEE finds out more slowly.
-        let attacked = (node.threats & (mv.from().bitboard() | mv.to().bitboard())).any();
-        let loses = attacked && !see_ge(node.position, mv, threshold, &SeeValues::DEFAULT);
-        self.prune_if(loses, node.ply, MovePruning::See)
-    }
-
-    /// SEE pruning of noisy moves: the same for captures and promotions, by depth and history.
-    /// (After Stockfish.)
-    fn should_prune_noisy_by_see(&self, node: &NodeState<'_>, mv: Move, history: i32) -> bool {
+    /// ProbCut (Buro 1995): a good capture that fails high far above beta in a search of smaller
+    /// depth is taken to fail high above beta in the full search.
+    fn probcut(&mut self, node: &NodeState<'_>) -> Abortable<Option<Score>> {
         let p = &self.shared.params;
-        let threshold = -p.see_noisy() * node.depth - history / p.see_noisy_history();
-        let loses = !see_ge(node.position, mv, threshold.min(0), &SeeValues::DEFAULT);
-        self.prune_if(loses, node.ply, MovePruning::See)
+        let improving_margin = if node.improving { p.probcut_improving() } else { 0 };
+        let probcut_beta = node.beta + p.probcut_margin() - improving_margin;
+        if !self.should_try_probcut(node, probcut_beta) {
+            return Ok(None);
+        }
+        let depth = (node.depth - p.probcut_reduction()).max(0);
+        let window = (probcut_beta - 1, probcut_beta);
+        let mode = Mode::ProbCut((probcut_beta - node.static_eval).raw().max(0));
+        let view = self.ordering_view(node, mode);
+        let ply = node.ply + 1;
+        let mut moves_searched = 0;
+        let mut picker = self.data.ordering.picker(&view);
+        while let Some(picked) = self.next_move(&mut picker, &view) {
+            self.observe(node.ply, SearchEvent::SideSearch);
+            self.prefetch_child(node.position, picked.mv);
+            self.count_node(node.ply)?;
+            let child = self.make_move(node.position, node.ply, picked.mv);
+            let mut score = -self.quiescence::<false>(&child, (-window.1, -window.0), ply)?;
+            if score >= probcut_beta && depth > 0 {
+                score = self.search_child::<false>(&child, window, depth, ply, !node.cut_node)?;
+            }
+            self.undo_move();
+            self.observe(node.ply, SearchEvent::SideSearchEnd);
+            if score >= probcut_beta {
+                let entry = TtEntry {
+                    mv: Some(picked.mv),
+                    score,
+                    bound: Some(Bound::Lower),
+                    eval: node.raw_eval,
+                    depth: depth + 1,
+                    pv: node.tt_pv,
+                };
+                self.shared.tt.store(node.key, node.ply, entry);
+                self.observe(node.ply, SearchEvent::Cutoff { mode, picked, moves_searched });
+                let margin = if score.is_decisive() { 0 } else { (probcut_beta - node.beta).raw() };
+                return Ok(Some(score - margin));
+            }
+            moves_searched += 1;
+        }
+        Ok(None)
     }
+
+    fn should_try_probcut(&self, node: &NodeState<'_>, probcut_beta: Score) -> bool {
+        let p = &self.shared.params;
+        let fails_by_tt = node.tt_entry.is_some_and(|entry| {
+            entry.bound.is_some()
+                && entry.depth > node.depth - p.probcut_reduction()
+                && entry.score < probcut_beta
+        });
+        node.depth >= p.probcut_min_depth() && !node.beta.is_decisive() && !fails_by_tt
+    }
+
+    /// ProbCut by the TT alone: a lower bound far above beta, not much shallower than the node.
+    fn tt_probcut(&self, node: &NodeState<'_>) -> Option<Score> {
+        let p = &self.shared.params;
+        let probcut_beta = node.beta + p.probcut_tt_margin();
+        let entry = node.tt_entry?;
+        let holds = entry.bound.is_some_and(Bound::includes_lower)
+            && entry.depth >= node.depth - p.probcut_reduction()
+            && entry.score >= probcut_beta
+            && !entry.score.is_decisive()
+            && !node.beta.is_decisive();
+        holds.then_some(probcut_beta)
+    }
+}
+
+/// The evaluation, or the score of the TT entry where its bound says that the true score lies on
+/// that side of the evaluation.
+fn tt_adjusted(eval: Score, entry: Option<TtEntry>) -> Score {
+    let Some(entry) = entry else { return eval };
+    let better = entry.bound.is_some_and(|bound| {
+        if entry.score > eval { bound.includes_lower() } else { bound.includes_upper() }
+    });
+    if better && !entry.score.is_decisive() { entry.score } else { eval }
 }

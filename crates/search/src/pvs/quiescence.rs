@@ -1,18 +1,16 @@
 //! Quiescence search: captures and promotions (in check: evasions) until the position is quiet
 //! and the static evaluation can be used (stand pat).
 
-use super::node::blended_fail_high;
-use super::node_state::NodeState;
-use super::observer::{MovePruning, NodeEnd, SearchEvent, SearchObserver};
-use super::thread::SearchThread;
-use crate::abort::Abortable;
+use super::node::{NodeState, blended_fail_high};
+use super::worker::Worker;
+use crate::Abortable;
+use crate::observer::{MovePruning, NodeEnd, SearchEvent, SearchObserver};
 use board::{Move, Position};
 use eval::{Evaluator, Score};
-use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, PickedMove};
-use ordering::{SeeValues, Stage, see_ge};
+use ordering::{Mode, MoveOrdering, MovePicker, PickedMove, SeeValues, Stage, see_ge};
 use searcher::Bound;
 
-impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W> {
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
     /// Quiescence search of a node with the window (alpha, beta). Fail-soft.
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
@@ -74,11 +72,10 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
 
     /// Searches the moves and sets best score and move, move count and alpha.
     fn search_noisy_moves<const PV: bool>(&mut self, node: &mut NodeState<'_>) -> Abortable<()> {
-        let mut best: Option<(PickedMove, usize)> = None;
-        let mut searched = 0;
+        let mut moves_searched = 0;
         let view = self.ordering_view(node, Mode::Quiescence);
-        let mut picker = self.td.ordering.picker(&view);
-        while let Some(picked) = picker.next(&self.td.ordering, &view) {
+        let mut picker = self.data.ordering.picker(&view);
+        while let Some(picked) = self.next_move(&mut picker, &view) {
             let mv = picked.mv;
             self.prefetch_children(node, mv, None);
             node.move_count += 1;
@@ -93,39 +90,29 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
             let score = -self.quiescence::<PV>(&child, window, node.ply + 1)?;
             self.undo_move();
             self.observe(node.ply, SearchEvent::Searched(mv, score));
-            let index = searched;
-            searched += 1;
             if score > node.best_score {
                 node.best_score = score;
                 if score > node.alpha {
-                    best = Some((picked, index));
+                    node.best_move = Some(mv);
                     if PV {
-                        self.td.pv.update(node.ply, mv);
+                        self.data.pv.update(node.ply, mv);
                     }
                     if score >= node.beta {
+                        self.observe(
+                            node.ply,
+                            SearchEvent::Cutoff { mode: view.mode, picked, moves_searched },
+                        );
                         break;
                     }
                     node.alpha = score;
                 }
             }
+            moves_searched += 1;
             if node.in_check && !node.best_score.is_loss() {
                 // One evasion that does not lose is enough: the quiet ones left are skipped.
                 picker.skip_quiets();
             }
         }
-        let Some((picked, index)) = best else { return Ok(()) };
-        node.best_move = Some(picked.mv);
-        // Counted, but without history bonus.
-        self.td.ordering.update(&NodeResult {
-            node: &view,
-            best: picked.mv,
-            stage: picked.stage,
-            failed_high: node.best_score >= node.beta,
-            quiets_searched: &[],
-            noisies_searched: &[],
-            moves_searched: index,
-            bonus_depth: 0,
-        });
         Ok(())
     }
 
@@ -162,7 +149,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'_, E, O, W>
 
     /// Whether a move captures on the destination of the previous move.
     fn is_recapture(&self, node: &NodeState<'_>, mv: Move) -> bool {
-        let previous = self.td.stack.before(node.ply, 1).played;
+        let previous = self.data.stack.before(node.ply, 1).played;
         previous.is_some_and(|previous| previous.mv.to() == mv.to())
     }
 }

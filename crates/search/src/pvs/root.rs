@@ -55,13 +55,8 @@ pub(super) struct Root {
 impl Root {
     /// The legal moves of a game, or those of [`Limits::search_moves`], by tablebase rank.
     pub(super) fn new(game: &Game, limits: &Limits, probe: Option<&RootProbe>) -> Self {
-        let legal = legal_moves(&game.position);
-        let wanted = |mv: &Move| limits.search_moves.contains(mv);
-        let mut chosen: Vec<Move> = legal.iter().copied().filter(wanted).collect();
-        if chosen.is_empty() {
-            chosen = legal.iter().copied().collect();
-        }
-        let complete = chosen.len() == legal.len();
+        let chosen = limits.root_moves(&game.position);
+        let complete = chosen.len() == legal_moves(&game.position).len();
         let root_move = |mv| {
             let tb = probe.and_then(|probe| probe.rank(mv));
             RootMove { tb, ..RootMove::new(mv) }

@@ -1,14 +1,13 @@
 //! What the threads of one search share.
 
-use super::lmr_table::LmrTable;
+use super::move_loop::LmrTable;
 use super::root::RootMove;
 use super::tablebase::{NodeProbe, RootProbe};
 use crate::params::SearchParams;
 use crate::time_manager::TimeManager;
 use crate::tt::TranspositionTable;
 use game::Game;
-use searcher::Limits;
-use searcher::Signals;
+use searcher::{Limits, Report, Signals};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -102,13 +101,21 @@ impl SharedState {
         self.results.iter().any(is_there)
     }
 
+    /// Sets the counts of a report to those of all threads.
+    pub(super) fn count(&self, report: &mut Report) {
+        report.nodes = self.nodes();
+        report.time = self.time_manager.elapsed();
+        report.hashfull = self.tt.hashfull();
+        report.tb_hits = self.tb_hits();
+    }
+
     /// Nodes of all threads, as far as published.
     pub(super) fn nodes(&self) -> u64 {
         self.counters.iter().map(|counters| counters.nodes.load(Ordering::Relaxed)).sum()
     }
 
     /// Tablebase hits of all threads, as far as published.
-    pub(super) fn tb_hits(&self) -> u64 {
+    fn tb_hits(&self) -> u64 {
         let root = self.root_probe.as_ref().map_or(0, |probe| probe.moves.len() as u64);
         let below: u64 =
             self.counters.iter().map(|counters| counters.tb_hits.load(Ordering::Relaxed)).sum();

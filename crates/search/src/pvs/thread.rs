@@ -1,215 +1,421 @@
-//! One search thread: what it keeps between searches, and its search of one root.
+//! The threads of the operating system: one is kept between searches with the tables of its worker. A search
+//! on all of them: start, wait for the end, selection of the result (Lazy SMP).
 
-use super::correction_history::CorrectionHistory;
-use super::node_state::NodeState;
-use super::observer::{SearchEvent, SearchObserver};
-use super::root::Root;
 use super::shared::{SharedState, ThreadResult};
-use super::stack::SearchStack;
-use crate::abort::{Abortable, Aborted};
-use crate::pv::PvTable;
-use crate::tt::{tt_key, tt_key_after, tt_key_after_null};
-use board::{KeyHistory, Move, Position};
-use eval::{Evaluator, MAX_PLY};
-use ordering::{Mode, MoveOrdering, NodeView, PlayedMove};
-use searcher::Reporter;
+use super::worker::{Worker, WorkerData};
+use crate::observer::SearchObserver;
+use crate::params::SearchParams;
+use board::Move;
+use eval::Evaluator;
+use ordering::MoveOrdering;
+use searcher::{Report, Reporter, STACK_SIZE, catch_panic};
+use std::collections::HashMap;
+use std::io;
 use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
+use std::thread::{Builder, JoinHandle};
+use web_time::{Duration, Instant};
 
-/// Nodes between two checks of time and signals.
-const NODES_PER_CHECK: u64 = 1024;
-
-/// What a thread keeps between searches.
-pub(super) struct ThreadData<E, O, W> {
-    pub evaluator: E,
-    pub ordering: O,
-    pub corrections: CorrectionHistory,
-    pub stack: SearchStack,
-    pub pv: PvTable,
-    pub observer: W,
+/// What the threads of a search tell its caller.
+enum Message {
+    /// A report of the main thread.
+    Report(Report),
+    /// The main thread searches this root move: depth, move, number.
+    CurrentMove(u32, Move, usize),
+    /// A thread failed.
+    Failure(String),
+    /// The main thread has ended with this result.
+    Done(Option<Box<ThreadResult>>),
 }
 
-impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> ThreadData<E, O, W> {
-    pub(super) fn new(evaluator: E) -> Self {
-        Self {
-            evaluator,
-            ordering: O::default(),
-            corrections: CorrectionHistory::new(),
-            stack: SearchStack::new(),
-            pv: PvTable::new(),
-            observer: W::default(),
-        }
-    }
+/// The part of one thread in a search.
+struct Job {
+    /// Weak, so that a thread that starts after the end of the search does nothing.
+    shared: Weak<SharedState>,
+    /// 0 for the main thread, which sends [`Message::Done`] at its end.
+    index: usize,
+    /// Whether the thread sends reports.
+    reports: bool,
+    messages: Sender<Message>,
+    /// The threads that this one starts before its own search.
+    helpers: Vec<Helper>,
+}
 
-    /// Clears all histories.
-    pub(super) fn clear(&mut self) {
-        self.evaluator.reset();
-        self.ordering.clear();
-        self.corrections.clear();
+/// A thread that is to be started, with its index in the search.
+struct Helper {
+    jobs: Sender<Job>,
+    index: usize,
+}
+
+impl Job {
+    /// Starts the helpers as a binary tree. The caller of the search, which has to watch the clock,
+    /// would lose its processor to each thread that it wakes.
+    fn start_helpers(&mut self) {
+        let mut first = std::mem::take(&mut self.helpers);
+        let second = first.split_off(first.len() / 2);
+        for mut helpers in [first, second] {
+            let Some(Helper { jobs, index }) = helpers.pop() else { continue };
+            let (shared, messages) = (Weak::clone(&self.shared), Sender::clone(&self.messages));
+            // Nobody waits for a thread that has ended.
+            let _ = jobs.send(Self { shared, index, reports: false, messages, helpers });
+        }
     }
 }
 
-/// A thread's search of one root.
-pub(super) struct SearchThread<'a, E, O, W> {
-    pub shared: &'a SharedState,
-    pub td: &'a mut ThreadData<E, O, W>,
-    /// 0 for the main thread, which alone of the threads decides after an iteration, and reports.
-    pub index: usize,
-    pub reporter: Option<&'a mut dyn Reporter>,
-    pub root: Root,
-    pub history: KeyHistory,
-    pub nodes: u64,
-    pub tb_hits: u64,
-    /// Deepest PV node of the present window.
-    pub seldepth: u32,
-    /// Depth of the iteration in progress.
-    pub root_depth: i32,
-    /// Last completed iteration.
-    pub completed_depth: u32,
-    /// No null moves above this ply while one is being verified.
-    pub nmp_min_ply: usize,
+/// A thread of the operating system and the data of its worker.
+pub(super) struct Thread<E, O, W> {
+    /// Locked while the thread searches.
+    data: Arc<Mutex<WorkerData<E, O, W>>>,
+    /// `None` until [`Thread::jobs`] was called.
+    thread: Option<(Sender<Job>, JoinHandle<()>)>,
 }
 
-impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> SearchThread<'a, E, O, W> {
-    pub(super) fn new(
-        shared: &'a SharedState,
-        td: &'a mut ThreadData<E, O, W>,
-        index: usize,
-        reporter: Option<&'a mut dyn Reporter>,
-    ) -> Self {
-        let root = Root::new(&shared.game, &shared.limits, shared.root_probe.as_ref());
-        let mut history = shared.game.history.clone();
-        // So that no node allocates.
-        history.reserve(MAX_PLY + 1);
-        Self {
-            shared,
-            td,
-            index,
-            reporter,
-            root,
-            history,
-            nodes: 0,
-            tb_hits: 0,
-            seldepth: 0,
-            root_depth: 0,
-            completed_depth: 0,
-            nmp_min_ply: 0,
-        }
+impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Thread<E, O, W> {
+    pub(super) fn new(data: WorkerData<E, O, W>) -> Self {
+        Self { data: Arc::new(Mutex::new(data)), thread: None }
     }
 
-    /// Resets the path to the root, after an abort too.
-    pub(super) fn return_to_root(&mut self) {
-        self.history.truncate(self.shared.game.history.len());
-        self.td.stack.clear();
-        self.nmp_min_ply = 0;
+    /// What the worker keeps. Waits until it has ended its last search.
+    pub(super) fn data(&self) -> MutexGuard<'_, WorkerData<E, O, W>> {
+        self.data.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts to load the TT entry of the position after a move. A cache miss takes longer than making
-    /// the move, so this comes before deciding whether the move is searched.
-    #[inline(always)]
-    pub(super) fn prefetch_child(&self, position: &Position, mv: Move) {
-        self.shared.tt.prefetch(tt_key_after(position, mv));
+    /// Whether the thread has ended its last search.
+    pub(super) fn is_idle(&self) -> bool {
+        !matches!(self.data.try_lock(), Err(TryLockError::WouldBlock))
     }
 
-    /// The same for the positions that are probably searched first: that after the TT move, which need not be
-    /// legal, and that after a null move.
-    #[inline(always)]
-    pub(super) fn prefetch_first_children(&self, node: &mut NodeState<'_>) {
-        node.prefetched = node.tt_move();
-        if let Some(mv) = node.prefetched {
-            self.prefetch_child(node.position, mv);
-        }
-        if node.cut_node && node.depth >= self.shared.params.nmp_min_depth() {
-            self.shared.tt.prefetch(tt_key_after_null(node.position));
-        }
-    }
-
-    /// The same for the positions after a picked move and, if it is known, the one that comes after it.
-    #[inline(always)]
-    pub(super) fn prefetch_children(
+    /// Searches on the thread of the caller.
+    pub(super) fn search_here(
         &self,
-        node: &mut NodeState<'_>,
-        mv: Move,
-        upcoming: Option<Move>,
-    ) {
-        if Some(mv) != node.prefetched {
-            self.prefetch_child(node.position, mv);
+        shared: &SharedState,
+        reporter: &mut dyn Reporter,
+    ) -> Option<ThreadResult> {
+        let mut data = self.data();
+        data.observer.reset_statistics();
+        let reports = reporter.wants_reports();
+        search(shared, &mut data, (0, reports), reporter)
+    }
+
+    /// Starts the operating system's thread, if it does not run.
+    ///
+    /// # Errors
+    /// When the system cannot start the thread.
+    pub(super) fn start(&mut self) -> Result<(), String> {
+        self.jobs().map(drop).map_err(|error| error.to_string())
+    }
+
+    /// Where to send jobs. Starts the thread likewise.
+    fn jobs(&mut self) -> io::Result<Sender<Job>> {
+        if let Some((jobs, handle)) = &self.thread
+            && !handle.is_finished()
+        {
+            return Ok(Sender::clone(jobs));
         }
-        node.prefetched = upcoming;
-        if let Some(upcoming) = upcoming {
-            self.prefetch_child(node.position, upcoming);
+        let (jobs, receiver) = channel();
+        let data = Arc::clone(&self.data);
+        let handle = Builder::new()
+            .name("search".into())
+            .stack_size(STACK_SIZE)
+            .spawn(move || run_jobs(&receiver, &data))?;
+        self.thread = Some((Sender::clone(&jobs), handle));
+        Ok(jobs)
+    }
+}
+
+impl<E, O, W> Drop for Thread<E, O, W> {
+    /// Waits for the thread, so that its memory is free afterwards.
+    fn drop(&mut self) {
+        if let Some((jobs, handle)) = self.thread.take() {
+            drop(jobs);
+            let _ = handle.join();
         }
     }
+}
 
-    /// Makes a move of the node at `ply`, which [`Self::count_node`] has counted. Not in one function
-    /// with it: a `Result` would have to be copied once more.
-    pub(super) fn make_move(&mut self, position: &Position, ply: usize, mv: Move) -> Position {
-        let piece = position.moved_piece(mv);
-        self.td.stack[ply].played = Some(PlayedMove { mv, piece });
-        let child = position.make(mv);
-        self.history.push(position.key());
-        self.shared.tt.prefetch(tt_key(&child));
-        self.td.corrections.prefetch(&child, self.td.stack.last_moves(ply + 1));
-        child
-    }
-
-    /// Makes a null move at `ply`, counted before.
-    pub(super) fn make_null_move(&mut self, position: &Position, ply: usize) -> Position {
-        self.td.stack[ply].played = None;
-        let child = position.make_null();
-        self.history.push(position.key());
-        self.shared.tt.prefetch(tt_key(&child));
-        child
-    }
-
-    /// Takes back the last move of the path.
-    pub(super) fn undo_move(&mut self) {
-        self.history.pop();
-    }
-
-    /// Counts a node, unless the search has to stop before it.
-    pub(super) fn count_node(&mut self, ply: usize) -> Abortable<()> {
-        if self.nodes >= self.shared.node_limit {
-            return Err(Aborted);
+/// The main function of a thread.
+fn run_jobs<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
+    jobs: &Receiver<Job>,
+    data: &Mutex<WorkerData<E, O, W>>,
+) {
+    while let Ok(mut job) = jobs.recv() {
+        let mut data = data.lock().unwrap_or_else(PoisonError::into_inner);
+        data.observer.reset_statistics();
+        let Some(shared) = job.shared.upgrade() else { continue };
+        if job.index > 0 && shared.stop_requested() {
+            continue;
         }
-        self.nodes += 1;
-        self.observe(ply, SearchEvent::Made);
-        if self.nodes.is_multiple_of(NODES_PER_CHECK) { self.check_limits() } else { Ok(()) }
-    }
-
-    /// Publishes the counters and checks whether to stop. Every thread does, since the main thread may be
-    /// the one that gets no processor time; the first that sees a limit stops the others.
-    #[cold]
-    fn check_limits(&mut self) -> Abortable<()> {
-        self.publish_counters();
-        if self.shared.should_stop() {
-            self.shared.stop.store(true, Ordering::Relaxed);
-            return Err(Aborted);
+        job.start_helpers();
+        let mut reporter = MessageReporter(&job.messages);
+        let result = search(&shared, &mut data, (job.index, job.reports), &mut reporter);
+        if job.index == 0 {
+            shared.stop.store(true, Ordering::Relaxed);
         }
-        Ok(())
-    }
-
-    /// Makes this thread's counters visible to the others.
-    pub(super) fn publish_counters(&self) {
-        self.shared.counters[self.index].set(self.nodes, self.tb_hits);
-    }
-
-    /// What this thread has found so far; `None` without a legal move.
-    pub(super) fn result(&self) -> Option<ThreadResult> {
-        let best = self.root.moves.first()?.clone();
-        Some(ThreadResult { best, depth: self.completed_depth })
-    }
-
-    /// The view of a node that the move ordering gets.
-    #[inline]
-    pub(super) fn ordering_view<'p>(&self, node: &NodeState<'p>, mode: Mode) -> NodeView<'p> {
-        NodeView {
-            position: node.position,
-            ply: node.ply,
-            depth: node.depth,
-            tt_move: node.tt_move(),
-            previous_moves: self.td.stack.previous_moves(node.ply),
-            threats: node.threats,
-            mode,
+        // Nothing of the search is held when its caller has the result.
+        drop(shared);
+        drop(data);
+        if job.index == 0 {
+            let _ = job.messages.send(Message::Done(result.map(Box::new)));
         }
+    }
+}
+
+/// The search of one thread, with its index and whether it reports. When it panics its last scores
+/// still count and its tables, which may be inconsistent, are cleared.
+fn search<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
+    shared: &SharedState,
+    data: &mut WorkerData<E, O, W>,
+    (index, reports): (usize, bool),
+    reporter: &mut dyn Reporter,
+) -> Option<ThreadResult> {
+    let outcome = catch_panic(|| {
+        data.ordering.new_search();
+        let reporter = reports.then_some(&mut *reporter as &mut dyn Reporter);
+        let mut worker = Worker::new(shared, data, index, reporter);
+        let outcome = catch_panic(|| worker.iterative_deepening());
+        worker.publish_counters();
+        if outcome.is_err() {
+            worker.root.discard_iteration();
+            worker.return_to_root();
+            worker.data.clear();
+        }
+        (worker.result(), outcome.err())
+    });
+    let (result, failure) = outcome.unwrap_or_else(|message| (None, Some(message)));
+    if let Some(message) = failure {
+        reporter.info_string(&format!("search thread {index} failed: {message}"));
+    }
+    result
+}
+
+/// Sends reports to the caller of the search.
+struct MessageReporter<'a>(&'a Sender<Message>);
+
+impl Reporter for MessageReporter<'_> {
+    fn report(&mut self, report: &Report) {
+        let _ = self.0.send(Message::Report(report.clone()));
+    }
+
+    fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
+        let _ = self.0.send(Message::CurrentMove(depth, mv, number));
+    }
+
+    fn info_string(&mut self, text: &str) {
+        let _ = self.0.send(Message::Failure(text.to_owned()));
+    }
+}
+
+/// How often the caller checks whether the search has to stop, in case the threads get no
+/// processor time to do it.
+const POLL: Duration = Duration::from_millis(10);
+/// How long after the end it waits for the main thread before it uses the published results.
+const GRACE: Duration = Duration::from_millis(3);
+/// How long after the end it waits for a first result, without which the move would be any legal one.
+const FIRST_RESULT_GRACE: Duration = Duration::from_millis(50);
+
+/// Stops the threads at the end of a search, be it by a panic of the reporter.
+struct StopOnDrop<'a>(&'a SharedState);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Runs a search on all threads and returns the selected result, if any has one. A thread that is
+/// still busy with the end of the search before joins when it has ended it. Does not wait for helper
+/// threads, nor long for a main thread that gets no processor time.
+pub(super) fn run_threads<E, O, W>(
+    shared: &Arc<SharedState>,
+    threads: &mut [Thread<E, O, W>],
+    reporter: &mut dyn Reporter,
+) -> Option<ThreadResult>
+where
+    E: Evaluator + Send + 'static,
+    O: MoveOrdering,
+    W: SearchObserver,
+{
+    let _stop = StopOnDrop(shared);
+    let (sender, messages) = channel();
+    let reports = reporter.wants_reports();
+    let (mut idle, mut busy, mut errors) = (Vec::new(), Vec::new(), Vec::new());
+    for thread in threads {
+        let group = if thread.is_idle() { &mut idle } else { &mut busy };
+        match thread.jobs() {
+            Ok(jobs) => group.push(jobs),
+            Err(error) => errors.push(error),
+        }
+    }
+    if let Some(error) = errors.first() {
+        let count = errors.len();
+        reporter.info_string(&format!("{count} search threads did not start: {error}"));
+    }
+    // The first thread is the main thread. Busy ones need not be woken, so they get their jobs
+    // here and start no others.
+    let idle_count = idle.len();
+    let mut threads = idle.into_iter().chain(busy).enumerate();
+    let (_, main) = threads.next()?;
+    let helper = |(index, jobs)| Helper { jobs, index };
+    let (helpers, leaves): (Vec<_>, Vec<_>) =
+        threads.map(helper).partition(|helper| helper.index < idle_count);
+    let job = |index, helpers| Job {
+        shared: Arc::downgrade(shared),
+        index,
+        reports: reports && index == 0,
+        messages: Sender::clone(&sender),
+        helpers,
+    };
+    for Helper { jobs, index } in leaves {
+        let _ = jobs.send(job(index, Vec::new()));
+    }
+    main.send(job(0, helpers)).ok()?;
+    drop(sender);
+    let main = receive_messages(shared, &messages, reporter);
+    let mut results = shared.published_results();
+    if let Some(main) = main {
+        results[0] = Some(main);
+    }
+    if shared.multi_pv > 1 && results[0].is_some() {
+        results.truncate(1);
+    }
+    select_best_thread(results.into_iter().flatten().collect(), &shared.params)
+}
+
+/// Passes the messages of the threads on until the main thread has ended. `None` when it has not,
+/// although the search has to end and a published result is there.
+fn receive_messages(
+    shared: &SharedState,
+    messages: &Receiver<Message>,
+    reporter: &mut dyn Reporter,
+) -> Option<ThreadResult> {
+    let deadline = shared.time_manager.hard_deadline();
+    // One thread without a clock stops by itself.
+    let polls = deadline.is_some() || shared.counters.len() > 1;
+    // The end is when the time was over, not when this thread learned of it. It may have been over before the
+    // search began or `ponderhit` came.
+    let mut earliest_end = Instant::now();
+    let mut end: Option<Instant> = None;
+    loop {
+        let mut gives_up = false;
+        let message = if polls {
+            let now = Instant::now();
+            if shared.pondering() {
+                earliest_end = now;
+            }
+            if end.is_none() && shared.should_stop() {
+                shared.stop.store(true, Ordering::Relaxed);
+                let passed = deadline.filter(|&deadline| deadline < now).unwrap_or(now);
+                end = Some(passed.max(earliest_end));
+            }
+            let waited = end.map(|end| now.saturating_duration_since(end));
+            gives_up = waited.is_some_and(|waited| {
+                waited >= FIRST_RESULT_GRACE || waited >= GRACE && shared.has_published_result()
+            });
+            // Not at the deadline itself, at which the threads stop: on a busy machine each time that this
+            // thread waits for a processor counts.
+            let next_check =
+                end.or(deadline).map(|end| (end + GRACE).saturating_duration_since(now));
+            let next_check = next_check.filter(|wait| !wait.is_zero());
+            messages.recv_timeout(match end {
+                _ if gives_up => Duration::ZERO,
+                Some(_) => next_check.unwrap_or(GRACE),
+                None => next_check.unwrap_or(POLL).min(POLL),
+            })
+        } else {
+            messages.recv().map_err(RecvTimeoutError::from)
+        };
+        match message {
+            Ok(Message::Report(report)) => reporter.report(&report),
+            Ok(Message::CurrentMove(depth, mv, number)) => reporter.current_move(depth, mv, number),
+            Ok(Message::Failure(text)) => reporter.info_string(&text),
+            Ok(Message::Done(result)) => return result.map(|result| *result),
+            Err(RecvTimeoutError::Timeout) if !gives_up => {}
+            Err(_) => return None,
+        }
+    }
+}
+
+/// Thread voting: each thread votes for its best move with its depth times the margin of its score
+/// above the worst one. The move with most votes wins, a proven win always; of its threads the one
+/// with most weight gives score and PV. Threads without a completed iteration do not vote while
+/// others have one. The main thread is first and wins ties. (After Stockfish.)
+fn select_best_thread(results: Vec<ThreadResult>, p: &SearchParams) -> Option<ThreadResult> {
+    // Decisive scores are clamped, or they would outweigh any depth.
+    let eval_score = |result: &ThreadResult| result.best.known().score.clamp_eval();
+    let Some(worst) = results.iter().filter(|result| result.depth > 0).map(eval_score).min() else {
+        return results.into_iter().next();
+    };
+    // The margin is bounded, or a shallow thread would gain from what a deep one has refuted.
+    let margin =
+        |result: &ThreadResult| (eval_score(result) - worst).raw().min(p.vote_max_margin());
+    let weight = |result: &ThreadResult| {
+        i64::from(margin(result) + p.vote_offset()) * i64::from(result.depth)
+    };
+    let mut votes: HashMap<Move, i64> = HashMap::new();
+    for result in results.iter().filter(|result| result.depth > 0) {
+        *votes.entry(result.best.mv).or_default() += weight(result);
+    }
+    let rank = |result: &ThreadResult| {
+        let score = result.best.known().score;
+        let win_score = if score.is_win() { score.raw() } else { 0 };
+        (win_score, votes.get(&result.best.mv).copied().unwrap_or(0), weight(result))
+    };
+    let mut best: Option<ThreadResult> = None;
+    for result in results.into_iter().filter(|result| result.depth > 0) {
+        if best.as_ref().is_none_or(|winner| rank(&result) > rank(winner)) {
+            best = Some(result);
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::root::RootMove;
+    use super::*;
+    use eval::Score;
+    use game::Game;
+    use movegen::legal_moves;
+
+    /// A result of the starting position: index of the move, score, previous score, depth.
+    fn thread_result(
+        (mv, score, previous_score, depth): (usize, Option<i32>, i32, u32),
+    ) -> ThreadResult {
+        let mv = legal_moves(&Game::default().position)[mv];
+        let mut best = RootMove::new(mv);
+        best.line.score = score.map_or(-Score::INFINITE, Score::new);
+        best.previous.score = Score::new(previous_score);
+        ThreadResult { best, depth }
+    }
+
+    fn selected(results: &[(usize, Option<i32>, i32, u32)]) -> (usize, u32) {
+        let moves = legal_moves(&Game::default().position);
+        let results = results.iter().copied().map(thread_result).collect();
+        let winner = select_best_thread(results, &SearchParams::default()).unwrap();
+        (moves.iter().position(|&mv| mv == winner.best.mv).unwrap(), winner.depth)
+    }
+
+    #[test]
+    fn aborted_thread_votes_with_last_completed_iteration() {
+        // The main thread had no score yet in its eleventh iteration; a helper is far behind.
+        assert_eq!(selected(&[(0, None, 40, 10), (0, Some(35), 30, 1)]), (0, 10));
+        assert_eq!(selected(&[(0, None, 40, 10), (1, Some(30), 30, 6)]), (0, 10));
+        // Threads without a completed iteration do not vote.
+        assert_eq!(selected(&[(0, Some(10), 0, 8), (1, Some(900), 0, 0)]), (0, 8));
+        assert_eq!(selected(&[(2, None, 0, 0), (1, None, 0, 0)]), (2, 0));
+    }
+
+    #[test]
+    fn vote_weighs_depth_score_and_thread_count() {
+        assert_eq!(selected(&[(0, Some(20), 0, 10), (1, Some(20), 0, 12)]), (1, 12));
+        let two_of_three = [(0, Some(20), 0, 10), (1, Some(22), 0, 10), (0, Some(19), 0, 9)];
+        assert_eq!(selected(&two_of_three), (0, 10));
+        let (win, loss) = (Score::mate_in(5).raw(), Score::mated_in(6).raw());
+        assert_eq!(selected(&[(0, Some(500), 0, 20), (1, Some(win), 0, 4)]), (1, 4));
+        assert_eq!(selected(&[(0, Some(loss), 0, 20), (1, Some(-300), 0, 19)]), (1, 19));
+        // A shallow thread does not overrule a proven loss.
+        assert_eq!(selected(&[(0, Some(loss), 0, 20), (1, Some(-300), 0, 1)]), (0, 20));
+        assert!(select_best_thread(Vec::new(), &SearchParams::default()).is_none());
     }
 }

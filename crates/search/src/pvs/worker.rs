@@ -1,200 +1,308 @@
-//! A search thread that is kept between searches, with its tables.
+//! A worker: what one search thread has between searches, and its search of one root.
 
-use super::observer::SearchObserver;
+use super::correction_history::{CorrectionHistory, LastMoves};
+use super::node::NodeState;
+use super::root::Root;
 use super::shared::{SharedState, ThreadResult};
-use super::thread::{SearchThread, ThreadData};
-use board::Move;
-use eval::Evaluator;
-use ordering::MoveOrdering;
-use searcher::STACK_SIZE;
-use searcher::catch_panic;
-use searcher::{Report, Reporter};
-use std::io;
+use crate::observer::{NodeEnd, SearchEvent, SearchObserver};
+use crate::pv::PvTable;
+use crate::tt::{tt_key, tt_key_after, tt_key_after_null};
+use crate::{Abortable, Aborted};
+use board::{KeyHistory, Move, Position};
+use eval::{Evaluator, MAX_PLY, Score};
+use ordering::{
+    Mode, MoveOrdering, MovePicker, NodeView, PREVIOUS_PLIES, PickedMove, PlayedMove, PreviousMoves,
+};
+use searcher::Reporter;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
-use std::thread::{Builder, JoinHandle};
 
-/// What the threads of a search tell its caller.
-pub(super) enum Message {
-    /// A report of the main thread without its PV, and the PV.
-    Report(Report<'static>, Vec<Move>),
-    /// The main thread searches this root move: depth, move, number.
-    CurrentMove(u32, Move, usize),
-    /// A thread failed.
-    Failure(String),
-    /// The main thread has ended with this result.
-    Done(Option<Box<ThreadResult>>),
+/// Nodes between two checks of time and signals.
+const NODES_PER_CHECK: u64 = 1024;
+
+/// What a worker keeps between searches.
+pub(super) struct WorkerData<E, O, W> {
+    pub evaluator: E,
+    pub ordering: O,
+    pub corrections: CorrectionHistory,
+    pub stack: SearchStack,
+    pub pv: PvTable,
+    pub observer: W,
 }
 
-/// The part of one thread in a search.
-pub(super) struct Job {
-    /// Weak, so that a thread that starts after the end of the search does nothing.
-    pub shared: Weak<SharedState>,
-    /// 0 for the main thread, which sends [`Message::Done`] at its end.
-    pub index: usize,
-    /// Whether the thread sends reports.
-    pub reports: bool,
-    pub messages: Sender<Message>,
-    /// The threads that this one starts before its own search.
-    pub helpers: Vec<Helper>,
-}
-
-/// A thread that is to be started, with its index in the search.
-pub(super) struct Helper {
-    pub jobs: Sender<Job>,
-    pub index: usize,
-}
-
-impl Job {
-    /// Starts the helpers as a binary tree. The caller of the search, which has to watch the clock,
-    /// would lose its processor to each thread that it wakes.
-    fn start_helpers(&mut self) {
-        let mut first = std::mem::take(&mut self.helpers);
-        let second = first.split_off(first.len() / 2);
-        for mut helpers in [first, second] {
-            let Some(Helper { jobs, index }) = helpers.pop() else { continue };
-            let (shared, messages) = (Weak::clone(&self.shared), Sender::clone(&self.messages));
-            // Nobody waits for a thread that has ended.
-            let _ = jobs.send(Self { shared, index, reports: false, messages, helpers });
+impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> WorkerData<E, O, W> {
+    pub(super) fn new(evaluator: E) -> Self {
+        Self {
+            evaluator,
+            ordering: O::default(),
+            corrections: CorrectionHistory::new(),
+            stack: SearchStack::new(),
+            pv: PvTable::new(),
+            observer: W::default(),
         }
     }
+
+    /// Clears all histories.
+    pub(super) fn clear(&mut self) {
+        self.evaluator.reset();
+        self.ordering.clear();
+        self.corrections.clear();
+    }
 }
 
-/// A search thread and its tables.
-pub(super) struct Worker<E, O, W> {
-    /// Locked while the thread searches.
-    data: Arc<Mutex<ThreadData<E, O, W>>>,
-    /// `None` until [`Worker::jobs`] was called.
-    thread: Option<(Sender<Job>, JoinHandle<()>)>,
+/// One thread's search of one root.
+pub(super) struct Worker<'a, E, O, W> {
+    pub shared: &'a SharedState,
+    pub data: &'a mut WorkerData<E, O, W>,
+    /// 0 for the main thread, which alone of the threads decides after an iteration, and reports.
+    pub index: usize,
+    pub reporter: Option<&'a mut dyn Reporter>,
+    pub root: Root,
+    pub history: KeyHistory,
+    pub nodes: u64,
+    pub tb_hits: u64,
+    /// Deepest PV node of the present window.
+    pub seldepth: u32,
+    /// Depth of the iteration in progress.
+    pub root_depth: i32,
+    /// Last completed iteration.
+    pub completed_depth: u32,
+    /// No null moves above this ply while one is being verified.
+    pub nmp_min_ply: usize,
 }
 
-impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Worker<E, O, W> {
-    pub(super) fn new(data: ThreadData<E, O, W>) -> Self {
-        Self { data: Arc::new(Mutex::new(data)), thread: None }
+impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'a, E, O, W> {
+    pub(super) fn new(
+        shared: &'a SharedState,
+        data: &'a mut WorkerData<E, O, W>,
+        index: usize,
+        reporter: Option<&'a mut dyn Reporter>,
+    ) -> Self {
+        let root = Root::new(&shared.game, &shared.limits, shared.root_probe.as_ref());
+        let mut history = shared.game.history.clone();
+        // So that no node allocates.
+        history.reserve(MAX_PLY + 1);
+        Self {
+            shared,
+            data,
+            index,
+            reporter,
+            root,
+            history,
+            nodes: 0,
+            tb_hits: 0,
+            seldepth: 0,
+            root_depth: 0,
+            completed_depth: 0,
+            nmp_min_ply: 0,
+        }
     }
 
-    /// The tables of the thread. Waits until it has ended its last search.
-    pub(super) fn data(&self) -> MutexGuard<'_, ThreadData<E, O, W>> {
-        self.data.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Resets the path to the root, after an abort too.
+    pub(super) fn return_to_root(&mut self) {
+        self.history.truncate(self.shared.game.history.len());
+        self.data.stack.clear();
+        self.nmp_min_ply = 0;
     }
 
-    /// Whether the thread has ended its last search.
-    pub(super) fn is_idle(&self) -> bool {
-        !matches!(self.data.try_lock(), Err(TryLockError::WouldBlock))
+    /// Starts to load the TT entry of the position after a move. A cache miss takes longer than making
+    /// the move, so this comes before deciding whether the move is searched.
+    #[inline(always)]
+    pub(super) fn prefetch_child(&self, position: &Position, mv: Move) {
+        self.shared.tt.prefetch(tt_key_after(position, mv));
     }
 
-    /// Searches on the thread of the caller.
-    pub(super) fn search_here(
+    /// The same for the positions that are probably searched first: that after the TT move, which need not be
+    /// legal, and that after a null move.
+    #[inline(always)]
+    pub(super) fn prefetch_first_children(&self, node: &mut NodeState<'_>) {
+        node.prefetched = node.tt_move();
+        if let Some(mv) = node.prefetched {
+            self.prefetch_child(node.position, mv);
+        }
+        if node.cut_node && node.depth >= self.shared.params.nmp_min_depth() {
+            self.shared.tt.prefetch(tt_key_after_null(node.position));
+        }
+    }
+
+    /// The same for the positions after a picked move and, if it is known, the one that comes after it.
+    #[inline(always)]
+    pub(super) fn prefetch_children(
         &self,
-        shared: &SharedState,
-        reporter: &mut dyn Reporter,
-    ) -> Option<ThreadResult> {
-        let mut data = self.data();
-        data.ordering.reset_statistics();
-        let reports = reporter.wants_reports();
-        search(shared, &mut data, (0, reports), reporter)
+        node: &mut NodeState<'_>,
+        mv: Move,
+        upcoming: Option<Move>,
+    ) {
+        if Some(mv) != node.prefetched {
+            self.prefetch_child(node.position, mv);
+        }
+        node.prefetched = upcoming;
+        if let Some(upcoming) = upcoming {
+            self.prefetch_child(node.position, upcoming);
+        }
     }
 
-    /// Where to send jobs. Starts the operating system's thread, if it does not run.
-    ///
-    /// # Errors
-    /// When the system cannot start the thread.
-    pub(super) fn jobs(&mut self) -> io::Result<Sender<Job>> {
-        if let Some((jobs, handle)) = &self.thread
-            && !handle.is_finished()
-        {
-            return Ok(Sender::clone(jobs));
+    /// Tells the observer of an event.
+    #[inline(always)]
+    pub(super) fn observe(&self, ply: usize, event: SearchEvent) {
+        self.data.observer.observe(ply, event);
+    }
+
+    /// Tells the observer how a node ends, and returns its score.
+    #[inline(always)]
+    pub(super) fn end_node(&self, ply: usize, end: NodeEnd, score: Score) -> Score {
+        self.observe(ply, SearchEvent::Ended(end, score));
+        score
+    }
+
+    /// The next move of a node, of which the observer is told what the picker did for it.
+    #[inline(always)]
+    pub(super) fn next_move(
+        &self,
+        picker: &mut O::Picker,
+        view: &NodeView<'_>,
+    ) -> Option<PickedMove> {
+        let before = picker.counters();
+        let picked = picker.next(&self.data.ordering, view);
+        let (mode, after) = (view.mode, picker.counters());
+        self.observe(view.ply, SearchEvent::PickerAsked { mode, picked, before, after });
+        picked
+    }
+
+    /// Makes a move of the node at `ply`, which [`Self::count_node`] has counted. Not in one function
+    /// with it: a `Result` would have to be copied once more.
+    pub(super) fn make_move(&mut self, position: &Position, ply: usize, mv: Move) -> Position {
+        let piece = position.moved_piece(mv);
+        self.data.stack[ply].played = Some(PlayedMove { mv, piece });
+        let child = position.make(mv);
+        self.history.push(position.key());
+        self.shared.tt.prefetch(tt_key(&child));
+        self.data.corrections.prefetch(&child, self.data.stack.last_moves(ply + 1));
+        child
+    }
+
+    /// Makes a null move at `ply`, counted before.
+    pub(super) fn make_null_move(&mut self, position: &Position, ply: usize) -> Position {
+        self.data.stack[ply].played = None;
+        let child = position.make_null();
+        self.history.push(position.key());
+        self.shared.tt.prefetch(tt_key(&child));
+        child
+    }
+
+    /// Takes back the last move of the path.
+    pub(super) fn undo_move(&mut self) {
+        self.history.pop();
+    }
+
+    /// Counts a node, unless the search has to stop before it.
+    pub(super) fn count_node(&mut self, ply: usize) -> Abortable<()> {
+        if self.nodes >= self.shared.node_limit {
+            return Err(Aborted);
         }
-        let (jobs, receiver) = channel();
-        let data = Arc::clone(&self.data);
-        let handle = Builder::new()
-            .name("search".into())
-            .stack_size(STACK_SIZE)
-            .spawn(move || run_jobs(&receiver, &data))?;
-        self.thread = Some((Sender::clone(&jobs), handle));
-        Ok(jobs)
+        self.nodes += 1;
+        self.observe(ply, SearchEvent::Made);
+        if self.nodes.is_multiple_of(NODES_PER_CHECK) { self.check_limits() } else { Ok(()) }
+    }
+
+    /// Publishes the counters and checks whether to stop. Every thread does, since the main thread may be
+    /// the one that gets no processor time; the first that sees a limit stops the others.
+    #[cold]
+    fn check_limits(&mut self) -> Abortable<()> {
+        self.publish_counters();
+        if self.shared.should_stop() {
+            self.shared.stop.store(true, Ordering::Relaxed);
+            return Err(Aborted);
+        }
+        Ok(())
+    }
+
+    /// Makes this thread's counters visible to the others.
+    pub(super) fn publish_counters(&self) {
+        self.shared.counters[self.index].set(self.nodes, self.tb_hits);
+    }
+
+    /// What this thread has found so far; `None` without a legal move.
+    pub(super) fn result(&self) -> Option<ThreadResult> {
+        let best = self.root.moves.first()?.clone();
+        Some(ThreadResult { best, depth: self.completed_depth })
+    }
+
+    /// The view of a node that the move ordering gets.
+    #[inline]
+    pub(super) fn ordering_view<'p>(&self, node: &NodeState<'p>, mode: Mode) -> NodeView<'p> {
+        NodeView {
+            position: node.position,
+            ply: node.ply,
+            depth: node.depth,
+            tt_move: node.tt_move(),
+            previous_moves: self.data.stack.previous_moves(node.ply),
+            threats: node.threats,
+            mode,
+        }
     }
 }
 
-impl<E, O, W> Drop for Worker<E, O, W> {
-    /// Waits for the thread, so that its memory is free afterwards.
-    fn drop(&mut self) {
-        if let Some((jobs, handle)) = self.thread.take() {
-            drop(jobs);
-            let _ = handle.join();
-        }
+/// One ply of the path from the root.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct StackEntry {
+    /// The move made at this ply, with the piece that made it; `None` for a null move.
+    pub played: Option<PlayedMove>,
+    /// Corrected static evaluation; `None` in check.
+    pub static_eval: Option<Score>,
+    /// The move that a singular search excludes.
+    pub excluded: Option<Move>,
+    /// Beta cutoffs among the nodes of this ply below the present grandparent.
+    pub cutoff_count: u32,
+    /// Double extensions on the path, the one of the move made at this ply included.
+    pub double_extensions: u32,
+}
+
+/// The entries, with empty ones below the root so that looking back needs no test, and some above
+/// the greatest ply for nodes that look at their children.
+pub(super) struct SearchStack(Box<[StackEntry]>);
+
+/// Index of the root's entry.
+const ROOT: usize = PREVIOUS_PLIES;
+
+impl SearchStack {
+    pub(super) fn new() -> Self {
+        Self(vec![StackEntry::default(); ROOT + MAX_PLY + 4].into_boxed_slice())
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.fill(StackEntry::default());
+    }
+
+    /// The entry `back` plies before `ply`; an empty one before the root. `back` is at most
+    /// [`PREVIOUS_PLIES`].
+    pub(super) fn before(&self, ply: usize, back: usize) -> &StackEntry {
+        &self.0[ROOT + ply - back]
+    }
+
+    /// The last two moves before the node at `ply`.
+    #[inline]
+    pub(super) fn last_moves(&self, ply: usize) -> LastMoves {
+        [self.before(ply, 1).played, self.before(ply, 2).played]
+    }
+
+    /// The moves that led to the node at `ply`.
+    #[inline]
+    pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves {
+        let entries = &self.0[ply..ply + PREVIOUS_PLIES];
+        std::array::from_fn(|index| entries[PREVIOUS_PLIES - 1 - index].played)
     }
 }
 
-/// The main function of a thread.
-fn run_jobs<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
-    jobs: &Receiver<Job>,
-    data: &Mutex<ThreadData<E, O, W>>,
-) {
-    while let Ok(mut job) = jobs.recv() {
-        let mut data = data.lock().unwrap_or_else(PoisonError::into_inner);
-        data.ordering.reset_statistics();
-        let Some(shared) = job.shared.upgrade() else { continue };
-        if job.index > 0 && shared.stop_requested() {
-            continue;
-        }
-        job.start_helpers();
-        let mut reporter = MessageReporter(&job.messages);
-        let result = search(&shared, &mut data, (job.index, job.reports), &mut reporter);
-        if job.index == 0 {
-            shared.stop.store(true, Ordering::Relaxed);
-        }
-        // Nothing of the search is held when its caller has the result.
-        drop(shared);
-        drop(data);
-        if job.index == 0 {
-            let _ = job.messages.send(Message::Done(result.map(Box::new)));
-        }
+impl std::ops::Index<usize> for SearchStack {
+    type Output = StackEntry;
+
+    fn index(&self, ply: usize) -> &StackEntry {
+        &self.0[ROOT + ply]
     }
 }
 
-/// The search of one thread, with its index and whether it reports. When it panics its last scores
-/// still count and its tables, which may be inconsistent, are cleared.
-fn search<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
-    shared: &SharedState,
-    data: &mut ThreadData<E, O, W>,
-    (index, reports): (usize, bool),
-    reporter: &mut dyn Reporter,
-) -> Option<ThreadResult> {
-    let outcome = catch_panic(|| {
-        data.ordering.new_search();
-        let reporter = reports.then_some(&mut *reporter as &mut dyn Reporter);
-        let mut thread = SearchThread::new(shared, data, index, reporter);
-        let outcome = catch_panic(|| thread.iterative_deepening());
-        thread.publish_counters();
-        if outcome.is_err() {
-            thread.root.discard_iteration();
-            thread.return_to_root();
-            thread.td.clear();
-        }
-        (thread.result(), outcome.err())
-    });
-    let (result, failure) = outcome.unwrap_or_else(|message| (None, Some(message)));
-    if let Some(message) = failure {
-        reporter.info_string(&format!("search thread {index} failed: {message}"));
-    }
-    result
-}
-
-/// Sends reports to the caller of the search.
-struct MessageReporter<'a>(&'a Sender<Message>);
-
-impl Reporter for MessageReporter<'_> {
-    fn report(&mut self, report: &Report<'_>) {
-        let _ = self.0.send(Message::Report(report.without_pv(), report.pv.to_vec()));
-    }
-
-    fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
-        let _ = self.0.send(Message::CurrentMove(depth, mv, number));
-    }
-
-    fn info_string(&mut self, text: &str) {
-        let _ = self.0.send(Message::Failure(text.to_owned()));
+impl std::ops::IndexMut<usize> for SearchStack {
+    fn index_mut(&mut self, ply: usize) -> &mut StackEntry {
+        &mut self.0[ROOT + ply]
     }
 }

@@ -1,56 +1,65 @@
 //! Minimax, alpha-beta and quiescence without pruning.
 
-use super::{LeafEvaluation, ReferenceResult};
-use crate::abort::Abortable;
-use crate::pv::PvTable;
-use arrayvec::ArrayVec;
+use super::{FULL_WINDOW, LeafEvaluation, ReferenceResult};
+use crate::observer::{SearchEvent, SearchObserver};
+use crate::pv::{PvTable, SearchedMoves};
+use crate::time_manager::TimeManager;
+use crate::{Abortable, Aborted};
 use board::{Bitboard, KeyHistory, Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use movegen::{has_legal_move, legal_moves};
-use ordering::{
-    Mode, MoveOrdering, MovePicker, MvvLva, NodeResult, NodeView, PickedMove, PlayedMove,
-    previous_moves,
-};
+use ordering::{Mode, MoveOrdering, MovePicker, NodeResult, NodeView, PlayedMove, previous_moves};
+use searcher::{Limits, Signals};
 
-/// Decides before each move whether the search may go on.
-pub(super) trait SearchLimiter {
-    fn check(&mut self, nodes: u64) -> Abortable<()>;
-}
+/// Nodes between two checks of time and signals; some evaluations are slow.
+const NODES_PER_CHECK: u64 = 256;
 
-/// A reference search in progress.
-pub(super) struct ReferenceSearch<'a, E, L> {
+/// A search in progress.
+pub(super) struct Search<'a, E, O, W> {
     evaluator: &'a mut E,
-    pub limiter: L,
+    ordering: &'a mut O,
+    observer: &'a W,
     leaf: LeafEvaluation,
+    limits: &'a Limits,
+    signals: &'a Signals,
+    pub time_manager: Option<TimeManager>,
+    /// Whether a search that does not ponder would have ended with the last iteration.
+    pub time_is_up: bool,
     pub nodes: u64,
     pub seldepth: u32,
     /// Hash keys of earlier positions; `None` to ignore repetitions and the fifty-move rule.
     pub history: Option<KeyHistory>,
-    /// Moves to search at the root; empty means all.
-    pub root_moves: Vec<Move>,
+    root_moves: Vec<Move>,
     pub pv: PvTable,
     /// The moves from the root to the present node.
-    played_moves: Vec<Option<PlayedMove>>,
+    pub played_moves: Vec<Option<PlayedMove>>,
 }
 
-impl<'a, E: Evaluator, L: SearchLimiter> ReferenceSearch<'a, E, L> {
-    pub(super) fn new(evaluator: &'a mut E, leaf: LeafEvaluation, limiter: L) -> Self {
+impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Search<'a, E, O, W> {
+    pub(super) fn new(
+        evaluator: &'a mut E,
+        ordering: &'a mut O,
+        observer: &'a W,
+        leaf: LeafEvaluation,
+        (limits, signals): (&'a Limits, &'a Signals),
+        root: &Position,
+    ) -> Self {
         Self {
             evaluator,
-            limiter,
+            ordering,
+            observer,
             leaf,
+            limits,
+            signals,
+            time_manager: None,
+            time_is_up: false,
             nodes: 0,
             seldepth: 0,
             history: None,
-            root_moves: Vec::new(),
+            root_moves: limits.root_moves(root),
             pv: PvTable::new(),
             played_moves: Vec::with_capacity(MAX_PLY),
         }
-    }
-
-    /// Resets the path to the root, after an abort too.
-    pub(super) fn return_to_root(&mut self) {
-        self.played_moves.clear();
     }
 
     pub(super) fn result(&self, score: Score) -> ReferenceResult {
@@ -65,12 +74,11 @@ impl<'a, E: Evaluator, L: SearchLimiter> ReferenceSearch<'a, E, L> {
             return Ok(score);
         }
         if depth == 0 {
-            let full_window = (-Score::INFINITE, Score::INFINITE);
-            return self.leaf_score(&mut MvvLva, position, full_window, ply);
+            return self.leaf_score(position, FULL_WINDOW, ply);
         }
         let mut best_score = -Score::INFINITE;
         for mv in legal_moves(position) {
-            if self.is_excluded_root_move(mv, ply) {
+            if ply == 0 && !self.root_moves.contains(&mv) {
                 continue;
             }
             let child = self.make_move(position, mv)?;
@@ -85,11 +93,10 @@ impl<'a, E: Evaluator, L: SearchLimiter> ReferenceSearch<'a, E, L> {
     }
 
     /// Fail-soft alpha-beta.
-    pub(super) fn alpha_beta<O: MoveOrdering>(
+    pub(super) fn alpha_beta(
         &mut self,
-        ordering: &mut O,
         position: &Position,
-        (mut alpha, beta): (Score, Score),
+        window: (Score, Score),
         depth: u32,
         ply: usize,
     ) -> Abortable {
@@ -98,80 +105,76 @@ impl<'a, E: Evaluator, L: SearchLimiter> ReferenceSearch<'a, E, L> {
             return Ok(score);
         }
         if depth == 0 {
-            return self.leaf_score(ordering, position, (alpha, beta), ply);
+            return self.leaf_score(position, window, ply);
         }
-        let threats = position.attacked_by(!position.side_to_move(), position.occupied());
-        let view = self.ordering_view(position, ply, depth, threats, Mode::Main);
-        let mut best_score = -Score::INFINITE;
-        let mut searched = SearchedMoves::default();
-        let mut picker = ordering.picker(&view);
-        while let Some(picked) = picker.next(ordering, &view) {
-            let mv = picked.mv;
-            if self.is_excluded_root_move(mv, ply) {
-                continue;
-            }
-            let child = self.make_move(position, mv)?;
-            let score = -self.alpha_beta(ordering, &child, (-beta, -alpha), depth - 1, ply + 1)?;
-            self.undo_move();
-            if score > best_score {
-                best_score = score;
-                if score > alpha {
-                    alpha = score;
-                    self.pv.update(ply, mv);
-                }
-                if score >= beta {
-                    ordering.update(&searched.node_result(&view, picked));
-                    break;
-                }
-            }
-            searched.add(mv);
-        }
-        Ok(best_score)
+        let view = NodeView {
+            depth: depth as i32,
+            threats: position.attacked_by(!position.side_to_move(), position.occupied()),
+            ..self.ordering_view(position, ply, Mode::Main)
+        };
+        self.search_moves(&view, window, -Score::INFINITE)
     }
 
     /// The score of a position at depth 0; exact within the window.
-    fn leaf_score<O: MoveOrdering>(
-        &mut self,
-        ordering: &mut O,
-        position: &Position,
-        window: (Score, Score),
-        ply: usize,
-    ) -> Abortable {
+    fn leaf_score(&mut self, position: &Position, window: (Score, Score), ply: usize) -> Abortable {
         match self.leaf {
             LeafEvaluation::Static => Ok(self.evaluator.evaluate(position, ply)),
-            LeafEvaluation::Quiescence | LeafEvaluation::Captures => {
-                self.quiescence(ordering, position, window, ply)
-            }
+            _ => self.quiescence(position, window, ply),
         }
     }
 
     /// Fail-soft quiescence search without pruning.
-    fn quiescence<O: MoveOrdering>(
+    fn quiescence(
         &mut self,
-        ordering: &mut O,
         position: &Position,
         (mut alpha, beta): (Score, Score),
         ply: usize,
     ) -> Abortable {
         self.init_node(ply);
         let must_evade = self.leaf == LeafEvaluation::Quiescence && position.in_check();
-        let mut best_score = -Score::INFINITE;
+        let mut stand_pat = -Score::INFINITE;
         if !must_evade || ply >= MAX_PLY {
-            best_score = self.evaluator.evaluate(position, ply);
-            if best_score >= beta || ply >= MAX_PLY {
-                return Ok(best_score);
+            stand_pat = self.evaluator.evaluate(position, ply);
+            if stand_pat >= beta || ply >= MAX_PLY {
+                return Ok(stand_pat);
             }
-            alpha = alpha.max(best_score);
+            alpha = alpha.max(stand_pat);
         }
         let captures = self.leaf == LeafEvaluation::Captures;
         let mode = if captures { Mode::Captures } else { Mode::Quiescence };
-        let view = self.ordering_view(position, ply, 0, Bitboard::EMPTY, mode);
+        let view = self.ordering_view(position, ply, mode);
+        let best_score = self.search_moves(&view, (alpha, beta), stand_pat)?;
+        let mated = must_evade && best_score == -Score::INFINITE;
+        Ok(if mated { Score::mated_in(ply) } else { best_score })
+    }
+
+    /// Searches the moves of a node; at depth 0 it is one of quiescence.
+    fn search_moves(
+        &mut self,
+        view: &NodeView<'_>,
+        (mut alpha, beta): (Score, Score),
+        mut best_score: Score,
+    ) -> Abortable {
+        let (ply, mode) = (view.ply, view.mode);
         let mut searched = SearchedMoves::default();
-        let mut picker = ordering.picker(&view);
-        while let Some(picked) = picker.next(ordering, &view) {
+        let mut moves_searched = 0;
+        let mut picker = self.ordering.picker(view);
+        loop {
+            let before = picker.counters();
+            let picked = picker.next(self.ordering, view);
+            let after = picker.counters();
+            self.observer.observe(ply, SearchEvent::PickerAsked { mode, picked, before, after });
+            let Some(picked) = picked else { return Ok(best_score) };
             let mv = picked.mv;
-            let child = self.make_move(position, mv)?;
-            let score = -self.quiescence(ordering, &child, (-beta, -alpha), ply + 1)?;
+            if ply == 0 && !self.root_moves.contains(&mv) {
+                continue;
+            }
+            let child = self.make_move(view.position, mv)?;
+            let window = (-beta, -alpha);
+            let score = -match view.depth {
+                0 => self.quiescence(&child, window, ply + 1)?,
+                depth => self.alpha_beta(&child, window, depth as u32 - 1, ply + 1)?,
+            };
             self.undo_move();
             if score > best_score {
                 best_score = score;
@@ -179,24 +182,30 @@ impl<'a, E: Evaluator, L: SearchLimiter> ReferenceSearch<'a, E, L> {
                     alpha = score;
                     self.pv.update(ply, mv);
                 }
-                if score >= beta {
-                    ordering.update(&searched.node_result(&view, picked));
-                    break;
+            }
+            if score >= beta {
+                let cutoff = SearchEvent::Cutoff { mode, picked, moves_searched };
+                self.observer.observe(ply, cutoff);
+                if view.depth > 0 {
+                    self.ordering.update(&NodeResult {
+                        node: view,
+                        best: mv,
+                        failed_high: true,
+                        quiets_searched: &searched.quiets,
+                        noisies_searched: &searched.noisies,
+                        bonus_depth: view.depth,
+                    });
                 }
+                return Ok(best_score);
             }
             searched.add(mv);
+            moves_searched += 1;
         }
-        let mated = must_evade && best_score == -Score::INFINITE;
-        Ok(if mated { Score::mated_in(ply) } else { best_score })
     }
 
     fn init_node(&mut self, ply: usize) {
         self.pv.clear(ply);
         self.seldepth = self.seldepth.max(ply as u32);
-    }
-
-    fn is_excluded_root_move(&self, mv: Move, ply: usize) -> bool {
-        ply == 0 && !self.root_moves.is_empty() && !self.root_moves.contains(&mv)
     }
 
     /// The score of a mate, of a stalemate, and, where a history is kept, of a draw by rule.
@@ -212,27 +221,21 @@ impl<'a, E: Evaluator, L: SearchLimiter> ReferenceSearch<'a, E, L> {
         drawn.then_some(Score::DRAW)
     }
 
-    fn ordering_view<'p>(
-        &self,
-        position: &'p Position,
-        ply: usize,
-        depth: u32,
-        threats: Bitboard,
-        mode: Mode,
-    ) -> NodeView<'p> {
+    /// The view of a node of depth 0.
+    fn ordering_view<'p>(&self, position: &'p Position, ply: usize, mode: Mode) -> NodeView<'p> {
         NodeView {
             position,
             ply,
-            depth: depth as i32,
+            depth: 0,
             tt_move: None,
             previous_moves: previous_moves(&self.played_moves),
-            threats,
+            threats: Bitboard::EMPTY,
             mode,
         }
     }
 
     fn make_move(&mut self, position: &Position, mv: Move) -> Abortable<Position> {
-        self.limiter.check(self.nodes)?;
+        self.check_limits()?;
         self.nodes += 1;
         if let Some(history) = &mut self.history {
             history.push(position.key());
@@ -241,40 +244,24 @@ impl<'a, E: Evaluator, L: SearchLimiter> ReferenceSearch<'a, E, L> {
         Ok(position.make(mv))
     }
 
+    /// Whether another node may be searched.
+    fn check_limits(&self) -> Abortable<()> {
+        if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            return Err(Aborted);
+        }
+        if self.nodes % NODES_PER_CHECK != NODES_PER_CHECK - 1 {
+            return Ok(());
+        }
+        let pondering = self.limits.ponder && !self.signals.ponder_was_hit();
+        let time_is_up = self.time_is_up
+            || self.time_manager.is_some_and(|time_manager| time_manager.hard_limit_reached());
+        if !pondering && time_is_up || self.signals.stopped() { Err(Aborted) } else { Ok(()) }
+    }
+
     fn undo_move(&mut self) {
         if let Some(history) = &mut self.history {
             history.pop();
         }
         self.played_moves.pop();
-    }
-}
-
-/// The moves searched before the cutoff, for the history malus. Those that do not fit are left
-/// out.
-#[derive(Default)]
-struct SearchedMoves {
-    quiets: ArrayVec<Move, 64>,
-    noisies: ArrayVec<Move, 32>,
-    count: usize,
-}
-
-impl SearchedMoves {
-    fn add(&mut self, mv: Move) {
-        self.count += 1;
-        let _ = if mv.is_quiet() { self.quiets.try_push(mv) } else { self.noisies.try_push(mv) };
-    }
-
-    /// The result of a node that `best` made fail high.
-    fn node_result<'b>(&'b self, node: &'b NodeView<'b>, best: PickedMove) -> NodeResult<'b> {
-        NodeResult {
-            node,
-            best: best.mv,
-            stage: best.stage,
-            failed_high: true,
-            quiets_searched: &self.quiets,
-            noisies_searched: &self.noisies,
-            moves_searched: self.count,
-            bonus_depth: node.depth,
-        }
     }
 }

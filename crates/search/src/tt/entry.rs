@@ -126,49 +126,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pack_unpack_round_trip() {
-        for (score, eval, bound) in [
-            (-31_990, None, Some(Bound::Exact)),
-            (31_990, Some(-30_000), Some(Bound::Lower)),
-            (0, Some(0), None),
-            (-1, Some(123), Some(Bound::Upper)),
-        ] {
-            let entry = PackedEntry {
-                mv: Move::from_bits(0x1234),
-                score,
-                eval,
-                depth: 200,
-                bound,
-                pv: score > 0,
-                generation: 31,
-            };
-            assert_eq!(PackedEntry::unpack(entry.pack()), entry);
-        }
-    }
-
-    #[test]
-    fn mate_scores_are_stored_relative_to_the_node() {
-        let here = Score::mate_in(9);
-        let stored = score_to_tt(here, 4);
-        assert_eq!(i32::from(stored), Score::mate_in(5).raw());
-        assert_eq!(score_from_tt(stored, 4, 0), Some(here));
-        assert_eq!(score_from_tt(stored, 6, 0), Some(Score::mate_in(11)));
-        let lost = Score::mated_in(8);
-        assert_eq!(score_from_tt(score_to_tt(lost, 2), 2, 0), Some(lost));
-    }
-
-    #[test]
-    fn result_beyond_fifty_move_rule_has_no_score() {
-        for score in
-            [Score::mate_in(20), Score::mated_in(20), Score::tb_win_in(20), -Score::tb_win_in(20)]
-        {
-            let stored = score_to_tt(score, 0);
-            assert_eq!(score_from_tt(stored, 0, 80), Some(score));
-            assert_eq!(score_from_tt(stored, 0, 81), None);
-        }
-    }
-
-    #[test]
     fn signature_depends_on_key_and_entry_word() {
         let signatures = with_signature(with_signature(0, 0, 7), 2, 0x1F_FFFF);
         assert_eq!(

@@ -12,7 +12,6 @@ mod key;
 pub use key::tt_key;
 pub(crate) use key::{tt_key_after, tt_key_after_null};
 
-use crate::prefetch::prefetch;
 use board::Move;
 use entry::{
     GENERATIONS, PackedEntry, score_from_tt, score_to_tt, signature, signature_at, with_signature,
@@ -34,7 +33,7 @@ struct Cluster {
 }
 
 /// An entry as it is stored and probed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TtEntry {
     /// Best or refuting move, if one is known. Test its legality before use.
     pub mv: Option<Move>,
@@ -235,6 +234,19 @@ impl TranspositionTable {
     }
 }
 
+/// Starts to load the cache line in which a value begins; nothing where the processor is not x86-64.
+#[inline(always)]
+pub(crate) fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch is a hint without effect on memory, and SSE is part of x86-64.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
 /// Memory for `count` clusters, if it can be had.
 fn reserve(count: usize) -> Option<Vec<Cluster>> {
     let mut clusters = Vec::new();
@@ -290,5 +302,89 @@ fn select_slot(
     (worst.0, None)
 }
 
+/// What the contract of the table does not ask.
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    fn tt_entry(depth: i32, bound: Bound, mv: u16) -> TtEntry {
+        TtEntry {
+            mv: Move::from_bits(mv),
+            score: Score::new(17),
+            bound: Some(bound),
+            eval: Some(Score::new(-5)),
+            depth,
+            pv: false,
+        }
+    }
+
+    #[test]
+    fn full_cluster_replaces_shallowest_entry() {
+        let table = TranspositionTable::new(1).unwrap();
+        for (key, depth) in [(1, 9), (2, 4), (3, 8), (4, 6)] {
+            table.store(key, 0, tt_entry(depth, Bound::Exact, 0x421));
+        }
+        assert!(table.probe(2, 0, 0).is_none());
+        for key in [1, 3, 4] {
+            assert!(table.probe(key, 0, 0).is_some(), "key {key}");
+        }
+    }
+
+    #[test]
+    fn entry_with_wrong_signature_is_a_miss() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(5, 0, tt_entry(9, Bound::Exact, 0x421));
+        let cluster = table.cluster(5);
+        let word = cluster.entries[0].load(Ordering::Relaxed);
+        for bit in 0..64 {
+            cluster.entries[0].store(word ^ 1 << bit, Ordering::Relaxed);
+            assert!(table.probe(5, 0, 0).is_none(), "bit {bit}");
+        }
+        cluster.entries[0].store(word, Ordering::Relaxed);
+        assert!(table.probe(5, 0, 0).is_some());
+    }
+
+    #[test]
+    fn hashfull_counts_the_current_generation() {
+        let table = TranspositionTable::new(1).unwrap();
+        assert_eq!(table.hashfull(), 0);
+        let mut key = 1_u64;
+        for _ in 0..200_000 {
+            key =
+                key.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            table.store(key, 0, tt_entry(1, Bound::Upper, 0x421));
+        }
+        assert!(table.hashfull() > 800, "{}", table.hashfull());
+        table.new_search();
+        assert_eq!(table.hashfull(), 0);
+    }
+
+    #[test]
+    fn concurrent_probes_return_only_stored_scores() {
+        let table = TranspositionTable::new(1).unwrap();
+        std::thread::scope(|scope| {
+            for salt in 1..4_u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    for step in 0..20_000_u64 {
+                        let key = ((step % 64) << 58) | (step % 8);
+                        let depth = ((key ^ key >> 58) % 100) as i32;
+                        table.store(key, 0, tt_entry(depth, Bound::Exact, 0x421 + salt as u16));
+                        if let Some(hit) = table.probe(key, 0, 0) {
+                            assert_eq!(hit.score, Score::new(17));
+                        }
+                    }
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn impossible_size_is_refused_and_the_table_kept() {
+        assert!(TranspositionTable::new(usize::MAX >> 20).is_err());
+        let mut table = TranspositionTable::new(1).unwrap();
+        table.store(99, 0, tt_entry(3, Bound::Exact, 0x421));
+        assert_eq!(table.resize(usize::MAX), Err(TtAllocationError { mib: usize::MAX }));
+        assert!(table.mib() == 1 && table.probe(99, 0, 0).is_some());
+    }
+}

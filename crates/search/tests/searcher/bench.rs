@@ -17,7 +17,7 @@ fn bench_positions_are_valid_and_distinct() {
 fn bench_node_count_is_deterministic() {
     let nodes = || {
         let limits = Limits::depth(4);
-        run_bench(&mut Engine::new(), &limits, &Signals::new(), |_, _| {}).unwrap().nodes
+        run_bench(&mut Engine::default(), &limits, &Signals::new(), |_, _| {}).unwrap().nodes
     };
     assert_eq!(nodes(), nodes());
 }
@@ -25,7 +25,7 @@ fn bench_node_count_is_deterministic() {
 #[test]
 fn bench_stops_on_signal() {
     let (signals, mut searched) = (Signals::new(), 0);
-    let result = run_bench(&mut Engine::new(), &Limits::depth(2), &signals, |_, _| {
+    let result = run_bench(&mut Engine::default(), &Limits::depth(2), &signals, |_, _| {
         searched += 1;
         signals.stop();
     });

@@ -33,7 +33,7 @@ fn foreign_entry(rng: &mut Rng) -> TtEntry {
 fn entries_of_other_positions_give_only_legal_moves() {
     let mut rng = Rng::new(31);
     for game in random_games(12, 30, 32) {
-        let mut engine = Engine::new();
+        let mut engine = Engine::default();
         let mut below = Vec::new();
         positions_below(&game.position, 2, &mut below);
         for position in &below {

@@ -2,7 +2,7 @@
 
 use super::*;
 use eval::Evaluator;
-use searcher::{NullReporter, Options};
+use searcher::NullReporter;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;

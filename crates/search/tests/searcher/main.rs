@@ -7,12 +7,11 @@ mod collisions;
 mod held_threads;
 mod limits;
 mod observer;
+mod options;
 mod panics;
-mod params;
 mod principal_variations;
 mod reference;
 mod rules;
-mod shallow;
 mod stack;
 mod tablebase;
 
@@ -21,42 +20,22 @@ use eval::{Classical, Score};
 use game::Game;
 use ordering::Modern;
 use search::Pvs;
-use searcher::{Bound, Limits, Report, Reporter, SearchResult, Searcher, Signals};
+use searcher::{Bound, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
 use testkit::Rng;
 use testkit::positions::{PERFT_POSITIONS, RandomGame};
 
 type Engine = Pvs<Classical, Modern>;
 
-/// A report that owns its line.
-#[derive(Clone, Debug, PartialEq)]
-struct OwnedReport {
-    depth: u32,
-    multi_pv: usize,
-    score: Score,
-    bound: Bound,
-    nodes: u64,
-    tb_hits: u64,
-    pv: Vec<board::Move>,
-}
-
 /// Records everything.
 #[derive(Default)]
 struct RecordingReporter {
-    reports: Vec<OwnedReport>,
+    reports: Vec<Report>,
     messages: Vec<String>,
 }
 
 impl Reporter for RecordingReporter {
-    fn report(&mut self, report: &Report<'_>) {
-        self.reports.push(OwnedReport {
-            depth: report.depth,
-            multi_pv: report.multi_pv,
-            score: report.score,
-            bound: report.bound,
-            nodes: report.nodes,
-            tb_hits: report.tb_hits,
-            pv: report.pv.to_vec(),
-        });
+    fn report(&mut self, report: &Report) {
+        self.reports.push(report.clone());
     }
 
     fn info_string(&mut self, text: &str) {
@@ -83,9 +62,16 @@ fn game_after(fen: &str, moves: &[impl AsRef<str>]) -> Game {
     game
 }
 
+/// A new engine with these options.
+fn engine_with(options: Options) -> Engine {
+    let mut engine = Engine::default();
+    engine.set_options(&options).expect("memory and threads");
+    engine
+}
+
 /// Searches with a new engine.
 fn run_search(game: &Game, limits: &Limits) -> (SearchResult, RecordingReporter) {
-    run_search_with(&mut Engine::new(), game, limits)
+    run_search_with(&mut Engine::default(), game, limits)
 }
 
 fn run_search_with(

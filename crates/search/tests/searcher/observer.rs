@@ -3,7 +3,7 @@
 use super::*;
 use ordering::{OrderedMove, PickedMove, Stage};
 use search::{MovePruning, NodeEnd, SearchEvent, SearchObserver};
-use searcher::{Dtz, Options, Tablebase, WdlScore};
+use searcher::{Dtz, Tablebase, WdlScore};
 use std::cell::RefCell;
 
 /// Records all events.
@@ -73,7 +73,7 @@ fn picked_at_root(events: &[(usize, SearchEvent)], depth: u32) -> Vec<OrderedMov
 #[test]
 fn root_moves_are_seen_in_the_order_that_the_engine_tells() {
     for game in random_games(20, 20, 12) {
-        let mut expected = Engine::new().order(&game.position);
+        let mut expected = Engine::default().order(&game.position);
         let (_, events) = observed(&game, &Limits::depth(1));
         let mut picked = picked_at_root(&events, 1);
         let first = picked.remove(0);
@@ -86,7 +86,7 @@ fn root_moves_are_seen_in_the_order_that_the_engine_tells() {
 #[test]
 fn root_move_that_was_best_is_seen_first_in_the_next_iteration() {
     for game in random_games(20, 20, 13) {
-        let mut engine = Engine::new();
+        let mut engine = Engine::default();
         run_search_with(&mut engine, &game, &Limits::depth(5));
         let (_, events) = observed(&game, &Limits::depth(6));
         let picked = picked_at_root(&events, 6);
@@ -134,8 +134,10 @@ fn kind(event: &SearchEvent) -> usize {
         SearchEvent::Searched(..) => 8,
         SearchEvent::SideSearch => 9,
         SearchEvent::SideSearchEnd => 10,
-        SearchEvent::Ended(end, _) => 11 + *end as usize,
-        SearchEvent::Pruned(why) => 11 + NodeEnd::ALL.len() + *why as usize,
+        SearchEvent::PickerAsked { .. } => 11,
+        SearchEvent::Cutoff { .. } => 12,
+        SearchEvent::Ended(end, _) => 13 + *end as usize,
+        SearchEvent::Pruned(why) => 13 + NodeEnd::ALL.len() + *why as usize,
     }
 }
 
@@ -160,7 +162,7 @@ impl Tablebase for QueenTable {
 
 #[test]
 fn every_kind_of_event_is_seen() {
-    let mut seen = [0_u32; 11 + NodeEnd::ALL.len() + MovePruning::ALL.len()];
+    let mut seen = [0_u32; 13 + NodeEnd::ALL.len() + MovePruning::ALL.len()];
     let mut terms = std::collections::BTreeSet::new();
     let games = random_games(6, 24, 14).into_iter().chain([
         Game::default(),

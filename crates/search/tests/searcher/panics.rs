@@ -3,7 +3,6 @@
 use super::*;
 use eval::Evaluator;
 use search::{AlphaBeta, Minimax};
-use searcher::Options;
 
 /// Panics after some calls.
 struct PanicsAfterCalls(u32);
@@ -40,8 +39,8 @@ fn panicking_search_returns_legal_move_and_reports_error() {
     let game = Game::default();
     let legal = movegen::legal_moves(&game.position);
     let mut engines: [Box<dyn Searcher>; 4] = [
-        Box::new(Pvs::<PanicsAfterCalls, Modern>::new()),
-        Box::new(Pvs::<AlwaysPanics, Modern>::new()),
+        Box::new(Pvs::<PanicsAfterCalls, Modern>::default()),
+        Box::new(Pvs::<AlwaysPanics, Modern>::default()),
         Box::new(AlphaBeta::<PanicsAfterCalls, Modern>::default()),
         Box::new(Minimax::<AlwaysPanics>::default()),
     ];

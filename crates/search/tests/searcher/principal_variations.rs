@@ -1,83 +1,22 @@
-//! Reported lines: legal to their end, no longer than the game, distinct in MultiPV.
+//! Reported lines, beyond what the contract of searches asks: in games with a past, and where a search ends.
 
 use super::*;
-use searcher::{Options, legal_pv};
-
-/// Every line can be played, and the game goes on until its last move.
-fn assert_pvs_are_legal(game: &Game, reporter: &RecordingReporter) {
-    for report in &reporter.reports {
-        assert!(!report.pv.is_empty(), "{report:?}");
-        assert_eq!(legal_pv(game, &report.pv), report.pv, "{}", game.position);
-        if let Some(moves) = report.score.mate_moves().filter(|_| report.bound == Bound::Exact) {
-            let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
-            assert!(report.pv.len() as i32 <= plies, "{report:?}");
-        }
-    }
-}
+use searcher::legal_pv;
 
 #[test]
-fn pvs_are_legal_in_random_games() {
-    let mut engine = Engine::new();
-    for game in random_games(40, 24, 7) {
-        let (result, reporter) = run_search_with(&mut engine, &game, &Limits::nodes(6_000));
-        assert_pvs_are_legal(&game, &reporter);
-        assert_eq!(reporter.reports.last().map(|report| &report.pv), Some(&result.pv));
-        let ponder = result.ponder.zip(result.best);
-        if let Some((ponder, best)) = ponder {
-            assert!(movegen::is_legal(&game.position.make(best), ponder));
-        }
-    }
-}
-
-#[test]
-fn pvs_are_legal_near_fifty_move_rule_and_in_endgames() {
-    let mut engine = Engine::new();
-    for game in random_games(30, 160, 11) {
-        let (_, reporter) = run_search_with(&mut engine, &game, &Limits::nodes(6_000));
-        assert_pvs_are_legal(&game, &reporter);
-    }
-    for fen in [
+fn lines_are_legal_after_long_games_and_near_the_fifty_move_rule() {
+    let mut engine = Engine::default();
+    let fens = [
         "8/8/8/8/5kp1/P7/8/1K1N4 w - - 92 80",
         "8/3k4/8/3K4/3P4/8/8/8 w - - 97 80",
         "8/1R6/8/4k3/8/3KB3/8/5r2 w - - 96 90",
-    ] {
-        let game = game(fen);
-        let (_, reporter) = run_search_with(&mut engine, &game, &Limits::depth(14));
-        assert_pvs_are_legal(&game, &reporter);
-    }
-}
-
-#[test]
-fn multi_pv_lines_have_distinct_first_moves_in_score_order() {
-    let mut engine = Engine::new();
-    engine.set_options(&Options { multi_pv: 4, ..Options::default() }).unwrap();
-    let game = Game::default();
-    let (result, reporter) = run_search_with(&mut engine, &game, &Limits::depth(7));
-    assert_pvs_are_legal(&game, &reporter);
-    for iteration in reporter.reports.chunks(4) {
-        assert_eq!(
-            iteration.iter().map(|report| report.multi_pv).collect::<Vec<_>>(),
-            [1, 2, 3, 4]
-        );
-        assert!(iteration.iter().all(|report| report.depth == iteration[0].depth));
-        assert!(iteration.is_sorted_by_key(|report| std::cmp::Reverse(report.score)));
-        let mut first_moves: Vec<u16> =
-            iteration.iter().map(|report| report.pv[0].bits()).collect();
-        first_moves.sort_unstable();
-        first_moves.dedup();
-        assert_eq!(first_moves.len(), 4);
-    }
-    assert_eq!(reporter.reports[reporter.reports.len() - 4].pv, result.pv);
-}
-
-#[test]
-fn aborted_search_reports_pv_of_best_move() {
-    let mut engine = Engine::new();
-    for game in random_games(30, 16, 3) {
-        for nodes in [50, 700, 3_000] {
-            let (result, reporter) = run_search_with(&mut engine, &game, &Limits::nodes(nodes));
-            let last = reporter.reports.last().unwrap();
-            assert_eq!(last.pv.first(), result.best.as_ref());
+    ];
+    let games = random_games(30, 160, 11).into_iter().map(|game| (game, Limits::nodes(6_000)));
+    for (game, limits) in games.chain(fens.map(|fen| (self::game(fen), Limits::depth(14)))) {
+        let (_, reporter) = run_search_with(&mut engine, &game, &limits);
+        for report in &reporter.reports {
+            assert!(!report.pv.is_empty(), "{report:?}");
+            assert_eq!(legal_pv(&game, &report.pv), report.pv, "{}", game.position);
         }
     }
 }
@@ -85,8 +24,7 @@ fn aborted_search_reports_pv_of_best_move() {
 /// A line that has overtaken another is not left in its former place.
 #[test]
 fn aborted_multi_pv_search_reports_each_line_once() {
-    let mut engine = Engine::new();
-    engine.set_options(&Options { multi_pv: 3, ..Options::default() }).unwrap();
+    let mut engine = engine_with(Options { multi_pv: 3, ..Options::default() });
     for game in random_games(30, 16, 3) {
         for nodes in [50, 700, 3_000] {
             let (result, reporter) = run_search_with(&mut engine, &game, &Limits::nodes(nodes));
@@ -102,7 +40,7 @@ fn aborted_multi_pv_search_reports_each_line_once() {
 }
 
 /// An exact mate has a line of its length that mates, and no other score has a line that mates.
-fn assert_scores_fit_lines(game: &Game, reports: &[OwnedReport]) {
+fn assert_scores_fit_lines(game: &Game, reports: &[Report]) {
     for report in reports.iter().filter(|report| report.bound == Bound::Exact) {
         let mut end = game.clone();
         report.pv.iter().for_each(|&mv| end.play(mv));
@@ -131,8 +69,7 @@ fn score_and_line_belong_together_wherever_the_search_is_aborted() {
     games.extend(random_games(6, 60, 17));
     let mut bounds = 0;
     for multi_pv in [1, 3] {
-        let mut engine = Engine::new();
-        engine.set_options(&Options { multi_pv, hash_mib: 1, ..Options::default() }).unwrap();
+        let mut engine = engine_with(Options { multi_pv, hash_mib: 1, ..Options::default() });
         for game in &games {
             for nodes in (1..40).chain((40..4_000).step_by(211)) {
                 engine.new_game();

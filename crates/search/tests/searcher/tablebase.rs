@@ -2,7 +2,7 @@
 
 use super::*;
 use board::{Color, PieceKind};
-use searcher::{Dtz, Options, Tablebase, TablebaseOptions, WdlScore};
+use searcher::{Dtz, Tablebase, TablebaseOptions, WdlScore};
 use std::sync::Arc;
 
 /// A tablebase of positions with up to three pieces.
@@ -48,7 +48,7 @@ fn search_with(
     fen: &str,
     depth: u32,
 ) -> (SearchResult, RecordingReporter) {
-    let mut engine = Engine::new();
+    let mut engine = Engine::default();
     engine.set_tablebase(Some(Arc::new(tables)));
     engine.set_options(&Options { tablebase: options, ..Options::default() }).expect("memory");
     let mut reporter = RecordingReporter::default();
@@ -115,7 +115,7 @@ fn dtz(position: &Position) -> Option<i32> {
 
 #[test]
 fn root_moves_are_ranked() {
-    let mut engine = Engine::new();
+    let mut engine = Engine::default();
     let tables = RuleTables { wdl: win, dtz };
     engine.set_tablebase(Some(Arc::new(tables)));
     engine.set_options(&Options { multi_pv: 20, ..Options::default() }).expect("memory");
@@ -133,8 +133,7 @@ fn root_moves_are_ranked() {
     let fen = "8/8/2k5/8/8/8/8/R3K3 b - - 40 80";
     let (result, reporter) = run(fen, &Limits::depth(2));
     assert_eq!(result.best.expect("a move").to().rank().index(), 6, "{result:?}");
-    let last: Vec<&OwnedReport> =
-        reporter.reports.iter().filter(|report| report.depth == 2).collect();
+    let last: Vec<&Report> = reporter.reports.iter().filter(|report| report.depth == 2).collect();
     let ranks: Vec<usize> = last.iter().map(|report| report.pv[0].to().rank().index()).collect();
     assert!(
         ranks.len() == 8 && ranks.starts_with(&[6, 6, 6]),

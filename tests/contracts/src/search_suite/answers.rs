@@ -37,7 +37,7 @@ pub(super) struct Line {
 pub(super) struct Recorder(pub Vec<Line>);
 
 impl Reporter for Recorder {
-    fn report(&mut self, report: &Report<'_>) {
+    fn report(&mut self, report: &Report) {
         self.0.push(Line {
             depth: report.depth,
             seldepth: report.seldepth,

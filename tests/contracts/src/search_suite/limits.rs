@@ -91,7 +91,7 @@ struct AtNodes<F> {
 }
 
 impl<F: FnOnce() + Send> Reporter for AtNodes<F> {
-    fn report(&mut self, report: &Report<'_>) {
+    fn report(&mut self, report: &Report) {
         if report.nodes >= self.nodes
             && let Some(action) = self.action.take()
         {

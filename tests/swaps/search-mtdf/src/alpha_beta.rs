@@ -92,11 +92,9 @@ impl<E: Evaluator, O: MoveOrdering> AlphaBeta<'_, E, O> {
                 self.ordering.update(&NodeResult {
                     node: &node,
                     best: picked.mv,
-                    stage: picked.stage,
                     failed_high: true,
                     quiets_searched: &quiets,
                     noisies_searched: &noisies,
-                    moves_searched: searched.len(),
                     bonus_depth: node.depth,
                 });
                 break;

@@ -29,6 +29,9 @@ pub mod bench {
     pub const DEFAULT_DEPTH: u32 = 5;
 }
 
+/// This search does not count what the ordering does.
+pub use self::build as build_counting;
+
 /// A new search called `name`, ignoring case, with an evaluator that `evaluator` makes and the move
 /// ordering `O`; `None` if there is no such search.
 pub fn build<E: eval::Evaluator + Send + 'static, O: ordering::MoveOrdering>(

@@ -7,10 +7,10 @@ use crate::tt::TranspositionTable;
 use board::{Color, Move, Position};
 use eval::{Evaluator, MAX_PLY, Score};
 use game::Game;
-use ordering::{MoveOrdering, NodeView, OrderedMove, OrderingStatistics, ordered_moves};
+use ordering::{MoveOrdering, NodeView, OrderedMove, ordered_moves};
 use searcher::{
-    Bound, Limits, Options, OptionsError, Report, Reporter, SearchEnd, SearchResult, Searcher,
-    Signals, finish, legal_pv,
+    Limits, Options, OptionsError, Report, Reporter, SearchEnd, SearchResult, Searcher, Signals,
+    finish, legal_pv,
 };
 use std::time::{Duration, Instant};
 
@@ -44,7 +44,6 @@ impl<E: Evaluator + Send, O: MoveOrdering> Searcher for MtdF<E, O> {
     ) -> SearchResult {
         let side = game.position.side_to_move();
         let time = time_limits(limits, side, self.move_overhead);
-        self.ordering.reset_statistics();
         self.ordering.new_search();
         let search = AlphaBeta {
             evaluator: &mut self.evaluator,
@@ -86,10 +85,6 @@ impl<E: Evaluator + Send, O: MoveOrdering> Searcher for MtdF<E, O> {
         let tt_move = self.tt.probe(position.key()).and_then(|entry| entry.mv);
         ordered_moves(&self.ordering, &NodeView { tt_move, ..NodeView::root(position) })
     }
-
-    fn statistics(&self) -> Option<OrderingStatistics> {
-        self.ordering.statistics()
-    }
 }
 
 /// The soft and the hard limit of a search by the clock of `side`, or `None` without one. No
@@ -116,26 +111,17 @@ impl<E: Evaluator, O: MoveOrdering> AlphaBeta<'_, E, O> {
     ) -> SearchEnd {
         // Until the first iteration is complete.
         let score = self.evaluator.evaluate(&game.position, 0);
-        let mut end = SearchEnd { score, ..SearchEnd::default() };
+        let mut end = SearchEnd::default();
+        end.line.score = score;
         // Scores of odd and even depths differ, so the score of two iterations ago is the guess.
         let mut guesses = [score; 2];
         for depth in 1..=self.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1) {
             let Ok(score) = self.mtdf(&game.position, guesses[0], depth) else { break };
             guesses = [guesses[1], score];
             let pv = self.pv(game, depth);
-            end = SearchEnd { pv, score, line_depth: depth, depth, ..end };
-            reporter.report(&Report {
-                depth,
-                seldepth: self.seldepth,
-                multi_pv: 1,
-                score,
-                bound: Bound::Exact,
-                nodes: self.nodes,
-                time: self.start.elapsed(),
-                hashfull: self.tt.hashfull(),
-                tb_hits: 0,
-                pv: &end.pv,
-            });
+            end.depth = depth;
+            end.line = self.counted(Report { depth, multi_pv: 1, score, pv, ..Report::default() });
+            reporter.report(&end.line);
             // No deeper search finds a shorter mate, since nothing is pruned above the horizon.
             let mate_plies = (Score::MATE.raw() - score.raw().abs()) as u32;
             if score.is_mate() && mate_plies <= depth
@@ -145,8 +131,14 @@ impl<E: Evaluator, O: MoveOrdering> AlphaBeta<'_, E, O> {
                 break;
             }
         }
-        let (nodes, time, hashfull) = (self.nodes, self.start.elapsed(), self.tt.hashfull());
-        SearchEnd { nodes, seldepth: self.seldepth, time, hashfull, ..end }
+        end.line = self.counted(end.line);
+        end
+    }
+
+    /// A report with the present counts.
+    fn counted(&self, report: Report) -> Report {
+        let (nodes, seldepth, hashfull) = (self.nodes, self.seldepth, self.tt.hashfull());
+        Report { nodes, seldepth, time: self.start.elapsed(), hashfull, ..report }
     }
 
     /// One iteration: bounds the score from both sides until the bounds meet.

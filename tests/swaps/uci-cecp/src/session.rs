@@ -123,7 +123,7 @@ struct ThinkingOutput<'a> {
 }
 
 impl Reporter for ThinkingOutput<'_> {
-    fn report(&mut self, report: &Report<'_>) {
+    fn report(&mut self, report: &Report) {
         let shown = self.post && report.bound == Bound::Exact && !self.signals.stopped();
         if shown && write_line(thinking_line(report)).is_err() {
             self.signals.stop();

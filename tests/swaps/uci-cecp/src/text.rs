@@ -28,7 +28,7 @@ fn score_number(score: Score) -> i32 {
 }
 
 /// A line of thinking output: depth, score, time in centiseconds, nodes, principal variation.
-pub(crate) fn thinking_line(report: &Report<'_>) -> String {
+pub(crate) fn thinking_line(report: &Report) -> String {
     let pv: Vec<String> = report.pv.iter().copied().map(move_text).collect();
     let (score, centiseconds) = (score_number(report.score), report.time.as_millis() / 10);
     format!("{} {score} {centiseconds} {} {}", report.depth, report.nodes, pv.join(" "))

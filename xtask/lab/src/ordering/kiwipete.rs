@@ -14,7 +14,7 @@ use board::{Color, Move, PieceKind, Position};
 use eval::{Classical, MAX_PLY, Score};
 use games::output::write_text;
 use movegen::{All, MoveList, Noisy, generate, has_legal_move};
-use ordering::scoring::mvv_lva;
+use ordering::mvv_lva;
 use ordering::{MvvLva, Unordered};
 use search::reference::{LeafEvaluation, alpha_beta};
 use std::array::from_fn;

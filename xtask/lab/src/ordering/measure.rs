@@ -151,7 +151,7 @@ struct IterationRecorder {
 }
 
 impl Reporter for IterationRecorder {
-    fn report(&mut self, report: &Report<'_>) {
+    fn report(&mut self, report: &Report) {
         // An interrupted search may report the depth of its answer once more: of each
         // depth only the first exact report counts.
         let next = self.nodes.len() as u32 + 1;

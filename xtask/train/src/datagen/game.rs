@@ -29,7 +29,7 @@ pub struct Generator {
 struct Faults(Option<String>);
 
 impl Reporter for Faults {
-    fn report(&mut self, _: &Report<'_>) {}
+    fn report(&mut self, _: &Report) {}
 
     fn wants_reports(&self) -> bool {
         false

@@ -3,7 +3,8 @@
 
 use board::Move;
 use eval::Score;
-use ordering::PickedMove;
+use ordering::{Mode, OrderingStatistics, PickedMove, PickerCounters};
+use std::cell::RefCell;
 
 /// Receives the events of one search thread.
 ///
@@ -12,11 +13,56 @@ use ordering::PickedMove;
 pub trait SearchObserver: Default + Send + 'static {
     /// Something happened in the node at `ply`.
     fn observe(&self, ply: usize, event: SearchEvent);
+
+    /// The statistics of the move ordering in the last search; `None` where they are not counted.
+    fn statistics(&self) -> Option<OrderingStatistics> {
+        None
+    }
+
+    /// A search begins, in which this thread may have no part.
+    fn reset_statistics(&self) {}
 }
 
 impl SearchObserver for () {
     #[inline(always)]
     fn observe(&self, _: usize, _: SearchEvent) {}
+}
+
+/// An observer that counts what the move ordering does.
+#[derive(Debug, Default)]
+pub struct Counting(RefCell<OrderingStatistics>);
+
+impl SearchObserver for Counting {
+    #[inline]
+    fn observe(&self, _: usize, event: SearchEvent) {
+        match event {
+            SearchEvent::PickerAsked { mode, picked, before, after } => {
+                let mut statistics = self.0.borrow_mut();
+                let counts = statistics.for_mode(mode);
+                counts.nodes += u64::from(before.picked == 0 && after.picked > 0);
+                counts.generated += u64::from(after.generated - before.generated);
+                counts.scored += u64::from(after.scored - before.scored);
+                if let Some(picked) = picked {
+                    counts.picked_by_stage[picked.stage.index()] += 1;
+                }
+            }
+            SearchEvent::Cutoff { mode, picked, moves_searched } => {
+                let mut statistics = self.0.borrow_mut();
+                let counts = statistics.for_mode(mode);
+                counts.cutoffs[moves_searched.min(3)] += 1;
+                counts.cutoffs_by_stage[picked.stage.index()] += 1;
+            }
+            _ => {}
+        }
+    }
+
+    fn statistics(&self) -> Option<OrderingStatistics> {
+        Some(*self.0.borrow())
+    }
+
+    fn reset_statistics(&self) {
+        self.0.take();
+    }
 }
 
 /// What happens in a node. After the entry of a node its events come in the order in which the
@@ -38,6 +84,26 @@ pub enum SearchEvent {
     },
     /// The node ended before its moves, or between them, with this score.
     Ended(NodeEnd, Score),
+    /// The picker was asked for a move. A picked one may still be excluded from the node.
+    PickerAsked {
+        /// Which moves it yields.
+        mode: Mode,
+        /// What it answered.
+        picked: Option<PickedMove>,
+        /// What it had done before.
+        before: PickerCounters,
+        /// What it has done now.
+        after: PickerCounters,
+    },
+    /// The node, or ProbCut at it, failed high by a move.
+    Cutoff {
+        /// Which moves the picker yields.
+        mode: Mode,
+        /// The move, with its stage.
+        picked: PickedMove,
+        /// The number of moves searched before it.
+        moves_searched: usize,
+    },
     /// A move was picked, as move number `number` of the node, counted from 1.
     Picked {
         /// The move, with stage and score.
