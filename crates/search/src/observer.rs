@@ -225,55 +225,34 @@ impl MovePruning {
     }
 }
 
-/// The terms of a late move reduction, in 1024ths of a ply; positive ones reduce.
+/// The terms of a late move reduction, in 1024ths of a ply; positive ones reduce. In the order of
+/// [`ReductionTerms::NAMES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ReductionTerms {
-    /// By depth and move count.
-    pub table: i32,
-    /// By the type of the node: cut node, PV node, former PV node.
-    pub node_type: i32,
-    /// For a node whose evaluation does not improve.
-    pub not_improving: i32,
-    /// For a noisy TT move.
-    pub noisy_tt_move: i32,
-    /// For cutoffs among the siblings of the child.
-    pub cutoff_count: i32,
-    /// For a move that gives check.
-    pub check: i32,
-    /// By the history of the move.
-    pub history: i32,
-    /// By the correction of the static evaluation.
-    pub correction: i32,
-}
+pub struct ReductionTerms(pub [i32; Self::NAMES.len()]);
 
 impl ReductionTerms {
+    /// What reduces, for people.
+    pub const NAMES: [&str; 8] = [
+        "depth and move count",
+        "node type",
+        "evaluation not improving",
+        "noisy TT move",
+        "cutoffs after other moves",
+        "check",
+        "history",
+        "correction of the evaluation",
+    ];
+
     /// The reduction.
     #[inline]
     #[must_use]
-    pub const fn sum(&self) -> i32 {
-        self.table
-            + self.node_type
-            + self.not_improving
-            + self.noisy_tt_move
-            + self.cutoff_count
-            + self.check
-            + self.history
-            + self.correction
+    pub fn sum(&self) -> i32 {
+        self.0.iter().sum()
     }
 
-    /// The terms that are not 0, with names for people, in plies.
+    /// The terms that are not 0, with their names, in plies.
     pub fn named(&self) -> impl Iterator<Item = (&'static str, f64)> + use<> {
-        let named = [
-            ("depth and move count", self.table),
-            ("node type", self.node_type),
-            ("evaluation not improving", self.not_improving),
-            ("noisy TT move", self.noisy_tt_move),
-            ("cutoffs after other moves", self.cutoff_count),
-            ("check", self.check),
-            ("history", self.history),
-            ("correction of the evaluation", self.correction),
-        ];
-        let in_plies = |(name, amount)| (name, f64::from(amount) / 1024.0);
-        named.into_iter().filter(|term| term.1 != 0).map(in_plies)
+        let in_plies = self.0.map(|amount| f64::from(amount) / 1024.0);
+        Self::NAMES.into_iter().zip(in_plies).filter(|term| term.1 != 0.0)
     }
 }

@@ -280,15 +280,4 @@ mod tests {
             assert!(all[..index].iter().all(|other| other.name != p.name), "{}", p.name);
         }
     }
-
-    #[test]
-    fn set_rejects_unknown_name() {
-        let mut params = SearchParams::default();
-        let default = params.nmp_base();
-        assert_eq!(params.set("nmp_base", default - 1), cfg!(feature = "tune"));
-        assert_eq!(params.nmp_base(), default - i32::from(cfg!(feature = "tune")));
-        let before = params.clone();
-        assert!(!params.set("no_such_thing", 1));
-        assert_eq!(params, before);
-    }
 }

@@ -49,9 +49,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
                 }
             }
             // After the reports, so that a caller who uses this result has them all.
-            if let Some(result) = self.result() {
-                self.shared.publish_result(self.index, result);
-            }
+            self.publish_result();
             if self.index > 0 {
                 if self.shared.stop_requested() {
                     return;

@@ -37,7 +37,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tablebase::probe_for_search;
-use thread::{Thread, run_threads};
+use thread::{Thread, best_result, run_threads};
 use worker::WorkerData;
 
 /// The nodes for which another thread is worth starting. Each thread publishes its count now and then only, so
@@ -187,13 +187,13 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
             stop: AtomicBool::new(false),
             stop_on_ponderhit: AtomicBool::new(false),
         });
-        let best = if self.options.threads == 0 {
-            self.threads[0].search_here(&shared, reporter)
+        if self.options.threads == 0 {
+            self.threads[0].search_here(&shared, reporter);
         } else {
-            run_threads(&shared, &mut self.threads[..threads], reporter)
-        };
+            run_threads(&shared, &mut self.threads[..threads], reporter);
+        }
         let mut end = SearchEnd::default();
-        if let Some(result) = best {
+        if let Some(result) = best_result(&shared) {
             let line = result.best.known();
             if line.is_known() {
                 (end.line.score, end.line.bound) = result.best.reported_score();

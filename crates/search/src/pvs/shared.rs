@@ -80,11 +80,6 @@ impl SharedState {
         self.limits.ponder && !self.signals.ponder_was_hit()
     }
 
-    /// Publishes the result of a thread.
-    pub(super) fn publish_result(&self, index: usize, result: ThreadResult) {
-        *self.results[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
-    }
-
     /// The results that the threads have published, by index.
     pub(super) fn published_results(&self) -> Vec<Option<ThreadResult>> {
         let result = |slot: &Mutex<Option<ThreadResult>>| {

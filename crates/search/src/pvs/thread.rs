@@ -25,8 +25,8 @@ enum Message {
     CurrentMove(u32, Move, usize),
     /// A thread failed.
     Failure(String),
-    /// The main thread has ended with this result.
-    Done(Option<Box<ThreadResult>>),
+    /// The main thread has ended, and its result is published.
+    Done,
 }
 
 /// The part of one thread in a search.
@@ -87,15 +87,11 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Thread<E
     }
 
     /// Searches on the thread of the caller.
-    pub(super) fn search_here(
-        &self,
-        shared: &SharedState,
-        reporter: &mut dyn Reporter,
-    ) -> Option<ThreadResult> {
+    pub(super) fn search_here(&self, shared: &SharedState, reporter: &mut dyn Reporter) {
         let mut data = self.data();
         data.observer.reset_statistics();
         let reports = reporter.wants_reports();
-        search(shared, &mut data, (0, reports), reporter)
+        search(shared, &mut data, (0, reports), reporter);
     }
 
     /// Starts the operating system's thread, if it does not run.
@@ -148,7 +144,7 @@ fn run_jobs<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
         }
         job.start_helpers();
         let mut reporter = MessageReporter(&job.messages);
-        let result = search(&shared, &mut data, (job.index, job.reports), &mut reporter);
+        search(&shared, &mut data, (job.index, job.reports), &mut reporter);
         if job.index == 0 {
             shared.stop.store(true, Ordering::Relaxed);
         }
@@ -156,7 +152,7 @@ fn run_jobs<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
         drop(shared);
         drop(data);
         if job.index == 0 {
-            let _ = job.messages.send(Message::Done(result.map(Box::new)));
+            let _ = job.messages.send(Message::Done);
         }
     }
 }
@@ -168,7 +164,7 @@ fn search<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
     data: &mut WorkerData<E, O, W>,
     (index, reports): (usize, bool),
     reporter: &mut dyn Reporter,
-) -> Option<ThreadResult> {
+) {
     let outcome = catch_panic(|| {
         data.ordering.new_search();
         let reporter = reports.then_some(&mut *reporter as &mut dyn Reporter);
@@ -180,13 +176,14 @@ fn search<E: Evaluator, O: MoveOrdering, W: SearchObserver>(
             worker.return_to_root();
             worker.data.clear();
         }
-        (worker.result(), outcome.err())
+        if index == 0 {
+            worker.publish_result();
+        }
+        outcome
     });
-    let (result, failure) = outcome.unwrap_or_else(|message| (None, Some(message)));
-    if let Some(message) = failure {
+    if let Err(message) = outcome.flatten() {
         reporter.info_string(&format!("search thread {index} failed: {message}"));
     }
-    result
 }
 
 /// Sends reports to the caller of the search.
@@ -223,15 +220,14 @@ impl Drop for StopOnDrop<'_> {
     }
 }
 
-/// Runs a search on all threads and returns the selected result, if any has one. A thread that is
+/// Runs a search on all threads, whose results are published then. A thread that is
 /// still busy with the end of the search before joins when it has ended it. Does not wait for helper
 /// threads, nor long for a main thread that gets no processor time.
 pub(super) fn run_threads<E, O, W>(
     shared: &Arc<SharedState>,
     threads: &mut [Thread<E, O, W>],
     reporter: &mut dyn Reporter,
-) -> Option<ThreadResult>
-where
+) where
     E: Evaluator + Send + 'static,
     O: MoveOrdering,
     W: SearchObserver,
@@ -255,7 +251,7 @@ where
     // here and start no others.
     let idle_count = idle.len();
     let mut threads = idle.into_iter().chain(busy).enumerate();
-    let (_, main) = threads.next()?;
+    let Some((_, main)) = threads.next() else { return };
     let helper = |(index, jobs)| Helper { jobs, index };
     let (helpers, leaves): (Vec<_>, Vec<_>) =
         threads.map(helper).partition(|helper| helper.index < idle_count);
@@ -269,26 +265,19 @@ where
     for Helper { jobs, index } in leaves {
         let _ = jobs.send(job(index, Vec::new()));
     }
-    main.send(job(0, helpers)).ok()?;
-    drop(sender);
-    let main = receive_messages(shared, &messages, reporter);
-    let mut results = shared.published_results();
-    if let Some(main) = main {
-        results[0] = Some(main);
+    if main.send(job(0, helpers)).is_ok() {
+        drop(sender);
+        receive_messages(shared, &messages, reporter);
     }
-    if shared.multi_pv > 1 && results[0].is_some() {
-        results.truncate(1);
-    }
-    select_best_thread(results.into_iter().flatten().collect(), &shared.params)
 }
 
-/// Passes the messages of the threads on until the main thread has ended. `None` when it has not,
-/// although the search has to end and a published result is there.
+/// Passes the messages of the threads on until the main thread has ended, or has not although the search has
+/// to end and a published result is there.
 fn receive_messages(
     shared: &SharedState,
     messages: &Receiver<Message>,
     reporter: &mut dyn Reporter,
-) -> Option<ThreadResult> {
+) {
     let deadline = shared.time_manager.hard_deadline();
     // One thread without a clock stops by itself.
     let polls = deadline.is_some() || shared.counters.len() > 1;
@@ -329,11 +318,19 @@ fn receive_messages(
             Ok(Message::Report(report)) => reporter.report(&report),
             Ok(Message::CurrentMove(depth, mv, number)) => reporter.current_move(depth, mv, number),
             Ok(Message::Failure(text)) => reporter.info_string(&text),
-            Ok(Message::Done(result)) => return result.map(|result| *result),
             Err(RecvTimeoutError::Timeout) if !gives_up => {}
-            Err(_) => return None,
+            Ok(Message::Done) | Err(_) => return,
         }
     }
+}
+
+/// The result of a search from those that its threads have published, if any has one.
+pub(super) fn best_result(shared: &SharedState) -> Option<ThreadResult> {
+    let mut results = shared.published_results();
+    if shared.multi_pv > 1 && results[0].is_some() {
+        results.truncate(1);
+    }
+    select_best_thread(results.into_iter().flatten().collect(), &shared.params)
 }
 
 /// Thread voting: each thread votes for its best move with its depth times the margin of its score

@@ -14,6 +14,7 @@ use ordering::{
     Mode, MoveOrdering, MovePicker, NodeView, PREVIOUS_PLIES, PickedMove, PlayedMove, PreviousMoves,
 };
 use searcher::Reporter;
+use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
 /// Nodes between two checks of time and signals.
@@ -221,10 +222,12 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'a, E, O, W> {
         self.shared.counters[self.index].set(self.nodes, self.tb_hits);
     }
 
-    /// What this thread has found so far; `None` without a legal move.
-    pub(super) fn result(&self) -> Option<ThreadResult> {
-        let best = self.root.moves.first()?.clone();
-        Some(ThreadResult { best, depth: self.completed_depth })
+    /// Publishes what this thread has found so far.
+    pub(super) fn publish_result(&self) {
+        let Some(best) = self.root.moves.first().cloned() else { return };
+        let result = ThreadResult { best, depth: self.completed_depth };
+        *self.shared.results[self.index].lock().unwrap_or_else(PoisonError::into_inner) =
+            Some(result);
     }
 
     /// The view of a node that the move ordering gets.

@@ -47,8 +47,6 @@ pub struct ReferenceResult {
     pub best: Option<Move>,
     /// Moves made.
     pub nodes: u64,
-    /// Deepest ply reached.
-    pub seldepth: u32,
 }
 
 /// Minimax: every move of every position to `depth` plies.

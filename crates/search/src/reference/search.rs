@@ -64,7 +64,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Search<'a, E, O, W> {
 
     pub(super) fn result(&self, score: Score) -> ReferenceResult {
         let best = self.pv.pv(0).first().copied();
-        ReferenceResult { score, best, nodes: self.nodes, seldepth: self.seldepth }
+        ReferenceResult { score, best, nodes: self.nodes }
     }
 
     /// Minimax in negamax form.
