@@ -7,6 +7,7 @@
 //! ```
 //! Scores are stored relative to the node ("mate in n from here"), not to the root.
 
+use super::TtEntry;
 use board::Move;
 use eval::Score;
 use searcher::Bound;
@@ -18,57 +19,68 @@ pub(super) const SIGNATURE_BITS: u32 = 21;
 const SIGNATURE_MASK: u64 = (1 << SIGNATURE_BITS) - 1;
 const MISSING: i16 = i16::MIN;
 
-const fn bound_from_bits(bits: u64) -> Option<Bound> {
-    match bits & 3 {
-        1 => Some(Bound::Upper),
-        2 => Some(Bound::Lower),
-        3 => Some(Bound::Exact),
-        _ => None,
-    }
-}
+/// An entry as it is stored; 0 where there is none.
+#[derive(Clone, Copy)]
+pub(super) struct EntryWord(pub u64);
 
-/// The fields of an entry word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct PackedEntry {
-    pub mv: Option<Move>,
-    pub score: i16,
-    pub eval: Option<i16>,
-    pub depth: u8,
-    pub bound: Option<Bound>,
-    pub pv: bool,
-    pub generation: u8,
-}
-
-impl PackedEntry {
-    pub(super) fn pack(self) -> u64 {
-        let mv = self.mv.map_or(0, |mv| u64::from(mv.bits()));
-        let bound = self.bound.map_or(0, |bound| bound as u64);
-        mv | u64::from(self.score as u16) << 16
-            | u64::from(self.eval.unwrap_or(MISSING) as u16) << 32
-            | u64::from(self.depth) << 48
-            | bound << 56
-            | u64::from(self.pv) << 58
-            | u64::from(self.generation % GENERATIONS) << 59
+impl EntryWord {
+    /// The word of an entry of a node `ply` plies below the root.
+    pub(super) fn new(entry: TtEntry, ply: usize, generation: u8) -> Self {
+        let eval = entry.eval.map_or(MISSING, |eval| eval.raw() as i16);
+        let word = u64::from(score_to_tt(entry.score, ply) as u16) << 16
+            | u64::from(eval as u16) << 32
+            | u64::from(entry.depth.clamp(0, 255) as u8) << 48
+            | entry.bound.map_or(0, |bound| bound as u64) << 56
+            | u64::from(entry.pv) << 58
+            | u64::from(generation % GENERATIONS) << 59;
+        Self(word).with_move(entry.mv)
     }
 
-    pub(super) fn unpack(word: u64) -> Self {
-        let eval = (word >> 32) as u16 as i16;
-        Self {
-            mv: Move::from_bits(word as u16),
-            score: (word >> 16) as u16 as i16,
-            eval: (eval != MISSING).then_some(eval),
-            depth: (word >> 48) as u8,
-            bound: bound_from_bits(word >> 56),
-            pv: word >> 58 & 1 != 0,
-            generation: (word >> 59) as u8,
+    /// The same with another move.
+    pub(super) fn with_move(self, mv: Option<Move>) -> Self {
+        Self(self.0 & !0xFFFF | mv.map_or(0, |mv| u64::from(mv.bits())))
+    }
+
+    /// The entry as a node `ply` plies below the root sees it.
+    pub(super) fn entry(self, ply: usize, halfmove_clock: u16) -> TtEntry {
+        let score = score_from_tt((self.0 >> 16) as u16 as i16, ply, halfmove_clock);
+        let eval = (self.0 >> 32) as u16 as i16;
+        TtEntry {
+            mv: self.mv(),
+            score: score.unwrap_or(Score::ZERO),
+            bound: self.bound().filter(|_| score.is_some()),
+            eval: (eval != MISSING).then(|| Score::new(i32::from(eval))),
+            depth: self.depth(),
+            pv: self.0 >> 58 & 1 != 0,
         }
+    }
+
+    pub(super) fn mv(self) -> Option<Move> {
+        Move::from_bits(self.0 as u16)
+    }
+
+    pub(super) fn bound(self) -> Option<Bound> {
+        match self.0 >> 56 & 3 {
+            1 => Some(Bound::Upper),
+            2 => Some(Bound::Lower),
+            3 => Some(Bound::Exact),
+            _ => None,
+        }
+    }
+
+    pub(super) fn depth(self) -> i32 {
+        i32::from((self.0 >> 48) as u8)
+    }
+
+    pub(super) fn generation(self) -> u8 {
+        (self.0 >> 59) as u8
     }
 
     /// Replacement value: the entry with the least is replaced first. Depth less eight for each
     /// generation of age.
     pub(super) fn replacement_value(self, now: u8) -> i32 {
-        let age = (now + GENERATIONS - self.generation) % GENERATIONS;
-        i32::from(self.depth) - 8 * i32::from(age)
+        let age = (now + GENERATIONS - self.generation()) % GENERATIONS;
+        self.depth() - 8 * i32::from(age)
     }
 }
 
@@ -91,7 +103,7 @@ pub(super) fn with_signature(signatures: u64, slot: usize, signature: u64) -> u6
 }
 
 /// A score relative to the root as one relative to the node `ply` plies below it.
-pub(super) fn score_to_tt(score: Score, ply: usize) -> i16 {
+fn score_to_tt(score: Score, ply: usize) -> i16 {
     let raw = score.raw();
     let relative = if score.is_win() {
         raw + ply as i32
@@ -105,7 +117,7 @@ pub(super) fn score_to_tt(score: Score, ply: usize) -> i16 {
 
 /// The inverse of [`score_to_tt`]. `None` for a mate, or a tablebase win or loss, that the fifty-move
 /// rule would forestall with this halfmove clock: the position may be a draw or have a shorter way.
-pub(super) fn score_from_tt(stored: i16, ply: usize, halfmove_clock: u16) -> Option<Score> {
+fn score_from_tt(stored: i16, ply: usize, halfmove_clock: u16) -> Option<Score> {
     let score = Score::new(i32::from(stored));
     if !score.is_decisive() {
         return Some(score);

@@ -13,9 +13,7 @@ pub use key::tt_key;
 pub(crate) use key::{tt_key_after, tt_key_after_null};
 
 use board::Move;
-use entry::{
-    GENERATIONS, PackedEntry, score_from_tt, score_to_tt, signature, signature_at, with_signature,
-};
+use entry::{EntryWord, GENERATIONS, signature, signature_at, with_signature};
 use eval::Score;
 use searcher::{Bound, TtAllocationError};
 use std::mem::MaybeUninit;
@@ -157,7 +155,7 @@ impl TranspositionTable {
             .iter()
             .flat_map(|cluster| &cluster.entries)
             .map(|word| word.load(Ordering::Relaxed))
-            .filter(|&word| word != 0 && PackedEntry::unpack(word).generation == now)
+            .filter(|&word| word != 0 && EntryWord(word).generation() == now)
             .count();
         (used * 1000 / (sample.len() * SLOTS).max(1)) as u32
     }
@@ -179,16 +177,7 @@ impl TranspositionTable {
             if word == 0 || signature(key, word) != signature_at(signatures, slot) {
                 return None;
             }
-            let entry = PackedEntry::unpack(word);
-            let score = score_from_tt(entry.score, ply, halfmove_clock);
-            Some(TtEntry {
-                mv: entry.mv,
-                score: score.unwrap_or(Score::ZERO),
-                bound: entry.bound.filter(|_| score.is_some()),
-                eval: entry.eval.map(|eval| Score::new(i32::from(eval))),
-                depth: i32::from(entry.depth),
-                pv: entry.pv,
-            })
+            Some(EntryWord(word).entry(ply, halfmove_clock))
         })
     }
 
@@ -199,29 +188,22 @@ impl TranspositionTable {
         let cluster = self.cluster(key);
         let signatures = cluster.signatures.load(Ordering::Relaxed);
         let (slot, known) = select_slot(cluster, signatures, key, now);
-        let mut entry = PackedEntry {
-            mv: new.mv,
-            score: score_to_tt(new.score, ply),
-            eval: new.eval.map(|eval| eval.raw() as i16),
-            depth: new.depth.clamp(0, 255) as u8,
-            bound: new.bound,
-            pv: new.pv,
-            generation: now,
-        };
+        let mut entry = EntryWord::new(new, ply, now);
         if let Some(old) = known {
-            entry.mv = entry.mv.or(old.mv);
+            let mv = new.mv.or(old.mv());
+            entry = entry.with_move(mv);
             let replace = new.bound == Some(Bound::Exact)
-                || old.generation != now
-                || old.bound.is_none()
-                || new.depth + 4 + 2 * i32::from(new.pv) > i32::from(old.depth);
+                || old.generation() != now
+                || old.bound().is_none()
+                || new.depth + 4 + 2 * i32::from(new.pv) > old.depth();
             if !replace {
-                if old.mv == entry.mv {
+                if old.mv() == mv {
                     return;
                 }
-                entry = PackedEntry { mv: entry.mv, ..old };
+                entry = old.with_move(mv);
             }
         }
-        let word = entry.pack();
+        let word = entry.0;
         cluster.entries[slot].store(word, Ordering::Relaxed);
         let updated = with_signature(signatures, slot, signature(key, word));
         cluster.signatures.store(updated, Ordering::Relaxed);
@@ -283,14 +265,14 @@ fn select_slot(
     signatures: u64,
     key: u64,
     now: u8,
-) -> (usize, Option<PackedEntry>) {
+) -> (usize, Option<EntryWord>) {
     let mut worst = (0, i32::MAX);
     for slot in 0..SLOTS {
         let word = cluster.entries[slot].load(Ordering::Relaxed);
         if word == 0 {
             return (slot, None);
         }
-        let entry = PackedEntry::unpack(word);
+        let entry = EntryWord(word);
         if signature(key, word) == signature_at(signatures, slot) {
             return (slot, Some(entry));
         }

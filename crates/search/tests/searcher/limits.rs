@@ -35,7 +35,8 @@ fn search_of_a_finished_game_waits_for_its_signal() {
         let signals = Signals::new();
         std::thread::scope(|scope| {
             let search = scope.spawn(|| {
-                let result = Engine::default().search(&stalemate, &limits, &signals, &mut NullReporter);
+                let result =
+                    Engine::default().search(&stalemate, &limits, &signals, &mut NullReporter);
                 signals.stop();
                 result
             });
