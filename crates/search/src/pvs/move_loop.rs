@@ -226,6 +226,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
 
         let saved_entry = self.data.stack[node.ply];
         self.data.stack[node.ply].excluded = Some(mv);
+        self.data.stack[node.ply].tt_pv = node.tt_pv;
         let window = (singular_beta - 1, singular_beta);
         self.observe(node.ply, SearchEvent::SideSearch);
         let score = self.search::<false>(node.position, window, depth, node.ply, node.cut_node)?;

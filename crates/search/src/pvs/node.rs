@@ -32,7 +32,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
         let mut node = NodeState::new(position, (alpha, beta), depth, ply, cut_node);
         self.observe(ply, SearchEvent::Entered { depth, alpha, beta });
         node.excluded = self.data.stack[ply].excluded;
-        node.tt_pv = PV;
+        node.tt_pv = PV || self.data.stack[ply].tt_pv;
         self.init_pv::<PV>(ply);
         self.data.stack[ply + 2].cutoff_count = 0;
 

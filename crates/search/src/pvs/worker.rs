@@ -254,6 +254,8 @@ pub(super) struct StackEntry {
     pub static_eval: Option<Score>,
     /// The move that a singular search excludes.
     pub excluded: Option<Move>,
+    /// In a singular search, whether the node with all moves is or was on a PV.
+    pub tt_pv: bool,
     /// Beta cutoffs among the nodes of this ply below the present grandparent.
     pub cutoff_count: u32,
     /// Double extensions on the path, the one of the move made at this ply included.
