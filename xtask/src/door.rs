@@ -11,119 +11,48 @@ use std::process::{Command, ExitCode, Stdio};
 /// Names a profile for all tools instead of their own, such as `dev`.
 pub const PROFILE_VARIABLE: &str = "XTASK_PROFILE";
 
-/// A program that has commands of `cargo xtask`.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Tool {
-    package: &'static str,
-    profile: &'static str,
-    features: &'static str,
-}
+/// The list of commands.
+const HELP: &str = "\
+Usage: cargo xtask COMMAND [ARGUMENTS]
+`cargo xtask help COMMAND` describes the arguments.
 
-/// Its engines have parameters that can be set.
-const LAB: Tool = Tool { package: "bartizan-lab", profile: "xtask", features: "tune" };
-const TRAIN: Tool = Tool { package: "bartizan-train", ..LAB };
-const DIST: Tool = Tool { package: "bartizan-dist", ..LAB };
-/// Overflows are found only with the assertions of the development profile.
-const FUZZ: Tool = Tool { package: "bartizan-fuzz", profile: "dev", features: "" };
+After every edit:
+  perft              board or movegen changed: count move paths and compare with a suite
+  nodes              the search changed: which positions take other node counts than before
+  tidy               before a commit: layers, file headers and sizes
 
-/// Name, tool (this one where there is none), and what for.
-type Row = (&'static str, Option<&'static Tool>, &'static str);
+Own parts:
+  new                begin an evaluator, a move ordering or a search: skeleton and registration
+  swaps              a contract changed: do the examples of replaced parts still work and play?
+  mutants            a contract changed: does it still find planted faults?
+  perft-suite        the positions of a perft suite changed: count them anew
+  perft-compare      a fault of the generator is suspected: random positions beside another engine
 
-/// The commands in groups.
-const GROUPS: [(&str, &[Row]); 6] = [
-    (
-        "After every edit",
-        &[
-            ("perft", None, "board or movegen changed: count move paths and compare with a suite"),
-            (
-                "nodes",
-                None,
-                "the search changed: which positions take other node counts than before",
-            ),
-            ("tidy", None, "before a commit: layers, licences, file headers and sizes"),
-        ],
-    ),
-    (
-        "Own parts",
-        &[
-            (
-                "new",
-                None,
-                "begin an evaluator, a move ordering or a search: skeleton and registration",
-            ),
-            (
-                "swaps",
-                None,
-                "a contract changed: do the examples of replaced parts still work and play?",
-            ),
-            ("mutants", None, "a contract changed: does it still find planted faults?"),
-            ("perft-suite", None, "the positions of a perft suite changed: count them anew"),
-            (
-                "perft-compare",
-                Some(&LAB),
-                "a fault of the generator is suspected: random positions beside another engine",
-            ),
-        ],
-    ),
-    (
-        "Is it stronger, is it faster?",
-        &[
-            (
-                "sprt",
-                Some(&LAB),
-                "test by games whether the working tree is stronger than a revision",
-            ),
-            ("match", Some(&LAB), "play a match between two sides: options, parameters or engines"),
-            ("speed", Some(&LAB), "compare the speed of bench with that of a revision"),
-            (
-                "counts",
-                Some(&LAB),
-                "compare the instructions of single operations with those of a revision",
-            ),
-            ("spsa", Some(&LAB), "tune parameters by self-play"),
-        ],
-    ),
-    (
-        "The laboratory",
-        &[
-            ("ordering", Some(&LAB), "measure the schemes of move ordering side by side"),
-            (
-                "ordering-kiwipete",
-                Some(&LAB),
-                "search Kiwipete with and without ordering, as Rustic's author did",
-            ),
-            (
-                "ablation",
-                Some(&LAB),
-                "take out each heuristic in turn and measure by games what it is worth",
-            ),
-            ("peers", Some(&LAB), "measure bulk perft beside libraries and other engines"),
-        ],
-    ),
-    (
-        "Training",
-        &[
-            (
-                "datagen",
-                Some(&TRAIN),
-                "play games of the engine against itself and store them with their scores",
-            ),
-            ("data", Some(&TRAIN), "inspect, check and rewrite files of such games"),
-            ("train", Some(&TRAIN), "train a network on them"),
-        ],
-    ),
-    (
-        "For others",
-        &[
-            ("fuzz", Some(&FUZZ), "a reader of outside input changed: try it with changed input"),
-            ("web", Some(&DIST), "build the engine for the browser, and the book around it"),
-            ("dist", Some(&DIST), "build a release: archives for other machines"),
-        ],
-    ),
-];
+Is it stronger, is it faster?
+  sprt               test by games whether the working tree is stronger than a revision
+  match              play a match between two sides: options, parameters or engines
+  speed              compare the speed of bench with that of a revision
+  counts             compare the instructions of single operations with those of a revision
+  spsa               tune parameters by self-play
 
-/// A command that only other tasks call.
-const TRIAL: Row = ("trial", Some(&LAB), "");
+The laboratory:
+  ordering           measure the schemes of move ordering side by side
+  ordering-kiwipete  search Kiwipete with and without ordering, as Rustic's author did
+  ablation           take out each heuristic in turn and measure by games what it is worth
+  peers              measure bulk perft beside libraries and other engines
+
+Training:
+  datagen            play games of the engine against itself and store them with their scores
+  data               inspect and check files of such games
+  train              train a network on them
+
+For others:
+  web                build the engine for the browser, and the book around it
+  dist               build a release: archives for other machines
+
+The tools that link the engine are built optimised: minutes the first time, seconds after an edit.
+XTASK_PROFILE=release builds them as a release, which is 6 % faster and pays in runs of hours.
+";
 
 /// What a command line asks for.
 #[derive(Debug, PartialEq, Eq)]
@@ -132,8 +61,8 @@ pub enum Request {
     Help,
     /// A command of this tool, with its arguments.
     Own(Vec<OsString>),
-    /// A command of another tool, with its arguments.
-    Tool(&'static Tool, Vec<OsString>),
+    /// A command of another package, with its arguments.
+    Tool(&'static str, Vec<OsString>),
     /// No command has this name.
     Unknown(String),
 }
@@ -143,22 +72,23 @@ pub enum Request {
 #[must_use]
 pub fn request(mut arguments: Vec<OsString>) -> Request {
     let Some(first) = arguments.first() else { return Request::Help };
-    let name = first.to_string_lossy().into_owned();
-    if ["help", "--help", "-h"].contains(&name.as_str()) {
-        if arguments.len() == 1 {
-            return Request::Help;
+    let package = match &*first.to_string_lossy() {
+        "help" | "--help" | "-h" if arguments.len() == 1 => return Request::Help,
+        "help" | "--help" | "-h" => {
+            arguments = vec![arguments.swap_remove(1), "--help".into()];
+            return request(arguments);
         }
-        arguments.remove(0);
-        arguments.truncate(1);
-        arguments.push("--help".into());
-        return request(arguments);
-    }
-    let mut rows = GROUPS.iter().flat_map(|(_, rows)| *rows).chain([&TRIAL]);
-    match rows.find(|(command, ..)| *command == name) {
-        None => Request::Unknown(name),
-        Some((_, None, _)) => Request::Own(arguments),
-        Some(&(_, Some(tool), _)) => Request::Tool(tool, arguments),
-    }
+        "perft" | "nodes" | "tidy" | "new" | "swaps" | "mutants" | "perft-suite" => {
+            return Request::Own(arguments);
+        }
+        // `trial` is for `swaps`.
+        "perft-compare" | "sprt" | "match" | "speed" | "counts" | "spsa" | "ordering"
+        | "ordering-kiwipete" | "ablation" | "peers" | "trial" => "bartizan-lab",
+        "datagen" | "data" | "train" => "bartizan-train",
+        "web" | "dist" => "bartizan-dist",
+        name => return Request::Unknown(name.to_owned()),
+    };
+    Request::Tool(package, arguments)
 }
 
 /// The error of an unknown command.
@@ -167,28 +97,12 @@ pub fn unknown(name: &str) -> Error {
     anyhow!("there is no command `{name}`; `cargo xtask help` lists all")
 }
 
-/// The list of commands.
-#[must_use]
-pub fn help() -> String {
-    let mut text = "Usage: cargo xtask COMMAND [ARGUMENTS]\n\
-                    `cargo xtask help COMMAND` describes the arguments.\n"
-        .to_owned();
-    for (title, rows) in GROUPS {
-        text += &format!("\n{title}:\n");
-        for (name, _, purpose) in rows {
-            text += &format!("  {name:17}  {purpose}\n");
-        }
-    }
-    text + "\nThe tools that link the engine are built optimised: minutes the first time, seconds after an edit.\n\
-            XTASK_PROFILE=release builds them as a release, which is 6 % faster and pays in runs of hours.\n"
-}
-
 /// Prints the list of commands.
 ///
 /// # Errors
 /// When it cannot be written. A closed pipe, as after `head`, is no error.
 pub fn print_help() -> Result<()> {
-    match io::stdout().write_all(help().as_bytes()) {
+    match io::stdout().write_all(HELP.as_bytes()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(error).context("cannot write to standard output")
         }
@@ -196,22 +110,19 @@ pub fn print_help() -> Result<()> {
     }
 }
 
-/// The command that builds and runs a tool.
-fn command(tool: &Tool, arguments: &[OsString]) -> Command {
-    let profile = env::var(PROFILE_VARIABLE).unwrap_or_else(|_| tool.profile.to_owned());
+/// The command that builds and runs a tool. Its engines have parameters that can be set.
+fn command(package: &str, arguments: &[OsString]) -> Command {
+    let profile = env::var(PROFILE_VARIABLE).unwrap_or_else(|_| "xtask".to_owned());
     let mut command = workspace::cargo();
-    command.args(["run", "--quiet", "--profile", &profile, "--package", tool.package]);
-    if !tool.features.is_empty() {
-        command.args(["--features", tool.features]);
-    }
-    command.arg("--manifest-path").arg(workspace::root().join("Cargo.toml"));
-    command.arg("--").args(arguments);
+    command.args(["run", "--quiet", "--profile", &profile, "--package", package]);
+    command.args(["--features", "tune", "--manifest-path"]);
+    command.arg(workspace::root().join("Cargo.toml")).arg("--").args(arguments);
     command
 }
 
 /// Runs a tool in place of this program; its exit status is that of this program.
-pub fn hand_over(tool: &Tool, arguments: &[OsString]) -> ExitCode {
-    let mut command = command(tool, arguments);
+pub fn hand_over(package: &str, arguments: &[OsString]) -> ExitCode {
+    let mut command = command(package, arguments);
     // The same process, so that signals reach the tool.
     #[cfg(unix)]
     let ended = Err(std::os::unix::process::CommandExt::exec(&mut command));
@@ -243,45 +154,40 @@ pub fn output(arguments: Vec<OsString>) -> Result<String> {
 mod tests {
     use super::*;
 
-    fn of(line: &str) -> Request {
-        request(line.split_whitespace().map(OsString::from).collect())
-    }
-
     fn words(line: &str) -> Vec<OsString> {
         line.split_whitespace().map(OsString::from).collect()
     }
 
     #[test]
     fn commands_go_to_the_tool_that_has_them() {
-        for line in ["", "help", "--help", "-h"] {
-            assert_eq!(of(line), Request::Help, "{line}");
-        }
-        for line in ["perft --max-nodes 5", "tidy", "new evaluator x", "nodes --help"] {
-            assert_eq!(of(line), Request::Own(words(line)), "{line}");
-        }
-        for (line, tool) in [
-            ("match --a x -- y", &LAB),
-            ("data stat a.games", &TRAIN),
-            ("web", &DIST),
-            ("fuzz pgn --cases 5", &FUZZ),
-            ("trial --pairs 3", &LAB),
+        let tool = |package, line| Request::Tool(package, words(line));
+        for (line, expected) in [
+            ("", Request::Help),
+            ("help", Request::Help),
+            ("--help", Request::Help),
+            ("-h", Request::Help),
+            ("perft --max-nodes 5", Request::Own(words("perft --max-nodes 5"))),
+            ("nodes --help", Request::Own(words("nodes --help"))),
+            ("help nodes", Request::Own(words("nodes --help"))),
+            ("match --a x -- y", tool("bartizan-lab", "match --a x -- y")),
+            ("help match --a x", tool("bartizan-lab", "match --help")),
+            ("data stat a.games", tool("bartizan-train", "data stat a.games")),
+            ("web", tool("bartizan-dist", "web")),
         ] {
-            assert_eq!(of(line), Request::Tool(tool, words(line)), "{line}");
+            assert_eq!(request(words(line)), expected, "{line}");
         }
-        assert_eq!(of("help nodes"), Request::Own(words("nodes --help")));
-        assert_eq!(of("help match --a x"), Request::Tool(&LAB, words("match --help")));
         for line in ["perftt", "--version", "match2", "Perft", "help nothing"] {
-            assert!(matches!(of(line), Request::Unknown(_)), "{line}");
+            assert!(matches!(request(words(line)), Request::Unknown(_)), "{line}");
         }
     }
 
     #[test]
-    fn help_names_every_command_once() {
-        let text = help();
-        for (name, ..) in GROUPS.iter().flat_map(|(_, rows)| *rows) {
-            let named = text.lines().filter(|line| line.split_whitespace().next() == Some(name));
-            assert_eq!(named.count(), 1, "{name}");
+    fn listed_commands_exist() {
+        let names = HELP.lines().filter(|line| line.starts_with("  "));
+        for name in names.clone().filter_map(|line| line.split_whitespace().next()) {
+            let found = request(words(name));
+            assert!(matches!(found, Request::Own(_) | Request::Tool(..)), "{name}");
         }
-        assert!(text.lines().all(|line| line.len() <= 110), "{text}");
+        assert_eq!(names.count(), 22);
     }
 }

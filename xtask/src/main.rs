@@ -29,7 +29,7 @@ enum Task {
     Swaps(swaps::Args),
     /// Plant faults in the layers, one at a time, and see whether the contracts find them
     Mutants(mutants::Args),
-    /// Check the conventions of the code: layers, licences, file headers and sizes
+    /// Check the conventions of the code: layers, file headers and sizes
     Tidy(tidy::Args),
 }
 

@@ -19,14 +19,8 @@ pub struct Args {
     pub bless: bool,
 }
 
-/// The node count of one position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NodeCount {
-    /// The position.
-    pub fen: String,
-    /// Nodes of a search to the depth of `bench`.
-    pub nodes: u64,
-}
+/// The FEN of each position, and the nodes of a search to the depth of `bench`.
+type NodeCounts = Vec<(String, u64)>;
 
 /// Runs the task.
 ///
@@ -34,20 +28,16 @@ pub struct NodeCount {
 /// When a count differs from the file (each is printed, old and new), or the file cannot be read
 /// or written.
 pub fn run(args: &Args) -> Result<()> {
-    let path = snapshot_path();
     let new = measure()?;
     if args.bless {
+        let path = snapshot_path();
         fs::write(&path, format(&new)).with_context(|| path.display().to_string())?;
         println!("{}", path.display());
         return Ok(());
     }
-    let old = fs::read_to_string(&path)
-        .with_context(|| format!("cannot read {}; write it with --bless", path.display()))?;
-    let old = parse(&old).with_context(|| path.display().to_string())?;
-    let differences = differences(&old, &new);
+    let differences = differences(&snapshot()?, &new);
     if differences.is_empty() {
-        let total: u64 = new.iter().map(|count| count.nodes).sum();
-        println!("{} positions, {total} nodes, as in the snapshot", new.len());
+        println!("{} positions, {} nodes, as in the snapshot", new.len(), total(&new));
         return Ok(());
     }
     let mut table =
@@ -62,7 +52,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// The node counts that `bench` of the engine prints, which cargo builds first.
-fn measure() -> Result<Vec<NodeCount>> {
+fn measure() -> Result<NodeCounts> {
     let profile = env::var(PROFILE_VARIABLE).unwrap_or_else(|_| "dev".to_owned());
     let output = workspace::cargo()
         .args(["run", "--quiet", "--profile", &profile, "--package", "bartizan", "--manifest-path"])
@@ -76,19 +66,23 @@ fn measure() -> Result<Vec<NodeCount>> {
 }
 
 /// Reads what `bench` prints: lines ` 1/49  12863  FEN`, and the sum, `513175 nodes 269775 nps`.
-fn parse_bench(text: &str) -> Result<Vec<NodeCount>> {
+fn parse_bench(text: &str) -> Result<NodeCounts> {
     let counts = text.lines().filter_map(|line| {
         let (place, rest) = line.trim().split_once(char::is_whitespace)?;
         let (nodes, fen) = rest.trim().split_once(char::is_whitespace)?;
         let nodes = place.contains('/').then(|| nodes.parse().ok()).flatten()?;
-        Some(NodeCount { fen: fen.trim().to_owned(), nodes })
+        Some((fen.trim().to_owned(), nodes))
     });
-    let counts: Vec<NodeCount> = counts.collect();
+    let counts: NodeCounts = counts.collect();
     ensure!(counts.len() >= 40, "`bench` has only {} positions", counts.len());
-    let last = text.lines().last().and_then(|line| line.split(' ').next());
-    let total: u64 = counts.iter().map(|count| count.nodes).sum();
+    let (last, total) =
+        (text.lines().last().and_then(|line| line.split(' ').next()), total(&counts));
     ensure!(last == Some(&total.to_string()), "the sum of `bench` is not {total}: {text}");
     Ok(counts)
+}
+
+fn total(counts: &[(String, u64)]) -> u64 {
+    counts.iter().map(|(_, nodes)| nodes).sum()
 }
 
 /// The node count of `bench` by the snapshot.
@@ -96,9 +90,15 @@ fn parse_bench(text: &str) -> Result<Vec<NodeCount>> {
 /// # Errors
 /// When the snapshot cannot be read.
 pub fn snapshot_total() -> Result<u64> {
+    Ok(total(&snapshot()?))
+}
+
+/// The counts of the snapshot.
+fn snapshot() -> Result<NodeCounts> {
     let path = snapshot_path();
-    let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-    Ok(parse(&text)?.iter().map(|count| count.nodes).sum())
+    let text = fs::read_to_string(&path)
+        .with_context(|| format!("cannot read {}; write it with --bless", path.display()))?;
+    parse(&text).with_context(|| path.display().to_string())
 }
 
 fn snapshot_path() -> PathBuf {
@@ -106,42 +106,33 @@ fn snapshot_path() -> PathBuf {
 }
 
 /// One line a position, `NODES FEN`, and the sum on the last.
-#[must_use]
-pub fn format(counts: &[NodeCount]) -> String {
-    let total: u64 = counts.iter().map(|count| count.nodes).sum();
-    let lines = counts.iter().map(|NodeCount { fen, nodes }| format!("{nodes:>9}  {fen}\n"));
-    lines.collect::<String>() + &format!("{total:>9}  in all\n")
+fn format(counts: &[(String, u64)]) -> String {
+    let lines = counts.iter().map(|(fen, nodes)| format!("{nodes:>9}  {fen}\n"));
+    lines.collect::<String>() + &format!("{:>9}  in all\n", total(counts))
 }
 
 /// Reads what [`format()`] wrote.
-///
-/// # Errors
-/// When a line does not begin with a number.
-pub fn parse(text: &str) -> Result<Vec<NodeCount>> {
+fn parse(text: &str) -> Result<NodeCounts> {
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.ends_with("in all"));
     lines
         .map(|line| {
             let (nodes, fen) = line.trim().split_once(' ').context("expected `NODES FEN`")?;
             let nodes = nodes.parse().with_context(|| format!("`{nodes}` is no number"))?;
-            Ok(NodeCount { fen: fen.trim().to_owned(), nodes })
+            Ok((fen.trim().to_owned(), nodes))
         })
         .collect()
 }
 
 /// Every position whose count changed or that is only in one of the lists: FEN, old and new count.
-#[must_use]
-pub fn differences(
-    old: &[NodeCount],
-    new: &[NodeCount],
+fn differences(
+    old: &[(String, u64)],
+    new: &[(String, u64)],
 ) -> Vec<(String, Option<u64>, Option<u64>)> {
-    let find = |counts: &[NodeCount], fen: &str| {
-        counts.iter().find(|count| count.fen == fen).map(|count| count.nodes)
+    let find = |counts: &[(String, u64)], wanted: &str| {
+        counts.iter().find(|(fen, _)| fen == wanted).map(|&(_, nodes)| nodes)
     };
-    let gone = old.iter().filter(|count| find(new, &count.fen).is_none());
-    let all = new
-        .iter()
-        .chain(gone)
-        .map(|count| (count.fen.clone(), find(old, &count.fen), find(new, &count.fen)));
+    let gone = old.iter().filter(|(fen, _)| find(new, fen).is_none());
+    let all = new.iter().chain(gone).map(|(fen, _)| (fen.clone(), find(old, fen), find(new, fen)));
     all.filter(|(_, was, is)| was != is).collect()
 }
 
@@ -149,8 +140,8 @@ pub fn differences(
 mod tests {
     use super::*;
 
-    fn counts(nodes: &[(&str, u64)]) -> Vec<NodeCount> {
-        nodes.iter().map(|&(fen, nodes)| NodeCount { fen: fen.to_owned(), nodes }).collect()
+    fn counts(nodes: &[(&str, u64)]) -> NodeCounts {
+        nodes.iter().map(|&(fen, nodes)| (fen.to_owned(), nodes)).collect()
     }
 
     #[test]
@@ -165,7 +156,7 @@ mod tests {
         let line = |number: usize| format!("{number:>2}/40 {:>10}  8/{number} w - - 0 1\n", 3);
         let lines: String = (1..=40).map(line).collect();
         let counts = parse_bench(&format!("{lines}120 nodes 269775 nps\n")).unwrap();
-        assert_eq!(counts[39], NodeCount { fen: "8/40 w - - 0 1".to_owned(), nodes: 3 });
+        assert_eq!(counts[39], ("8/40 w - - 0 1".to_owned(), 3));
         for text in [&lines, "", "120 nodes 3 nps", &format!("{lines}121 nodes 269775 nps\n")] {
             assert!(parse_bench(text).is_err(), "{text}");
         }

@@ -3,7 +3,7 @@
 use testkit::Rng;
 
 /// Longest input, in bytes, unless a sample is longer.
-pub(super) const MAX_LENGTH: usize = 1 << 14;
+const MAX_LENGTH: usize = 1 << 14;
 /// Most bytes that a change inserts at random.
 const MAX_NOISE: usize = 8;
 /// How often a part is repeated at most.
@@ -26,7 +26,11 @@ fn change(input: &mut Vec<u8>, samples: &[Vec<u8>], words: &[&str], rng: &mut Rn
     let at = rng.below(input.len() + 1);
     let part = at..(at + rng.below(MAX_LENGTH.min(input.len()) + 1)).min(input.len());
     match rng.below(9) {
-        0 => flip_bit(input, at, rng),
+        0 => {
+            if let Some(byte) = input.get_mut(at) {
+                *byte ^= 1 << rng.below(8);
+            }
+        }
         1 => {
             let noise: Vec<u8> = (0..=rng.below(MAX_NOISE)).map(|_| rng.next_u64() as u8).collect();
             input.splice(at..at, noise);
@@ -49,11 +53,5 @@ fn change(input: &mut Vec<u8>, samples: &[Vec<u8>], words: &[&str], rng: &mut Rn
             let replaced = if rng.one_in(2) { at..at } else { part.start..part.end.min(at + 4) };
             input.splice(replaced, word.bytes());
         }
-    }
-}
-
-fn flip_bit(input: &mut [u8], at: usize, rng: &mut Rng) {
-    if let Some(byte) = input.get_mut(at) {
-        *byte ^= 1 << rng.below(8);
     }
 }

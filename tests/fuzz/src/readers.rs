@@ -24,8 +24,8 @@ pub(super) struct Reader {
     pub name: &'static str,
     /// Valid inputs.
     pub samples: fn() -> Vec<Vec<u8>>,
-    /// What the format consists of.
-    pub words: &'static [&'static str],
+    /// What the format consists of, with `|` between words.
+    pub words: &'static str,
     /// Reads an input and tells whether it is valid. Panics where a property does not hold.
     pub read: fn(&[u8]) -> bool,
 }
@@ -36,9 +36,9 @@ pub(super) const READERS: [Reader; 8] = [
     Reader { name: "fen", samples: fen_samples, words: FEN_WORDS, read: read_fen },
     Reader { name: "epd", samples: epd_samples, words: EPD_WORDS, read: read_epd },
     Reader { name: "pgn", samples: pgn_samples, words: PGN_WORDS, read: read_pgn },
-    Reader { name: "book", samples: book_samples, words: &[], read: read_book },
-    Reader { name: "network", samples: network_samples, words: &["BARTNNUE"], read: read_network },
-    Reader { name: "games", samples: games_samples, words: &["BLCK", "-"], read: read_games_file },
+    Reader { name: "book", samples: book_samples, words: "", read: read_book },
+    Reader { name: "network", samples: network_samples, words: "BARTNNUE", read: read_network },
+    Reader { name: "games", samples: games_samples, words: "BLCK|-", read: read_games_file },
 ];
 
 /// Kiwipete: castling to both sides, pins, en passant to come.
@@ -52,47 +52,9 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect("a constant that is a position")
 }
 
-const UCI_WORDS: &[&str] = &[
-    "position ",
-    "startpos ",
-    "fen ",
-    " moves ",
-    "e2e4 ",
-    "e7e8q ",
-    "0000 ",
-    "go ",
-    "searchmoves ",
-    "ponder ",
-    "wtime ",
-    "btime ",
-    "winc ",
-    "movestogo ",
-    "depth ",
-    "nodes ",
-    "mate ",
-    "movetime ",
-    "infinite ",
-    "perft ",
-    "setoption name ",
-    " value ",
-    "Hash",
-    "Threads",
-    "MultiPV",
-    "Evaluation",
-    "UCI_Elo",
-    "Move Overhead",
-    "bench ",
-    "order",
-    "-1 ",
-    "0 ",
-    "4294967296 ",
-    "99999999999999999999999 ",
-    "1e9 ",
-    "true",
-    "<empty>",
-    "\t",
-    "é",
-];
+const UCI_WORDS: &str = "position |startpos |fen | moves |0000 |e7e8q |go |ponder |winc |infinite |perft |bench |order|\
+    setoption name | value |Threads|MultiPV|Move Overhead|-1 |0 |4294967296 |99999999999999999999999 |\
+    1e9 |true|<empty>|\t|é";
 
 fn uci_samples() -> Vec<Vec<u8>> {
     let fen = format!("position fen {MIDDLEGAME} moves e1g1 h8h4");
@@ -139,8 +101,7 @@ fn is_path(option: &str) -> bool {
     ["file", "path"].iter().any(|word| option.to_lowercase().contains(word))
 }
 
-const MOVE_WORDS: &[&str] =
-    &["e4", "Nf3", "Nbd7", "R1e2", "O-O", "0-0-0", "x", "+", "#", "=Q", "q", "e8", "@", "é", "-"];
+const MOVE_WORDS: &str = "e4|Nf3|Nbd7|R1e2|O-O|0-0-0|x|+|#|=Q|q|e8|@|é|-";
 
 fn move_samples() -> Vec<Vec<u8>> {
     samples(&["e1g1", "O-O", "O-O-O", "Nxd7", "Qxf6", "d5d6", "dxe6", "bxc3", "Bxa6", "Nd3", "Rg1"])
@@ -154,30 +115,8 @@ fn read_move(input: &[u8]) -> bool {
     true
 }
 
-const FEN_WORDS: &[&str] = &[
-    "8/",
-    "/",
-    "k",
-    "K",
-    "p",
-    "P",
-    "Q",
-    "r",
-    "pppppppp",
-    " w ",
-    " b ",
-    "KQkq",
-    "HAha",
-    "-",
-    "e3",
-    "e6",
-    " 0 1",
-    " 99 ",
-    "65536",
-    "4294967296",
-    "9",
-    "é",
-];
+const FEN_WORDS: &str =
+    "8/|/|k|K|p|P|Q|r|pppppppp| w | b |KQkq|HAha|-|e3|e6| 0 1| 99 |65536|4294967296|9|é";
 
 fn fen_samples() -> Vec<Vec<u8>> {
     let mut fens = samples(&PERFT_POSITIONS);
@@ -210,29 +149,8 @@ fn reads_back(position: &Position) {
     }
 }
 
-const EPD_WORDS: &[&str] = &[
-    "bm ",
-    "am ",
-    "dm ",
-    "id ",
-    ";",
-    "\"",
-    "Ra6",
-    "f6a6",
-    "3",
-    "0",
-    "-",
-    "#",
-    "\n",
-    ",",
-    "hmvc 99;",
-    "fmvn ",
-    "mate in ",
-    "c0 \"a; b\";",
-    "99999999999",
-    "é",
-    "\u{feff}",
-];
+const EPD_WORDS: &str = "bm |am |dm |id |;|\"|Ra6|f6a6|3|0|-|#|\n|,|hmvc 99;|fmvn |mate in |c0 \"a; b\";|\
+    99999999999|é|\u{feff}";
 
 fn epd_samples() -> Vec<Vec<u8>> {
     samples(&[
@@ -259,47 +177,9 @@ fn read_epd(input: &[u8]) -> bool {
     valid
 }
 
-const PGN_WORDS: &[&str] = &[
-    "[",
-    "]",
-    "\"",
-    "\\",
-    "{",
-    "}",
-    "(",
-    ")",
-    ";",
-    "%",
-    "$1",
-    "$256",
-    "!?",
-    "1.",
-    "12...",
-    "e4 ",
-    "Nf3 ",
-    "O-O ",
-    "e7e8q ",
-    "*",
-    "1-0",
-    "½-½",
-    "--",
-    "e.p.",
-    "±",
-    "N ",
-    "♘f3 ",
-    "a8(Q)",
-    "<",
-    "\n",
-    "\r",
-    "\n[Round 1]\n",
-    "[Variant \"Atomic\"]\n",
-    "\n[Event \"a\"]\n",
-    "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n",
-    "[Result \"1/2-1/2\"]",
-    "[%eval 0.3]",
-    "é",
-    "\u{feff}",
-];
+const PGN_WORDS: &str = "[|]|\"|\\|{|}|(|)|;|%|$1|$256|!?|1.|12...|e4 |Nf3 |O-O |e7e8q |*|1-0|½-½|--|e.p.|±|N |♘f3 |\
+    a8(Q)|<|\n|\r|\n[Round 1]\n|[Variant \"Atomic\"]\n|\n[Event \"a\"]\n|\
+    [FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n|[Result \"1/2-1/2\"]|[%eval 0.3]|é|\u{feff}";
 
 fn pgn_samples() -> Vec<Vec<u8>> {
     samples(&[

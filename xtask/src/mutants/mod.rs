@@ -8,13 +8,17 @@ mod list;
 
 use crate::table::{Align, Table};
 use crate::workspace;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use list::Fault;
 use serde_json::Value;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use testkit::workspace::WorkspaceCopy;
+
+/// Time that a contract may take before the fault counts as found.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The command line of the task.
 #[derive(clap::Args, Debug)]
@@ -25,12 +29,6 @@ pub struct Args {
     /// Only faults whose reason or file contains this text
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,
-    /// Check that every fault can be planted, and run nothing
-    #[arg(long)]
-    pub check: bool,
-    /// Seconds that a contract may take before the fault counts as found
-    #[arg(long, default_value_t = 60, value_name = "SECONDS")]
-    pub timeout: u64,
 }
 
 /// What became of a fault.
@@ -39,19 +37,6 @@ enum ContractResult {
     Caught,
     TimedOut,
     Missed,
-    DoesNotCompile,
-}
-
-/// The counts of a layer.
-#[derive(Default)]
-struct Counts {
-    tried: usize,
-    caught: usize,
-    timed_out: usize,
-    missed: usize,
-    /// The longest time that the contract took to find a fault, without its build and without faults
-    /// that it did not end with.
-    longest: Duration,
 }
 
 /// Runs the task and prints its table.
@@ -60,89 +45,49 @@ struct Counts {
 /// When a fault cannot be planted or does not compile, a contract fails without any fault, or a
 /// fault is missed.
 pub fn run(args: &Args) -> Result<()> {
-    let layers = layers(args.layer.as_deref())?;
     let copy = WorkspaceCopy::new(workspace::root().join("target/mutants"))?;
-    let mut planted = Vec::new();
-    for layer in &layers {
-        let path = folder().join(format!("{layer}.txt"));
-        let text = std::fs::read_to_string(&path)
-            .with_context(|| format!("cannot read {}", path.display()))?;
-        let mut faults = list::parse(&text).with_context(|| path.display().to_string())?;
-        faults.retain(|fault| args.only.as_ref().is_none_or(|text| fault.matches(text)));
-        for fault in &faults {
-            fault
-                .plant(&copy.read(&fault.file)?)
-                .with_context(|| format!("{layer}: {}", fault.why))?;
-        }
-        planted.push((layer, faults));
-    }
-    if args.check {
-        return Ok(());
-    }
-    let timeout = Duration::from_secs(args.timeout);
     let mut table = Table::new(&[
         ("layer", Align::Left),
         ("tried", Align::Right),
         ("caught", Align::Right),
         ("timed out", Align::Right),
         ("missed", Align::Right),
-        ("longest", Align::Right),
     ]);
     let mut all_missed = 0;
-    for (layer, faults) in planted {
-        let start = Instant::now();
-        let (outcome, _) = run_contract(&copy, layer, timeout)?;
+    for (layer, mut faults) in lists(args.layer.as_deref())? {
+        faults.retain(|fault| args.only.as_ref().is_none_or(|text| fault.matches(text)));
+        let sound = run_contract(&copy, &layer)?;
         ensure!(
-            outcome == ContractResult::Missed,
-            "the contract of {layer} fails without a fault: {outcome:?}"
+            sound == ContractResult::Missed,
+            "the contract of {layer} fails without a fault: {sound:?}"
         );
-        println!(
-            "{layer}: the contract holds, {:.0} s with its build",
-            start.elapsed().as_secs_f64()
-        );
-        let counts = run_layer(&copy, layer, &faults, timeout)?;
-        all_missed += counts.missed;
-        let Counts { tried, caught, timed_out, missed, longest } = counts;
-        let cells = [tried, caught, timed_out, missed].map(|count| count.to_string());
-        let longest = format!("{:.1} s", longest.as_secs_f64());
-        table.row([layer.clone()].into_iter().chain(cells).chain([longest]));
+        println!("{layer}: the contract holds");
+        let mut counts = [0; 3];
+        for fault in &faults {
+            let result =
+                plant(&copy, &layer, fault).with_context(|| format!("{layer}: {}", fault.why))?;
+            counts[result as usize] += 1;
+            if result == ContractResult::Missed {
+                println!("{layer}: MISSED {}: {}", fault.file, fault.why);
+            }
+        }
+        let [.., missed] = counts;
+        all_missed += missed;
+        let cells = [faults.len()].into_iter().chain(counts).map(|count| count.to_string());
+        table.row([layer].into_iter().chain(cells));
     }
     print!("{table}");
-    if all_missed > 0 {
-        bail!("{all_missed} faults missed: the contracts need to be stronger");
-    }
+    ensure!(all_missed == 0, "{all_missed} faults missed: the contracts need to be stronger");
     Ok(())
 }
 
-/// Tries every fault of a layer; the copy is as before afterwards.
-fn run_layer(
-    copy: &WorkspaceCopy,
-    layer: &str,
-    faults: &[Fault],
-    timeout: Duration,
-) -> Result<Counts> {
-    let mut counts = Counts::default();
-    for fault in faults {
-        counts.tried += 1;
-        let original = copy.read(&fault.file)?;
-        copy.write(&fault.file, &fault.plant(&original)?)?;
-        let outcome = run_contract(copy, layer, timeout);
-        copy.write(&fault.file, &original)?;
-        let (outcome, time) = outcome?;
-        match outcome {
-            ContractResult::Caught => {
-                counts.caught += 1;
-                counts.longest = counts.longest.max(time);
-            }
-            ContractResult::TimedOut => counts.timed_out += 1,
-            ContractResult::Missed => {
-                counts.missed += 1;
-                println!("{layer}: MISSED {}: {}", fault.file, fault.why);
-            }
-            ContractResult::DoesNotCompile => bail!("{layer}: does not compile: {}", fault.why),
-        }
-    }
-    Ok(counts)
+/// Tries a fault; the copy is as before afterwards.
+fn plant(copy: &WorkspaceCopy, layer: &str, fault: &Fault) -> Result<ContractResult> {
+    let original = copy.read(&fault.file)?;
+    copy.write(&fault.file, &fault.plant(&original)?)?;
+    let result = run_contract(copy, layer);
+    copy.write(&fault.file, &original)?;
+    result
 }
 
 /// The feature of `bartizan-contracts` that the contract of a layer needs, and its tests. That of
@@ -155,13 +100,8 @@ fn feature_and_tests(layer: &str) -> (&str, Vec<&str>) {
     }
 }
 
-/// Builds and runs the contract of a layer in the copy, and says how long it ran.
-/// [`ContractResult::Missed`] when it holds.
-fn run_contract(
-    copy: &WorkspaceCopy,
-    layer: &str,
-    timeout: Duration,
-) -> Result<(ContractResult, Duration)> {
+/// Builds and runs the contract of a layer in the copy. [`ContractResult::Missed`] when it holds.
+fn run_contract(copy: &WorkspaceCopy, layer: &str) -> Result<ContractResult> {
     let (feature, tests) = feature_and_tests(layer);
     // Only the layers below are built.
     let mut arguments =
@@ -169,9 +109,7 @@ fn run_contract(
     arguments.extend(["--features", feature, "--message-format", "json"]);
     arguments.extend(tests.iter().flat_map(|test| ["--test", test]));
     let built = copy.cargo(&arguments).stderr(Stdio::null()).output()?;
-    if !built.status.success() {
-        return Ok((ContractResult::DoesNotCompile, Duration::ZERO));
-    }
+    ensure!(built.status.success(), "does not compile");
     let messages = String::from_utf8_lossy(&built.stdout);
     let executables: Vec<PathBuf> = messages
         .lines()
@@ -179,26 +117,25 @@ fn run_contract(
         .filter_map(|message| message["executable"].as_str().map(PathBuf::from))
         .collect();
     ensure!(executables.len() == tests.len(), "cargo names no test to run");
-    let start = Instant::now();
     for executable in executables {
         // Started without cargo, so that it can be ended.
-        let mut child = Command::new(executable)
+        let child = Command::new(executable)
             .current_dir(copy.dir().join("tests/contracts"))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()?;
-        let outcome = wait(&mut child, timeout)?;
-        if outcome != ContractResult::Missed {
-            return Ok((outcome, start.elapsed()));
+        let result = wait(child)?;
+        if result != ContractResult::Missed {
+            return Ok(result);
         }
     }
-    Ok((ContractResult::Missed, start.elapsed()))
+    Ok(ContractResult::Missed)
 }
 
 /// Waits for a test to end, and ends it when its time is over.
-fn wait(child: &mut Child, timeout: Duration) -> Result<ContractResult> {
-    let deadline = Instant::now() + timeout;
+fn wait(mut child: Child) -> Result<ContractResult> {
+    let deadline = Instant::now() + TIMEOUT;
     loop {
         match child.try_wait()? {
             Some(status) if status.success() => return Ok(ContractResult::Missed),
@@ -213,23 +150,25 @@ fn wait(child: &mut Child, timeout: Duration) -> Result<ContractResult> {
     }
 }
 
-fn folder() -> PathBuf {
-    workspace::root().join("xtask/mutants")
-}
-
-/// The layers that have a list of faults, or the one asked for.
-fn layers(only: Option<&str>) -> Result<Vec<String>> {
-    let mut all = Vec::new();
-    for entry in std::fs::read_dir(folder())? {
-        let path = entry?.path();
-        all.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+/// The layers that have a list of faults, or the one asked for, with their faults.
+fn lists(only: Option<&str>) -> Result<Vec<(String, Vec<Fault>)>> {
+    let folder = workspace::root().join("xtask/mutants");
+    let read = |path: &Path| -> Result<(String, Vec<Fault>)> {
+        let text = fs::read_to_string(path)?;
+        let layer = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Ok((layer, list::parse(&text)?))
+    };
+    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = entries.collect::<Result<Vec<PathBuf>>>()?;
+    paths.sort_unstable();
+    let all = paths.iter().map(|path| read(path).with_context(|| path.display().to_string()));
+    let mut all = all.collect::<Result<Vec<_>>>()?;
+    if let Some(only) = only {
+        let names = all.iter().map(|(layer, _)| layer.as_str()).collect::<Vec<_>>().join(", ");
+        all.retain(|(layer, _)| layer == only);
+        ensure!(!all.is_empty(), "no faults for `{only}`: there are {names}");
     }
-    all.sort_unstable();
-    match only {
-        None => Ok(all),
-        Some(layer) if all.iter().any(|name| name == layer) => Ok(vec![layer.to_owned()]),
-        Some(layer) => bail!("no faults for `{layer}`: there are {}", all.join(", ")),
-    }
+    Ok(all)
 }
 
 #[cfg(test)]
@@ -239,13 +178,10 @@ mod tests {
     /// Every fault of every list can be planted in the code as it is.
     #[test]
     fn every_fault_can_be_planted() {
-        for layer in layers(None).expect("the lists") {
-            let path = folder().join(format!("{layer}.txt"));
-            let faults = list::parse(&std::fs::read_to_string(path).expect("a list"));
-            for fault in faults.unwrap_or_else(|error| panic!("{layer}: {error:#}")) {
-                let source = std::fs::read_to_string(workspace::root().join(&fault.file));
-                let source = source.unwrap_or_else(|error| panic!("{}: {error}", fault.file));
-                let planted = fault.plant(&source);
+        for (layer, faults) in lists(None).unwrap() {
+            for fault in faults {
+                let source = fs::read_to_string(workspace::root().join(&fault.file));
+                let planted = source.map_err(Into::into).and_then(|source| fault.plant(&source));
                 planted.unwrap_or_else(|error| panic!("{layer}: {}: {error:#}", fault.why));
             }
         }

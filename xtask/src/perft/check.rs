@@ -1,8 +1,7 @@
 //! `cargo xtask perft`: counts the positions of a suite and compares with its counts.
 
 use super::diff;
-use super::epd::{PerftCount, PerftEntry};
-use super::suite::Suite;
+use super::suite::{PerftLine, Suite, position};
 use crate::pool::{self, Threads};
 use crate::table::{Align, Table, thousands};
 use anyhow::{Result, bail, ensure};
@@ -24,33 +23,19 @@ pub struct Args {
     pub(crate) threads: Threads,
 }
 
-/// One count to do: which entry, its position and what should come out.
-struct CountJob {
-    entry: usize,
-    position: Position,
-    expected: PerftCount,
-}
-
-/// A count done and found right.
-#[derive(Clone, Copy, Debug)]
-pub struct VerifiedCount {
-    /// Index into the suite.
-    pub entry: usize,
-    /// The count itself.
-    pub count: PerftCount,
-    /// How long it took on its thread.
-    pub time: Duration,
-}
-
-/// A count that came out wrong.
+/// A count that was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mismatch {
+pub struct Counted {
     /// Index into the suite.
     pub entry: usize,
+    /// Length of the paths in plies.
+    pub depth: u32,
     /// What the suite says.
-    pub expected: PerftCount,
+    pub expected: u64,
     /// What our generator found.
     pub found: u64,
+    /// How long it took on its thread.
+    pub time: Duration,
 }
 
 /// Runs the task and prints its table.
@@ -68,14 +53,13 @@ pub fn run(args: &Args) -> Result<()> {
             print_summary(&suite, &done, start.elapsed(), threads);
             Ok(())
         }
-        Err(mismatch) => {
-            let entry = &suite[mismatch.entry];
-            let (depth, found) = (mismatch.expected.depth, thousands(mismatch.found));
-            match diff::explain_with_cozy(&entry.fen, &entry.position()?, depth) {
+        Err(Counted { entry, depth, expected, found, .. }) => {
+            let entry = &suite[entry];
+            match diff::explain_with_cozy(&entry.fen, &position(&entry.fen)?, depth) {
                 Ok(text) => println!("{text}"),
                 Err(error) => println!("no comparison with cozy-chess: {error:#}"),
             }
-            let expected = thousands(mismatch.expected.nodes);
+            let [expected, found] = [expected, found].map(thousands);
             let place = format!("{}:{}", args.suite.path().display(), entry.line);
             bail!("{place}: depth {depth} should be {expected} and is {found}: {}", entry.fen)
         }
@@ -89,52 +73,44 @@ pub fn run(args: &Args) -> Result<()> {
 /// # Errors
 /// When an entry's position is invalid, or no count is at most `max_nodes`.
 pub fn verify(
-    suite: &[PerftEntry],
+    suite: &[PerftLine],
     max_nodes: u64,
     threads: usize,
     show_progress: bool,
-) -> Result<Result<Vec<VerifiedCount>, Mismatch>> {
-    let mut jobs = Vec::new();
-    for (entry, item) in suite.iter().enumerate() {
-        let position = item.position()?;
-        let wanted = item.counts.iter().filter(|count| count.nodes <= max_nodes);
-        jobs.extend(wanted.map(|&expected| CountJob {
-            entry,
-            position: position.clone(),
-            expected,
-        }));
+) -> Result<Result<Vec<Counted>, Counted>> {
+    let mut jobs: Vec<(usize, Position, u32, u64)> = Vec::new();
+    for (entry, PerftLine { fen, counts, .. }) in suite.iter().enumerate() {
+        let position = position(fen)?;
+        let wanted = counts.iter().filter(|(_, nodes)| *nodes <= max_nodes);
+        jobs.extend(wanted.map(|&(depth, nodes)| (entry, position.clone(), depth, nodes)));
     }
     ensure!(!jobs.is_empty(), "no count is at most {} nodes", thousands(max_nodes));
-    jobs.sort_by_key(|job| job.expected.nodes);
-    let total = jobs.iter().map(|job| job.expected.nodes).sum();
+    jobs.sort_by_key(|&(.., nodes)| nodes);
+    let total = jobs.iter().map(|(.., nodes)| nodes).sum();
     let (done, show_progress) =
         (AtomicU64::new(0), show_progress && std::io::stderr().is_terminal());
-    let counted = pool::run(&jobs, threads, |job| {
+    let counted = pool::run(&jobs, threads, |&(entry, ref position, depth, expected)| {
         let start = Instant::now();
-        let found = movegen::perft(&job.position, job.expected.depth);
-        let nodes = done.fetch_add(job.expected.nodes, Ordering::Relaxed) + job.expected.nodes;
+        let found = movegen::perft(position, depth);
+        let nodes = done.fetch_add(expected, Ordering::Relaxed) + expected;
         if show_progress {
             let (nodes, total) = (thousands(nodes), thousands(total));
             let _ = write!(std::io::stderr(), "\r\x1b[K{nodes} of {total} nodes");
         }
-        if found == job.expected.nodes {
-            Ok(VerifiedCount { entry: job.entry, count: job.expected, time: start.elapsed() })
-        } else {
-            Err(Mismatch { entry: job.entry, expected: job.expected, found })
-        }
+        let counted = Counted { entry, depth, expected, found, time: start.elapsed() };
+        if found == expected { Ok(counted) } else { Err(counted) }
     });
     if show_progress {
         let _ = write!(std::io::stderr(), "\r\x1b[K");
     }
     Ok(counted.map(|mut done| {
-        done.sort_by_key(|done| (done.entry, done.count.depth));
+        done.sort_by_key(|done| (done.entry, done.depth));
         done
     }))
 }
 
 /// A row for each position, with its deepest count.
-#[must_use]
-pub fn report(suite: &[PerftEntry], done: &[VerifiedCount]) -> Table {
+fn report(suite: &[PerftLine], done: &[Counted]) -> Table {
     let mut table = Table::new(&[
         ("", Align::Right),
         ("position", Align::Left),
@@ -145,19 +121,18 @@ pub fn report(suite: &[PerftEntry], done: &[VerifiedCount]) -> Table {
     for (index, entry) in suite.iter().enumerate() {
         let deepest = done.iter().rfind(|done| done.entry == index);
         let number = (index + 1).to_string();
-        let Some(VerifiedCount { count, time, .. }) = deepest else {
+        let Some(&Counted { depth, found, time, .. }) = deepest else {
             table.row([number, entry.fen.clone(), "-".to_owned()]);
             continue;
         };
-        let speed = mnodes_per_second(count.nodes, *time);
-        let cells = [entry.fen.clone(), count.depth.to_string(), thousands(count.nodes), speed];
-        table.row(std::iter::once(number).chain(cells));
+        let speed = mnodes_per_second(found, time);
+        table.row([number, entry.fen.clone(), depth.to_string(), thousands(found), speed]);
     }
     table
 }
 
-fn print_summary(suite: &[PerftEntry], done: &[VerifiedCount], wall: Duration, threads: usize) {
-    let nodes = done.iter().map(|done| done.count.nodes).sum();
+fn print_summary(suite: &[PerftLine], done: &[Counted], wall: Duration, threads: usize) {
+    let nodes = done.iter().map(|done| done.found).sum();
     let all: usize = suite.iter().map(|entry| entry.counts.len()).sum();
     println!(
         "{} of {all} counts verified: {} nodes in {:.1} s, {} Mnodes/s, threads: {threads}",

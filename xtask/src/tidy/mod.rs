@@ -1,10 +1,8 @@
 //! `cargo xtask tidy`: conventions that neither the compiler nor clippy checks.
 
-pub mod layers;
-pub mod licences;
-pub mod modules;
-pub mod source;
-pub mod where_is;
+mod layers;
+mod source;
+mod where_is;
 
 use crate::metadata::Metadata;
 use crate::workspace;
@@ -46,19 +44,19 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<()> {
     let root = workspace::root();
     let metadata = Metadata::load()?;
-    let mut violations = layers::check(&layers::packages(&metadata));
-    violations.extend(licences::check(&metadata));
+    let mut violations = layers::check(&metadata);
     let paths = rust_files(&root)?;
     let files = names(&paths, &root);
     for (path, file) in paths.iter().zip(&files) {
         let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
         violations.extend(source::check(file, &text));
-        violations.extend(modules::check(file, &text));
     }
+    let (mut moved, page) = where_is::check(&root, &files)?;
     if args.bless {
-        where_is::bless(&files)?;
+        where_is::write(&root, &page)?;
+        moved = where_is::check(&root, &files)?.0;
     }
-    violations.extend(where_is::check(&root, &files)?);
+    violations.extend(moved);
     violations.sort();
     for violation in &violations {
         println!("{violation}");
@@ -107,6 +105,6 @@ mod tests {
         let root = workspace::root();
         let files = rust_files(&root).expect("the source");
         let files = names(&files, &root);
-        assert_eq!(where_is::check(&root, &files).expect("the page"), []);
+        assert_eq!(where_is::check(&root, &files).expect("the page").0, []);
     }
 }

@@ -1,12 +1,16 @@
-//! What clippy does not say of a Rust file: its first line, its length, and `static mut`.
+//! What clippy does not say of a Rust file: its first line, its length, and whether one search uses the other.
 
 use super::Violation;
 
 /// Longest file, in lines.
 const FILE_LINES: usize = 450;
+/// The modules of the two searches of the search crate, and the beginnings of the names that its root exports of them.
+const SEARCHES: [(&str, &[&str]); 2] =
+    [("pvs", &["Pvs"]), ("reference", &["Minimax", "AlphaBeta"])];
+/// The files there that may use both: the public face and the list of searches.
+const FACE: [&str; 2] = ["lib.rs", "registry.rs"];
 
-/// Checks the text of one file; `file` is its path from the root of the
-/// workspace.
+/// Checks the text of one file; `file` is its path from the root of the workspace.
 #[must_use]
 pub fn check(file: &str, text: &str) -> Vec<Violation> {
     let mut violations = Vec::new();
@@ -21,37 +25,60 @@ pub fn check(file: &str, text: &str) -> Vec<Violation> {
     if header.is_none_or(|rest| rest.trim().is_empty()) {
         report(1, "the first line must begin with `//!` and say what the file is".to_owned());
     }
-    for (index, line) in text.lines().enumerate() {
-        if line.trim_start().trim_start_matches("pub ").starts_with("static mut ") {
-            let advice = "`static mut`: use an atomic, a lock or a `OnceLock`";
-            report(index + 1, advice.to_owned());
+    if let Some(path) = file.strip_prefix("crates/search/src/").filter(|path| !FACE.contains(path))
+    {
+        let own = path.split(['/', '.']).next().unwrap_or_default();
+        for (index, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            for (search, exported) in SEARCHES.iter().filter(|(search, _)| *search != own) {
+                if uses(code, search, exported) {
+                    report(index + 1, format!("{path} must not use the search `{search}`"));
+                }
+            }
         }
     }
     violations
+}
+
+/// Whether a line names a module of the crate or what is exported of it.
+fn uses(code: &str, module: &str, exported: &[&str]) -> bool {
+    let mut words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
+    (code.contains("crate::") || code.contains("super::"))
+        && words.any(|word| word == module || exported.iter().any(|name| word.starts_with(name)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Exactly one violation, at that line and with that word in it.
-    fn assert_one(text: &str, line: usize, word: &str) {
-        let violations = check("crates/uci/src/lib.rs", text);
-        assert_eq!(violations.len(), 1, "{violations:?}");
-        assert_eq!(violations[0].line, line, "{violations:?}");
-        assert!(violations[0].message.contains(word), "{violations:?}");
+    fn lines(file: &str, text: &str) -> Vec<usize> {
+        check(file, text).into_iter().map(|violation| violation.line).collect()
     }
 
     #[test]
-    fn faults_are_found() {
-        let fits = format!("//! x\n{}", "// static mut\r\n".repeat(FILE_LINES - 1));
+    fn long_files_and_missing_headers_are_found() {
+        let fits = format!("//! x\n{}", "// x\r\n".repeat(FILE_LINES - 1));
         assert_eq!(check("a.rs", &fits), []);
-        assert_one(&format!("{fits}// one more\n"), FILE_LINES + 1, "split");
+        assert_eq!(lines("a.rs", &format!("{fits}// one more\n")), [FILE_LINES + 1]);
         for text in ["", "fn f() {}\n", "// plain\nfn f() {}\n", "//!\nfn f() {}\n", "\n//! late\n"]
         {
-            assert_one(text, 1, "first line");
+            assert_eq!(lines("a.rs", text), [1], "{text}");
         }
-        assert_one("//! x\n\nstatic mut COUNT: u32 = 0;\n", 3, "static mut");
-        assert_one("//! x\nextern \"C\" {\n    pub static mut E: u8;\n}\n", 3, "static mut");
+    }
+
+    #[test]
+    fn searches_do_not_use_each_other() {
+        let text = "//! x\nuse crate::tt::Bound;\nuse crate::pvs::Pvs;\n\
+            use crate::{limits, reference};\n/// See [`crate::Pvs`].\nuse crate::pv::legal_pv;\n";
+        for (file, expected) in [
+            ("crates/search/src/pvs/node.rs", &[4][..]),
+            ("crates/search/src/reference/mod.rs", &[3]),
+            ("crates/search/src/finish.rs", &[3, 4]),
+            ("crates/search/src/lib.rs", &[]),
+            ("crates/uci/src/engine.rs", &[]),
+        ] {
+            assert_eq!(lines(file, text), expected, "{file}");
+        }
+        assert_eq!(lines("crates/search/src/bench.rs", "//! x\nlet x = crate::Pvs::new();\n"), [2]);
     }
 }

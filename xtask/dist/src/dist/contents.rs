@@ -2,9 +2,9 @@
 
 use super::archive::{File, Files};
 use super::trial::output;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use games::revision::git;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
@@ -88,29 +88,30 @@ fn title(package: &Package) -> String {
     format!("{} {}", package.name, package.version)
 }
 
+/// Whether a package is under the GPL. One with a choice between that and another licence is not.
 fn is_gpl(package: &Package) -> bool {
-    package.license.as_deref().is_some_and(xtask::metadata::gpl_only)
+    let licence = package.license.as_deref().unwrap_or_default();
+    licence.contains("GPL") && !licence.contains(" OR ")
 }
 
 /// The packages of the registry that a binary on any system may link, by name.
 fn linked(metadata: &Metadata) -> Result<Vec<&Package>> {
-    let package = |id: &str| metadata.packages.iter().find(|package| package.id == id);
-    let engine = metadata.members().find(|package| package.name == "bartizan");
-    let mut pending = vec![engine.context("no package bartizan")?.id.as_str()];
-    let mut seen: HashSet<&str> = pending.iter().copied().collect();
-    let mut found = Vec::new();
-    while let Some(id) = pending.pop() {
-        let node = metadata.resolve.nodes.iter().find(|node| node.id == id);
-        let used = node
-            .context("a package is not resolved")?
-            .deps
-            .iter()
-            .filter(|dependency| dependency.dep_kinds.iter().any(|kind| kind.kind.is_none()));
-        pending.extend(used.map(|used| used.pkg.as_str()).filter(|&id| seen.insert(id)));
-        if !metadata.workspace_members.iter().any(|member| member == id) {
-            found.push(package(id).context("a resolved package is not listed")?);
-        }
-    }
+    let output = workspace::cargo()
+        .args(["tree", "--package", "bartizan", "--edges", "normal", "--target", "all"])
+        .args(["--prefix", "none", "--format", "{p}"])
+        .current_dir(workspace::root())
+        .output()
+        .context("cannot run cargo")?;
+    ensure!(output.status.success(), "cargo tree: {}", String::from_utf8_lossy(&output.stderr));
+    let tree = String::from_utf8_lossy(&output.stdout).replace(" v", " ");
+    let titles: BTreeSet<Vec<&str>> =
+        tree.lines().map(|line| line.split(' ').take(2).collect()).collect();
+    let members: Vec<&str> = metadata.members().map(|package| package.id.as_str()).collect();
+    let is_linked = |package: &&Package| {
+        titles.contains(&vec![&*package.name, &*package.version])
+            && !members.contains(&&*package.id)
+    };
+    let mut found: Vec<&Package> = metadata.packages.iter().filter(is_linked).collect();
     found.sort_by_key(|package| title(package));
     Ok(found)
 }

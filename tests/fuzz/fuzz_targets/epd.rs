@@ -1,0 +1,5 @@
+//! The reader `epd` under libFuzzer.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| fuzz::read("epd", input));
