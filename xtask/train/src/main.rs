@@ -1,8 +1,11 @@
 //! The commands of `cargo xtask` that make training data and networks.
 
+mod data;
+mod datagen;
+mod train;
+
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
-use training::{data, datagen, train};
 
 /// Training data and networks.
 #[derive(Parser)]
@@ -16,7 +19,7 @@ struct Cli {
 enum Task {
     /// Play games against itself and store them as training data
     Datagen(Box<datagen::Args>),
-    /// Inspect, check and rewrite files of such games
+    /// Inspect and check files of such games
     Data(data::Args),
     /// Train a network on own games
     Train(Box<train::Args>),

@@ -121,31 +121,15 @@ fn a_signal_ends_a_run_cleanly() {
 }
 
 #[test]
-fn files_are_merged_shuffled_and_deduplicated() {
-    let folder = TempFolder::new("rewritten");
-    for (seed, games) in [(1, 4), (2, 5)] {
-        let run = format!("--run {seed} --seed {seed} --games {games}");
-        output(&folder, &format!("datagen --out . --nodes 5 --hash 1 {run}"));
-    }
-    output(&folder, "data merge all.games 1.games 2.games 1.games");
-    assert_eq!(numbers(&folder.join("all.games")).len(), 13);
-    assert!(output(&folder, "data stat all.games").contains("duplicates"));
-    let once = output(&folder, "data dedupe once.games all.games");
-    assert!(once.contains("9 games, 4 duplicates left out"), "{once}");
-    output(&folder, "data shuffle a.games once.games --seed 5");
-    output(&folder, "data shuffle b.games once.games --seed 5");
-    output(&folder, "data shuffle c.games once.games --seed 6");
-    let read = |name: &str| fs::read(folder.join(name)).unwrap();
-    assert!(read("a.games") == read("b.games") && read("a.games") != read("c.games"));
-    let sorted = |name: &str| {
-        let mut games: Vec<_> = GameReader::open(&folder.join(name)).unwrap().flatten().collect();
-        games.sort_by_key(|game| (game.seed, game.number));
-        games
-    };
-    assert_eq!(sorted("a.games"), sorted("once.games"));
-    assert!(output(&folder, "data view a.games --game 8").contains("[Result"));
-    let positions = output(&folder, "data view once.games --positions");
-    let files = [folder.join("once.games")];
+fn games_and_their_positions_are_shown() {
+    let folder = TempFolder::new("shown");
+    output(&folder, "datagen --out . --nodes 5 --hash 1 --run a --games 5");
+    fs::copy(folder.join("a.games"), folder.join("b.games")).unwrap();
+    let stat = output(&folder, "data stat a.games b.games");
+    assert!(stat.lines().any(|line| line.contains("duplicates") && line.contains(" 5 ")), "{stat}");
+    assert!(output(&folder, "data view a.games --game 4").contains("[Result"));
+    let positions = output(&folder, "data view a.games --positions");
+    let files = [folder.join("a.games")];
     let kept = games(&files).flat_map(|game| kept(&game.unwrap()).unwrap()).count();
     assert_eq!(positions.lines().filter(|line| line.ends_with("| kept")).count(), kept);
     assert!(kept > 0);
@@ -168,7 +152,7 @@ fn faults_are_named_and_fail() {
         ("data stat foreign.games", "foreign.games: not a game file"),
         ("data view run.games --game 6", "fewer games"),
         ("data view nothing.games", "nothing.games"),
-        ("data merge run.games torn.games", "exists already"),
+        ("data import run.games foreign.games", "exists already"),
         ("datagen", "BARTIZAN_GAMES"),
         ("datagen --out . --run run --nodes 6 --games 6", "other settings"),
     ] {

@@ -12,10 +12,7 @@ use std::path::{Path, PathBuf};
 /// Faults of one file that are shown.
 const MAX_SHOWN: u64 = 20;
 
-/// Runs the command: prints every fault with its file and game.
-///
-/// # Errors
-/// When there was a fault.
+/// Runs the command: prints every fault with its file and game, and fails when there was one.
 pub fn run(files: &[PathBuf], out: &mut dyn Write) -> Result<()> {
     let mut faults = 0;
     for path in files {
@@ -62,11 +59,8 @@ fn check_file(path: &Path, out: &mut dyn Write) -> Result<u64> {
     Ok(faults)
 }
 
-/// Whether every move is legal, no game goes on after its end by the rules, and termination and
+/// Fails unless every move is legal, the game does not go on after its end by the rules, and termination and
 /// result are those of the final position.
-///
-/// # Errors
-/// When they are not.
 pub fn check_game(game: &GameRecord) -> Result<()> {
     let mut replay = game.replay()?;
     let mut ply = 0;

@@ -2,14 +2,14 @@
 //! its comments.
 
 use super::check::check_game;
-use super::rewrite::{Args, Output};
 use anyhow::{Context, Result, ensure};
 use bartizan::progress::note;
 use bartizan::table::thousands;
 use eval::{MAX_PLY, Score};
 use game::Game;
 use games::data::record::MAX_PLIES;
-use games::data::{GameRecord, GameResult, RecordedEnd, ScoredMove};
+use games::data::{GameRecord, GameResult, GameWriter, RecordedEnd, ScoredMove};
+use games::output::{write_file, write_text};
 use notation::pgn::{Annotation, PgnGame, PgnMove, decode, read_games};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -28,13 +28,28 @@ const WITH_RESULT: [&str; 5] = [
     RecordedEnd::MaxPlies.name(),
 ];
 
-/// Writes the games of PGN files. Those that are broken are named and left out.
-///
-/// # Errors
-/// When a file cannot be read or written, or has no game; nothing is written then.
+/// Command line of the command.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// File to write; it must not exist
+    out: PathBuf,
+    /// Files to read
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// Writes the games of PGN files. Those that are broken are named and left out. Where no game can be read, nothing
+/// is written.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let names: Vec<_> = args.files.iter().map(|path| name(path)).collect();
-    let mut output = Output::new(&args.out, &json!({ "command": "import", "sources": names }))?;
+    let path = args.out.display();
+    ensure!(!args.out.exists(), "{path} exists already");
+    let names: Vec<_> = args
+        .files
+        .iter()
+        .map(|path| path.file_name().unwrap_or_default().to_string_lossy())
+        .collect();
+    let metadata = json!({ "command": "import", "sources": names });
+    let mut writer = GameWriter::create(Vec::new(), &metadata)?;
     let seed = seed(&args.files)?;
     let (mut number, mut skipped) = (0, 0);
     for path in &args.files {
@@ -44,7 +59,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
             });
             match record {
                 Ok(record) => {
-                    output.push(&record)?;
+                    writer.push(&record)?;
                     number = number.checked_add(1).context("too many games")?;
                 }
                 Err(error) => {
@@ -55,11 +70,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         }
     }
     ensure!(number > 0, "no game could be read");
-    output.finish(out, &format!(", {} broken ones left out", thousands(skipped)))
-}
-
-fn name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    writer.flush()?;
+    write_file(&args.out, writer.output())?;
+    let (games, skipped) = (thousands(number.into()), thousands(skipped));
+    write_text(out, &format!("{path}: {games} games, {skipped} broken ones left out\n"))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {
@@ -76,10 +90,8 @@ fn seed(files: &[PathBuf]) -> Result<u64> {
     Ok(u64::from_le_bytes(std::array::from_fn(|at| hash[at])))
 }
 
-/// The record of a game. A game that the rules have not ended was adjudicated, or is unfinished.
-///
-/// # Errors
-/// When it has no moves or too many, goes on after its end, or its result is not that of its end.
+/// The record of a game. A game that the rules have not ended was adjudicated, or is unfinished. Fails when it has no
+/// moves or too many, goes on after its end, or its result is not that of its end.
 fn record(pgn: &PgnGame, seed: u64, number: u32) -> Result<GameRecord> {
     ensure!(!pgn.moves.is_empty(), "it has no moves");
     ensure!(pgn.moves.len() <= MAX_PLIES, "it has more than {MAX_PLIES} plies");

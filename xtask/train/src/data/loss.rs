@@ -1,23 +1,18 @@
-//! `data loss`: how far evaluations, or short searches with them, are from the scores of longer searches.
+//! `data loss`: how far static evaluations are from the scores of searches.
 
 use anyhow::{Context, Result, ensure};
 use bartizan::pool::{self, Threads};
 use bartizan::table::{Align, Table, thousands};
-use board::{Move, Position};
+use board::Position;
 use eval::nnue::{Network, Nnue};
 use eval::{Classical, Evaluator, Score, expected_points, material_count};
-use game::Game;
-use games::data::{GameRecord, games, identity};
+use games::data::{GameRecord, games, kept};
 use games::output::write_text;
-use games::uci_process::UciProcess;
-use searcher::{Limits, NullReporter, Options, Searcher, Signals};
+use std::convert::Infallible;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
-use uci::engine::{EngineConfig, build};
 
-/// Enough for the nodes of a position.
-const HASH_MIB: usize = 1;
 /// Positions that one evaluator scores at a time.
 const CHUNK: usize = 4096;
 /// Phases of the game by their names and least numbers of pieces.
@@ -34,14 +29,6 @@ pub struct Args {
     /// A network to compare with `classical`; can be repeated
     #[arg(long, value_name = "FILE")]
     net: Vec<PathBuf>,
-    /// A UCI engine to compare, by the line `Final evaluation` of its command `eval`, as Stockfish has it; static
-    /// evaluation only
-    #[arg(long, value_name = "PROGRAM", conflicts_with = "depth")]
-    engine: Vec<PathBuf>,
-    /// Depth of the search that evaluates; 0 for the static evaluation, of kept positions only
-    #[arg(long, value_name = "N", default_value_t = 0,
-          value_parser = clap::value_parser!(u32).range(..=64))]
-    depth: u32,
     #[command(flatten)]
     threads: Threads,
 }
@@ -49,61 +36,32 @@ pub struct Args {
 /// A position with the score that evaluators are compared with, for its side to move.
 struct Labelled {
     position: Position,
-    mv: Move,
     score: Score,
     material: u32,
     phase: usize,
 }
 
-/// The score of an evaluator in centipawns for the side to move, and the move of its search.
-type Scored = (f64, Option<Move>);
-
-/// What gives positions their scores.
-enum Source {
-    Internal(EngineConfig),
-    Program(PathBuf),
-}
-
 /// Runs the command.
-///
-/// # Errors
-/// When a file cannot be read, a game is illegal, there are no scores, or an engine does not answer.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let mut sources = vec![(
-        Classical::NAME.to_owned(),
-        Source::Internal(EngineConfig { evaluation: Classical::NAME, ..EngineConfig::default() }),
-    )];
+    let mut networks = vec![(Classical::NAME.to_owned(), None)];
     for path in &args.net {
         let name = path.display().to_string();
-        let network = Some(Arc::new(Network::load(path).with_context(|| name.clone())?));
-        let config = EngineConfig { evaluation: Nnue::NAME, network, ..EngineConfig::default() };
-        sources.push((name, Source::Internal(config)));
+        let network = Network::load(path).with_context(|| name.clone())?;
+        networks.push((name, Some(Arc::new(network))));
     }
-    let program = |path: &PathBuf| (path.display().to_string(), Source::Program(path.clone()));
-    sources.extend(args.engine.iter().map(program));
     let mut positions = Vec::new();
     for game in games(&args.files) {
-        add_labelled(&game?, args.depth, &mut positions)?;
+        add_labelled(&game?, &mut positions)?;
     }
     ensure!(!positions.is_empty(), "no position has a score");
     let mut columns: Vec<_> =
         ["evaluation", "factor", "error", "±"].map(|name| (name, Align::Right)).to_vec();
     columns[0].1 = Align::Left;
     columns.extend(PHASES.map(|(name, _)| (name, Align::Right)));
-    if args.depth > 0 {
-        columns.push(("same move", Align::Right));
-    }
     let mut table = Table::new(&columns);
-    for (name, source) in &sources {
-        let scored = score(source, &positions, args)?;
-        let mut row = vec![name.clone()];
-        row.extend(errors(&positions, &scored));
-        if args.depth > 0 {
-            let same = positions.iter().zip(&scored).filter(|(of, scored)| Some(of.mv) == scored.1);
-            let share = same.count() as f64 / positions.len() as f64;
-            row.push(format!("{:.2} %", 100.0 * share));
-        }
-        table.row(row);
+    for (name, network) in networks {
+        let scored = score(network.as_ref(), &positions, args.threads.count());
+        table.row([name].into_iter().chain(errors(&positions, &scored)));
     }
     let counts = PHASES.map(|(name, _)| name).into_iter().enumerate().map(|(phase, name)| {
         let count = positions.iter().filter(|of| of.phase == phase).count();
@@ -114,34 +72,43 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     write_text(out, &format!("{table}{all} positions: {counts}\n"))
 }
 
-/// The positions of a game that count: a search can resolve captures, a static evaluation cannot.
-fn add_labelled(game: &GameRecord, depth: u32, positions: &mut Vec<Labelled>) -> Result<()> {
-    for sample in game.replay().with_context(|| identity(game))? {
-        let sample = sample.with_context(|| identity(game))?;
-        let position = &sample.position;
-        let counts = if depth == 0 { sample.is_kept() } else { !position.in_check() };
-        let Some(score) = sample.score.filter(|score| counts && !score.is_decisive()) else {
-            continue;
-        };
+/// The kept positions of a game that have a score.
+fn add_labelled(game: &GameRecord, positions: &mut Vec<Labelled>) -> Result<()> {
+    for sample in kept(game)? {
+        let position = sample.position;
+        let Some(score) = sample.score else { continue };
         let pieces = position.occupied().count();
         positions.push(Labelled {
-            mv: sample.mv,
             score: score.relative_to(position.side_to_move()),
-            material: material_count(position),
+            material: material_count(&position),
             phase: PHASES.iter().position(|&(_, least)| pieces >= least).unwrap_or_default(),
-            position: sample.position,
+            position,
         });
     }
     Ok(())
 }
 
+/// The scores of all positions in centipawns, each for its side to move, by a network or without one by `classical`.
+fn score(network: Option<&Arc<Network>>, positions: &[Labelled], threads: usize) -> Vec<f64> {
+    let chunks: Vec<_> = positions.chunks(CHUNK).collect();
+    let Ok(scores) = pool::run(&chunks, threads, |chunk| {
+        let mut evaluator: Box<dyn Evaluator> = match network {
+            Some(network) => Box::new(Nnue::new(Arc::clone(network))),
+            None => Box::new(Classical::default()),
+        };
+        let score = |of: &Labelled| evaluator.evaluate(&of.position, 0).clamp_eval().raw();
+        Ok::<_, Infallible>(chunk.iter().map(score).map(f64::from).collect::<Vec<_>>())
+    });
+    scores.concat()
+}
+
 /// The cells of the factor and the errors: root mean square differences of expected points, over all positions with
 /// the standard error, and by phase. The scores of the evaluator times the factor have the least error.
-fn errors(positions: &[Labelled], scored: &[Scored]) -> Vec<String> {
+fn errors(positions: &[Labelled], scored: &[f64]) -> Vec<String> {
     let pairs: Vec<(&Labelled, f64, f64)> = positions
         .iter()
         .zip(scored)
-        .map(|(of, scored)| (of, expected_points(f64::from(of.score.raw()), of.material), scored.0))
+        .map(|(of, &score)| (of, expected_points(f64::from(of.score.raw()), of.material), score))
         .collect();
     let squares = |factor: f64| {
         let square = move |&(of, expected, score): &(&Labelled, f64, f64)| {
@@ -185,68 +152,10 @@ fn least([mut low, mut high]: [f64; 2], function: impl Fn(f64) -> f64) -> f64 {
     (low + high) / 2.0
 }
 
-/// The scores of all positions.
-fn score(source: &Source, positions: &[Labelled], args: &Args) -> Result<Vec<Scored>> {
-    let chunks: Vec<_> = positions.chunks(CHUNK).collect();
-    let scored = pool::run(&chunks, args.threads.count(), |chunk| match source {
-        Source::Internal(config) => {
-            let mut scorer = Scorer::new(config, args.depth)?;
-            Ok(chunk.iter().map(|of| scorer.score(&of.position)).collect())
-        }
-        Source::Program(path) => {
-            let mut engine = UciProcess::start(path)?;
-            let score = |of: &Labelled| {
-                let score = engine.static_evaluation(&of.position)?;
-                Ok((score, None))
-            };
-            chunk.iter().map(score).collect::<Result<Vec<Scored>>>()
-        }
-    })?;
-    Ok(scored.concat())
-}
-
-/// What gives a position its score.
-enum Scorer {
-    Static(Box<dyn Evaluator>),
-    Search(Box<dyn Searcher>, Limits),
-}
-
-impl Scorer {
-    fn new(config: &EngineConfig, depth: u32) -> Result<Self> {
-        if depth == 0 {
-            return Ok(Self::Static(match &config.network {
-                Some(network) => Box::new(Nnue::new(Arc::clone(network))),
-                None => Box::new(Classical::default()),
-            }));
-        }
-        let mut searcher = build(config.clone());
-        let options = Options { hash_mib: HASH_MIB, threads: 0, ..Options::default() };
-        searcher.set_options(&options)?;
-        Ok(Self::Search(searcher, Limits::depth(depth)))
-    }
-
-    /// The score for the side to move, and the move of a search.
-    fn score(&mut self, position: &Position) -> Scored {
-        match self {
-            Self::Static(evaluator) => {
-                (f64::from(evaluator.evaluate(position, 0).clamp_eval().raw()), None)
-            }
-            Self::Search(searcher, limits) => {
-                // A position does not depend on those before.
-                searcher.new_game();
-                let game = Game::new(position.clone());
-                let result = searcher.search(&game, limits, &Signals::default(), &mut NullReporter);
-                (f64::from(result.score.clamp_eval().raw()), result.best)
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::{file, random_game};
     use super::*;
-    use games::data::kept;
     use games::testing::parse;
     use std::fs;
     use testkit::TempFolder;
@@ -264,12 +173,12 @@ mod tests {
         game
     }
 
-    fn table(games: &[GameRecord], options: &str) -> String {
-        let folder = TempFolder::new(&format!("loss{}", options.len()));
+    fn table(game: &GameRecord) -> String {
+        let folder = TempFolder::new("loss");
         let [path, net] = ["some.games", "own.nnue"].map(|name| folder.join(name));
         fs::write(&net, Network::embedded().encode()).unwrap();
-        fs::write(&path, file(&[games.to_vec()])).unwrap();
-        let line = format!("{} --net {} {options}", path.display(), net.display());
+        fs::write(&path, file(&[vec![game.clone()]])).unwrap();
+        let line = format!("{} --net {} --threads 2", path.display(), net.display());
         let mut out = Vec::new();
         run(&parse(&line).unwrap(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
@@ -284,7 +193,7 @@ mod tests {
     #[test]
     fn static_evaluations_are_compared_with_the_scores_of_kept_positions() {
         let game = evaluated_game(1, 2);
-        let exact = table(std::slice::from_ref(&game), "");
+        let exact = table(&game);
         let count = kept(&game).unwrap().len();
         assert!(exact.contains(&format!("\n{count} positions: ")), "{exact}");
         // The factor is found, and nothing is left.
@@ -292,17 +201,6 @@ mod tests {
         assert!((classical[0] - 2.0).abs() < 0.02 && classical[1] < 0.001, "{exact}");
         let network = row(&exact, 1);
         assert!(network[1] > 0.01 && network[2] > 0.0 && network[2] < network[1], "{exact}");
-    }
-
-    #[test]
-    fn searches_are_compared_whatever_the_number_of_threads() {
-        let games: Vec<_> = (0..70).map(|number| evaluated_game(number, 1)).collect();
-        let once = table(&games, "--depth 2 --threads 1");
-        assert_eq!(table(&games, "--depth 2 --threads 3"), once);
-        // Random moves are seldom the best ones, but sometimes.
-        let numbers = row(&once, 0);
-        let same_move = *numbers.last().unwrap();
-        assert!(numbers[1] > 0.01 && (0.5..30.0).contains(&same_move), "{once}");
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! `data stat`: what is in game files.
 
-use super::rewrite::Duplicates;
 use anyhow::{Context, Result};
 use bartizan::table::{Align, Table, thousands};
 use eval::Score;
-use games::data::{RecordedEnd, Totals, games, identity};
+use games::data::{GameRecord, RecordedEnd, Totals, games, identity};
 use games::output::write_text;
+use std::collections::HashSet;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -25,10 +27,29 @@ struct Statistics {
     duplicates: u64,
 }
 
+/// Finds games that repeat an earlier one: the same seed and number, or the same start position
+/// and moves. Moves are compared by a hash of 64 bits, so that two of ten million different games
+/// count as equal with a probability of about 3 in a million.
+#[derive(Default)]
+pub struct Duplicates {
+    numbers: HashSet<(u64, u32)>,
+    games: HashSet<u64>,
+}
+
+impl Duplicates {
+    /// Whether the game repeats one that was asked about before.
+    pub fn is_repeated(&mut self, game: &GameRecord) -> bool {
+        let mut hasher = DefaultHasher::new();
+        game.start.hash(&mut hasher);
+        for scored in &game.moves {
+            scored.mv.hash(&mut hasher);
+        }
+        let is_new = self.numbers.insert((game.seed, game.number));
+        !(self.games.insert(hasher.finish()) && is_new)
+    }
+}
+
 /// Runs the command.
-///
-/// # Errors
-/// When a file cannot be read or a game is illegal.
 pub fn run(files: &[PathBuf], out: &mut dyn Write) -> Result<()> {
     let mut statistics = Statistics::default();
     let mut duplicates = Duplicates::default();

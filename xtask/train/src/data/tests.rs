@@ -1,7 +1,7 @@
 //! Game files in memory: written, cut short, corrupted, checked and rewritten.
 
 use super::check::check_game;
-use super::rewrite::Duplicates;
+use super::stat::Duplicates;
 use board::{Color, Move, MoveFlag, Position, Square};
 use eval::Score;
 use game::Game;
@@ -11,7 +11,7 @@ use testkit::Rng;
 use xtask::random::random_chess960_start;
 
 /// A game of random moves and scores, as long as `plies` or its end by the rules.
-pub(crate) fn random_game(number: u32, plies: usize) -> GameRecord {
+pub fn random_game(number: u32, plies: usize) -> GameRecord {
     let mut random = Rng::new(u64::from(number));
     let chess960 = number % 3 == 2;
     let start =
@@ -43,7 +43,7 @@ pub(crate) fn random_game(number: u32, plies: usize) -> GameRecord {
 }
 
 /// The bytes of a file with a block for every inner list.
-pub(crate) fn file(blocks: &[Vec<GameRecord>]) -> Vec<u8> {
+pub fn file(blocks: &[Vec<GameRecord>]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut writer = GameWriter::create(&mut bytes, &json!({ "settings": 1 })).unwrap();
     for block in blocks {

@@ -38,9 +38,6 @@ struct Model {
 }
 
 /// Runs the command.
-///
-/// # Errors
-/// When a file cannot be read, a game is illegal, or there are no scores.
 pub fn run(files: &[PathBuf], out: &mut dyn Write) -> Result<()> {
     let mut counts = Counts(vec![Cell::default(); (MATERIAL + 1) * STEPS]);
     for game in games(files) {
@@ -152,14 +149,8 @@ impl Model {
     /// The coefficients, and chances by score beside what happened.
     fn report(&self, counts: &Counts) -> String {
         let Self { a: [a0, a1], b: [b0, b1] } = self;
-        let mut table = Table::new(&[
-            ("score", Align::Right),
-            ("positions", Align::Right),
-            ("won", Align::Right),
-            ("model", Align::Right),
-            ("drawn", Align::Right),
-            ("model", Align::Right),
-        ]);
+        let columns = ["score", "positions", "won", "model", "drawn", "model"];
+        let mut table = Table::new(&columns.map(|name| (name, Align::Right)));
         for centre in (0..=400).step_by(50) {
             let (mut seen, mut expected) = ([0; 3], [0.0; 3]);
             for (material, score, counts) in counts.cells() {

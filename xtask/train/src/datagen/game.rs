@@ -2,7 +2,6 @@
 //! on the settings, the engine and its number alone.
 
 use super::settings::Settings;
-use super::starts::StartSampler;
 use anyhow::{Result, bail};
 use board::Position;
 use game::Game;
@@ -19,7 +18,6 @@ const MAX_OPENINGS: usize = 10_000;
 /// Plays games one after the other with a searcher of its own.
 pub struct Generator {
     searcher: Box<dyn Searcher>,
-    starts: Option<StartSampler>,
     settings: Settings,
     limits: Limits,
 }
@@ -42,22 +40,15 @@ impl Reporter for Faults {
 
 impl Generator {
     /// A generator that searches on the thread of its caller.
-    ///
-    /// # Errors
-    /// When there is no memory for the transposition table.
     pub fn new(settings: &Settings) -> Result<Self> {
         let mut searcher = build(settings.config.clone());
         let options = Options { hash_mib: settings.hash_mib, threads: 0, ..Options::default() };
         searcher.set_options(&options)?;
-        let sampler = |games| StartSampler::new(games, settings.start_in, &settings.config);
-        let starts = settings.start_games.as_ref().map(sampler).transpose()?;
-        Ok(Self { searcher, starts, settings: settings.clone(), limits: settings.limits() })
+        Ok(Self { searcher, settings: settings.clone(), limits: settings.limits() })
     }
 
-    /// Plays game `number` of the run; `None` when `signals` were stopped before its end.
-    ///
-    /// # Errors
-    /// When no opening is within the bound, or a search fails.
+    /// Plays game `number` of the run; `None` when `signals` were stopped before its end. Fails when no opening is
+    /// within the bound, or a search fails.
     pub fn play(&mut self, number: u32, signals: &Signals) -> Result<Option<GameRecord>> {
         self.searcher.new_game();
         let mut random = numbered_rng(self.settings.seed, u64::from(number));
@@ -99,20 +90,22 @@ impl Generator {
             None => Some(settings.opening_bound),
             Some(_) => settings.start_bound,
         };
-        let most_pieces = settings.start_pieces.unwrap_or(u32::MAX);
         let chess960 =
             settings.start_games.is_none() && random.below(100) < settings.chess960_percent;
         for _ in 0..MAX_OPENINGS {
-            let drawn = match &mut self.starts {
-                Some(starts) => starts.draw(is_for_validation(number), most_pieces, random)?,
+            let drawn = match &settings.start_games {
+                Some(games) => games.draw(is_for_validation(number), settings.start_in, random)?,
                 None => random_opening(chess960, settings.opening_plies, random)
                     .map(|opening| (opening, chess960)),
             };
             let Some((opening, chess960)) = drawn else { continue };
-            let Some(bound) = bound else {
-                return Ok(Some((opening, chess960)));
-            };
             let game = Game::new(opening);
+            if game.is_over() {
+                continue;
+            }
+            let Some(bound) = bound else {
+                return Ok(Some((game.position, chess960)));
+            };
             let found = self.searcher.search(&game, &self.limits, signals, faults);
             if signals.stopped() {
                 return Ok(None);
@@ -123,9 +116,7 @@ impl Generator {
         }
         let beyond = |bound| format!("scored beyond {bound} centipawns or ");
         let beyond = bound.map(beyond).unwrap_or_default();
-        let more = |pieces: u32| format!("had more than {pieces} pieces or ");
-        let more = settings.start_pieces.map(more).unwrap_or_default();
-        bail!("each of {MAX_OPENINGS} openings in a row {beyond}{more}was over")
+        bail!("each of {MAX_OPENINGS} openings in a row {beyond}was over")
     }
 }
 

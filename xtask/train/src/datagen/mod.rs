@@ -1,13 +1,13 @@
 //! `cargo xtask datagen`: self-play games as training data. Games are played on several threads,
 //! each with a searcher of its own, and appended to one file, which a later process resumes.
 
-pub mod game;
-pub mod progress;
-pub mod settings;
+mod game;
+mod progress;
+mod settings;
 mod starts;
 mod store;
 
-pub use settings::{Args, Settings};
+pub use settings::Args;
 
 use anyhow::{Context, Result};
 use bartizan::progress::note;
@@ -19,6 +19,7 @@ use games::search_thread::spawn_search_thread;
 use progress::{Progress, Target};
 use searcher::Signals;
 use serde_json::json;
+use settings::Settings;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -30,9 +31,6 @@ use store::Store;
 const POLL: Duration = Duration::from_millis(50);
 
 /// Runs the task. Ctrl-C or SIGTERM ends it early, which is no error: the same command goes on.
-///
-/// # Errors
-/// When the command line is wrong, the file cannot be used or written, or a search fails.
 pub fn run(args: &Args) -> Result<()> {
     let settings = Settings::new(args)?;
     let path = settings::game_file(args, &settings)?;

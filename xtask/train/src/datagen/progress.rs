@@ -5,18 +5,14 @@ use bartizan::table::thousands;
 use games::data::Totals;
 use std::time::Instant;
 
-/// How far a run has to go.
+/// How far a run has to go, in games and kept positions of the file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Target {
-    /// Games of the file.
     pub games: Option<u32>,
-    /// Kept positions of the file.
     pub kept: Option<u64>,
 }
 
 impl Target {
-    /// Whether enough positions were kept.
-    #[must_use]
     pub fn has_enough_positions(&self, totals: &Totals) -> bool {
         self.kept.is_some_and(|kept| totals.kept >= kept)
     }
@@ -42,26 +38,21 @@ pub struct Progress {
 
 impl Progress {
     /// Begins to count from `before`.
-    #[must_use]
     pub fn new(target: Target, threads: usize, before: Totals) -> Self {
         let status = StatusLine::new(target.share(&before));
         Self { status, target, threads, before, start: Instant::now() }
     }
 
-    /// Seconds since the start.
-    #[must_use]
     pub fn seconds(&self) -> f64 {
         self.start.elapsed().as_secs_f64()
     }
 
     /// Positions kept per second since the start.
-    #[must_use]
     pub fn rate(&self, totals: &Totals) -> f64 {
         (totals.kept - self.before.kept) as f64 / self.seconds().max(1e-9)
     }
 
     /// Games, positions and speed.
-    #[must_use]
     pub fn line(&self, totals: &Totals) -> String {
         let rate = self.rate(totals);
         format!(
@@ -79,7 +70,6 @@ impl Progress {
         self.status.show(share, &line);
     }
 
-    /// Removes the bar.
     pub fn clear(&self) {
         self.status.clear();
     }

@@ -75,10 +75,6 @@ pub struct Args {
     #[arg(long, value_name = "WHERE", requires = "start_games", value_enum,
           default_value_t = StartPositions::Near)]
     pub start_in: StartPositions,
-    /// Most pieces of both sides, with kings and pawns, where such a game begins
-    #[arg(long, value_name = "N", requires = "start_games",
-          value_parser = clap::value_parser!(u32).range(3..=32))]
-    pub start_pieces: Option<u32>,
     /// Leave games unfinished after this many plies
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
@@ -100,15 +96,10 @@ pub struct Settings {
     pub config: EngineConfig,
     /// Their names, with the checksum of the network.
     pub parts: String,
-    /// Seed of the openings.
     pub seed: u64,
-    /// Nodes of a move after which no new iteration begins.
     pub soft_nodes: u64,
-    /// Nodes of a move after which the search ends at once.
     pub hard_nodes: u64,
-    /// Size of the transposition table in MiB.
     pub hash_mib: usize,
-    /// Random plies of an opening, or one more.
     pub opening_plies: usize,
     /// Greatest absolute score of an opening of random moves, in centipawns.
     pub opening_bound: i32,
@@ -116,9 +107,7 @@ pub struct Settings {
     /// files with such games have too, though it did not hold for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start_bound: Option<i32>,
-    /// Percentage of games from Chess960 starts.
     pub chess960_percent: usize,
-    /// When games are adjudicated.
     pub adjudication: Adjudication,
     /// The games at whose positions games begin.
     #[serde(skip)]
@@ -129,9 +118,6 @@ pub struct Settings {
     /// Their files, with lengths.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub start_files: Vec<(PathBuf, u64)>,
-    /// Most pieces where a game near one of `start_games` begins.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub start_pieces: Option<u32>,
     /// Plies after which games are left unfinished.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<usize>,
@@ -143,9 +129,6 @@ fn is_near(positions: &StartPositions) -> bool {
 
 impl Settings {
     /// The settings of a command line.
-    ///
-    /// # Errors
-    /// When a number is out of range or the network cannot be read.
     pub fn new(args: &Args) -> Result<Self> {
         let config = args.parts.config().map_err(Error::msg)?;
         let hard_nodes = args.hard_nodes.unwrap_or(args.nodes.saturating_mul(HARD_FACTOR));
@@ -191,13 +174,11 @@ impl Settings {
             start_games,
             start_in: args.start_in,
             start_files: file_lengths(&args.start_games)?,
-            start_pieces: args.start_pieces,
             plies: args.plies,
         })
     }
 
     /// The limits of every search.
-    #[must_use]
     pub fn limits(&self) -> Limits {
         Limits {
             nodes: Some(self.hard_nodes),
@@ -208,9 +189,6 @@ impl Settings {
 
     /// The metadata of the run's file: the settings, the engine's version, and the node count of
     /// its bench, which differs between engines that play differently.
-    ///
-    /// # Errors
-    /// When there is no memory for the transposition table.
     pub fn metadata(&self) -> Result<Value> {
         let mut engine = build(self.config.clone());
         engine.set_options(&Options::default())?;
@@ -226,7 +204,6 @@ impl Settings {
     }
 
     /// A name that differs between settings: nodes, seed and a checksum of all settings.
-    #[must_use]
     pub fn run_name(&self) -> String {
         let checksum = crc32(json!(self).to_string().as_bytes());
         format!("n{}-s{}-{checksum}", self.soft_nodes, self.seed)
@@ -245,10 +222,7 @@ fn describe(config: &EngineConfig) -> String {
     }
 }
 
-/// The file of a run.
-///
-/// # Errors
-/// When no folder is named, or the run's name is no file name.
+/// The file of a run. Fails when no folder is named, or the run's name is no file name.
 pub fn game_file(args: &Args, settings: &Settings) -> Result<PathBuf> {
     let variable = env::var_os(FOLDER_VARIABLE).filter(|value| !value.is_empty());
     let folder = args.out.clone().or_else(|| variable.map(PathBuf::from)).with_context(|| {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// Game numbers still to be played, in ascending order.
 #[derive(Debug)]
-pub(super) struct Numbers {
+pub struct Numbers {
     /// Numbers below `next` without a game, the least last.
     missing: Vec<u32>,
     next: u32,
@@ -20,7 +20,7 @@ pub(super) struct Numbers {
 
 impl Numbers {
     /// All numbers but those `stored`; `Err` with a number that is there twice.
-    pub(super) fn without(mut stored: Vec<u32>) -> Result<Self, u32> {
+    pub fn without(mut stored: Vec<u32>) -> Result<Self, u32> {
         stored.sort_unstable();
         if let Some(pair) = stored.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(pair[0]);
@@ -31,7 +31,7 @@ impl Numbers {
     }
 
     /// The next number below `end`.
-    pub(super) fn take(&mut self, end: u32) -> Option<u32> {
+    pub fn take(&mut self, end: u32) -> Option<u32> {
         if let Some(&number) = self.missing.last() {
             return if number < end { self.missing.pop() } else { None };
         }
@@ -43,7 +43,7 @@ impl Numbers {
 }
 
 /// A run's file, locked against other processes until it is dropped.
-pub(super) struct Store {
+pub struct Store {
     writer: GameWriter<File>,
     written: Instant,
     /// Numbers without a game, stored or being played.
@@ -53,11 +53,9 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Creates the file, or opens it at the end of its last whole block: a torn block is removed.
-    ///
-    /// # Errors
-    /// When the file cannot be opened, is in use, corrupt, no game file, or another run's.
-    pub(super) fn open(path: &Path, metadata: &Value) -> Result<Self> {
+    /// Creates the file, or opens it at the end of its last whole block: a torn block is removed. Fails when the file
+    /// is in use, corrupt, no game file, or another run's.
+    pub fn open(path: &Path, metadata: &Value) -> Result<Self> {
         let name = path.display();
         let mut file = open_locked(path, "another run needs another --seed")?;
         Self::resume(&mut file, metadata)
@@ -112,21 +110,15 @@ impl Store {
         Ok((numbers, totals))
     }
 
-    /// Adds a game with its counts.
-    ///
-    /// # Errors
-    /// When writing fails; nothing may be added after that.
-    pub(super) fn add(&mut self, game: &GameRecord, totals: &Totals) -> Result<()> {
+    /// Adds a game with its counts. Nothing may be added after an error.
+    pub fn add(&mut self, game: &GameRecord, totals: &Totals) -> Result<()> {
         let written = self.writer.push(game).context("cannot write games")?;
         self.totals.add(totals);
         if written { self.sync() } else { Ok(()) }
     }
 
     /// Writes what is not yet written if the last time was `age` ago or longer.
-    ///
-    /// # Errors
-    /// As [`Store::add`].
-    pub(super) fn flush(&mut self, age: Duration) -> Result<()> {
+    pub fn flush(&mut self, age: Duration) -> Result<()> {
         if self.written.elapsed() < age || !self.writer.flush().context("cannot write games")? {
             return Ok(());
         }

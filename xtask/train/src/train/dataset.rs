@@ -9,7 +9,7 @@ use eval::nnue::{Architecture, Perspective, Threats};
 use eval::{Classical, Evaluator, Score};
 use games::data::{self, GameRecord, Sample};
 use games::statistics::logistic;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,7 +45,6 @@ pub struct PackedPosition {
 
 impl PackedPosition {
     /// Packs a kept position. A missing score is 0.
-    #[must_use]
     pub fn new(sample: &Sample) -> Self {
         let Sample { position, score, result, .. } = sample;
         let us = position.side_to_move();
@@ -80,14 +79,12 @@ impl PackedPosition {
     }
 
     /// The number of pieces.
-    #[must_use]
     pub fn piece_count(&self) -> u32 {
         self.occupied.count_ones()
     }
 
     /// The inputs of the side to move and of the other side.
     #[inline]
-    #[must_use]
     pub fn inputs(&self, architecture: &Architecture) -> [Inputs; 2] {
         let [us, them] = [0, 1].map(|side| {
             let king = Square::from_index(usize::from(self.kings[side]));
@@ -108,15 +105,11 @@ impl PackedPosition {
     }
 
     /// The share of the point that the side to move got; `None` in an unfinished game.
-    #[must_use]
     pub fn result(&self) -> Option<f32> {
         (self.half_points != NO_RESULT).then_some(f32::from(self.half_points) / 2.0)
     }
 
     /// The position, with White to move.
-    ///
-    /// # Errors
-    /// Never for a position that was packed.
     pub fn unpack(&self) -> Result<Position> {
         let mut board = [None; 64];
         for (piece, square) in self.pieces() {
@@ -134,14 +127,10 @@ impl PackedPosition {
 }
 
 /// Which positions a network learns from.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Selection {
     /// Positions to add near each one of the games.
     pub near: usize,
-    /// Greatest difference in centipawns between the score of a position of the games and the
-    /// static evaluation of `classical`. What a search finds beyond it is mostly tactics, which no
-    /// static evaluation can learn.
-    pub max_difference: Option<u32>,
     /// Share of the later scores of the game in the score of a position: TD(λ), 0 to 1.
     pub lambda: f64,
     /// The same with at least [`EARLY_PIECES`] pieces on the board; `None` for `lambda`.
@@ -162,9 +151,6 @@ pub struct Dataset {
 
 impl Dataset {
     /// Reads games. `None` when it was stopped. `progress` gets the number of positions so far.
-    ///
-    /// # Errors
-    /// When a file cannot be read, or there are no positions for one of the parts.
     pub fn load(
         files: &[PathBuf],
         selection: Selection,
@@ -218,32 +204,16 @@ impl Dataset {
     }
 }
 
-/// The kept positions of some games, for training and for validation; of the former those that are
-/// selected, and positions near them.
+/// The kept positions of some games, for training and for validation, and of the former positions near them.
 fn pack(games: &[GameRecord], selection: Selection) -> Result<[Vec<PackedPosition>; 2]> {
-    let mut evaluator = Classical::default();
     let mut parts = [Vec::new(), Vec::new()];
     for game in games {
         if game.is_for_validation() {
             parts[1].extend(data::kept(game)?.iter().map(PackedPosition::new));
             continue;
         }
-        let averaged = selection.lambda.max(selection.early_lambda.unwrap_or(0.0)) > 0.0;
-        let kept = if averaged {
-            data::kept(&with_average_scores(game, selection))?
-        } else {
-            data::kept(game)?
-        };
-        let selected =
-            kept.iter().filter(|sample| match (selection.max_difference, sample.score) {
-                (Some(limit), Some(score)) => {
-                    let us = sample.position.side_to_move();
-                    let evaluation = evaluator.evaluate(&sample.position, 0);
-                    (score.relative_to(us) - evaluation).raw().unsigned_abs() <= limit
-                }
-                _ => true,
-            });
-        parts[0].extend(selected.map(PackedPosition::new));
+        let kept = data::kept(&with_average_scores(game, selection))?;
+        parts[0].extend(kept.iter().map(PackedPosition::new));
         if selection.near > 0 {
             parts[0].extend(positions_near(game, selection.near)?);
         }

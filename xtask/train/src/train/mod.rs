@@ -70,9 +70,6 @@ pub struct Args {
     /// Give attacked pieces inputs of their own, and others if they are defended
     #[arg(long)]
     threats: bool,
-    /// Do not mirror the board by the side of the king
-    #[arg(long)]
-    no_mirroring: bool,
     /// Sets of output weights, by the number of pieces: 1, 2, 4 or 8
     #[arg(long, value_name = "N", default_value_t = 8)]
     output_buckets: usize,
@@ -80,10 +77,6 @@ pub struct Args {
     /// evaluation of `classical` for a score
     #[arg(long, value_name = "N", default_value_t = 0)]
     near: usize,
-    /// Leave out training positions of the games whose score differs by more from the static
-    /// evaluation of `classical`: mostly tactics, which no evaluation can learn [default: none]
-    #[arg(long, value_name = "CP")]
-    max_difference: Option<u32>,
     /// Share of the later scores of the game in the score of a position, as in TD(λ), 0 to 1; for
     /// training only
     #[arg(long, value_name = "X", default_value_t = 0.4, value_parser = parse_share)]
@@ -160,7 +153,7 @@ impl Args {
         let architecture = Architecture {
             hidden: self.hidden,
             king_buckets: self.king_buckets.unwrap_or([0; 32]),
-            mirrored: !self.no_mirroring,
+            mirrored: true,
             threats: self.threats,
             output_buckets: self.output_buckets,
         };
@@ -177,8 +170,8 @@ impl Args {
     }
 
     fn selection(&self) -> Selection {
-        let Self { near, max_difference, lambda, early_lambda, sigmoid_scale: scale, .. } = *self;
-        Selection { near, max_difference, lambda, early_lambda, scale }
+        let Self { near, lambda, early_lambda, sigmoid_scale: scale, .. } = *self;
+        Selection { near, lambda, early_lambda, scale }
     }
 
     fn schedule(&self) -> Result<Schedule> {
@@ -189,21 +182,17 @@ impl Args {
         );
         ensure!((0.0..=1.0).contains(&self.result_share), "--result-share must be within 0 and 1");
         ensure!(self.batch > 0, "--batch must be at least 1");
-        let (epochs, batch, rate) = (self.epochs, self.batch, self.rate);
         ensure!(self.average < 1.0, "--average must be less than 1");
-        let Self { final_rate, decay, seed, factorise, average, .. } = *self;
+        let Self { epochs, batch, rate, final_rate, decay, seed, factorise, average, .. } = *self;
         Ok(Schedule { epochs, batch, rate, final_rate, decay, seed, factorise, average })
     }
 }
 
 /// Runs the task. Ctrl-C ends it early, which is no error: the same command goes on.
-///
-/// # Errors
-/// When the games cannot be read, there are too few, or a file cannot be written.
 pub fn run(args: &Args) -> Result<()> {
     let (architecture, schedule) = (args.architecture()?, args.schedule()?);
     let Args { scale, sigmoid_scale, result_share, .. } = *args;
-    let target = Target { scale, sigmoid_scale: Some(sigmoid_scale), result_share };
+    let target = Target { scale, sigmoid_scale, result_share };
     let model = Model::new(architecture);
     let (start, checksum) = match &args.start {
         Some(path) => {

@@ -6,7 +6,7 @@ use eval::nnue::{
     Architecture, INPUTS, MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE,
     Parameters, QA, QB,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::ops::Range;
 use testkit::Rng;
 
@@ -14,32 +14,26 @@ use testkit::Rng;
 const MAX_OUTPUT_BIAS: f32 = 2.0;
 
 /// What an output is compared with.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Target {
     /// Centipawns of an output of 1.
     pub scale: u16,
-    /// Centipawns that divide a score before the logistic function; [`Self::scale`] where it is missing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sigmoid_scale: Option<u16>,
+    /// Centipawns that divide a score before the logistic function.
+    pub sigmoid_scale: u16,
     /// Share of the game's result in the target; the rest is the score of the search.
     pub result_share: f32,
 }
 
 impl Target {
     fn of(&self, position: &PackedPosition) -> f32 {
-        let by_score = logistic(f32::from(position.score) / self.sigmoid_scale());
+        let by_score = logistic(f32::from(position.score) / f32::from(self.sigmoid_scale));
         let Some(result) = position.result() else { return by_score };
         self.result_share * result + (1.0 - self.result_share) * by_score
     }
 
-    fn sigmoid_scale(&self) -> f32 {
-        f32::from(self.sigmoid_scale.unwrap_or(self.scale))
-    }
-
     /// Squared error of an output for a position, and its derivative by the output.
-    #[must_use]
     pub fn loss(&self, output: f32, position: &PackedPosition) -> (f32, f32) {
-        let factor = f32::from(self.scale) / self.sigmoid_scale();
+        let factor = f32::from(self.scale) / f32::from(self.sigmoid_scale);
         let prediction = logistic(output * factor);
         let error = prediction - self.of(position);
         (error * error, 2.0 * error * prediction * (1.0 - prediction) * factor)
@@ -54,8 +48,9 @@ fn logistic(x: f32) -> f32 {
 /// weights and output biases, in the order of [`Parameters`].
 #[derive(Clone, Debug)]
 pub struct Model {
-    pub(super) architecture: Architecture,
-    ranges: [Range<usize>; 4],
+    pub architecture: Architecture,
+    /// Where feature weights, feature biases, output weights and output biases are.
+    pub ranges: [Range<usize>; 4],
 }
 
 /// Memory for one evaluation at a time: the neurons of both sides, and the derivatives by them.
@@ -68,7 +63,6 @@ pub struct Scratch {
 
 impl Model {
     /// The model of an architecture.
-    #[must_use]
     pub fn new(architecture: Architecture) -> Self {
         let mut end = 0;
         let ranges = Parameters::sizes(&architecture).map(|size| {
@@ -80,9 +74,9 @@ impl Model {
 
     /// Parameters to begin with: uniform random weights within one over the square root of the number of
     /// inputs, [`INPUTS`] in the first layer, biases 0.
-    #[must_use]
     pub fn random_parameters(&self, seed: u64) -> Vec<f32> {
-        let [features, biases, weights, output_biases] = self.ranges().map(|range| range.len());
+        let [features, biases, weights, output_biases] =
+            self.ranges.clone().map(|range| range.len());
         let mut rng = Rng::new(seed);
         let mut uniform = |count: usize, inputs: usize| -> Vec<f32> {
             let bound = 1.0 / (inputs as f32).sqrt();
@@ -99,11 +93,8 @@ impl Model {
     /// The parameters of a network. It may have fewer neurons: the output weights of the others are 0,
     /// so that they do not change its evaluation, and their feature weights random. A king bucket
     /// begins with the weights of the network's bucket for its first square, inputs of attacked
-    /// pieces with those of a network without threats.
-    ///
-    /// # Errors
-    /// When the network has more neurons, other output buckets, another mirroring, or threats that the
-    /// model has not.
+    /// pieces with those of a network without threats. Fails when the network has more neurons, other output
+    /// buckets, another mirroring, or threats that the model has not.
     pub fn parameters_of(&self, network: &Network, seed: u64) -> Result<Vec<f32>> {
         let (own, other) = (&self.architecture, network.architecture());
         ensure!(
@@ -113,7 +104,7 @@ impl Model {
                 && other.output_buckets == own.output_buckets,
             "not an architecture to begin with: {network}"
         );
-        let [_, feature_biases, output_weights, output_biases] = self.ranges();
+        let [_, feature_biases, output_weights, output_biases] = self.ranges.clone();
         let source = network.parameters();
         let mut parameters = self.random_parameters(seed);
         for bucket in 0..own.king_bucket_count() {
@@ -150,16 +141,9 @@ impl Model {
         Ok(parameters)
     }
 
-    /// Where feature weights, feature biases, output weights and output biases are.
-    #[must_use]
-    pub fn ranges(&self) -> [Range<usize>; 4] {
-        self.ranges.clone()
-    }
-
     /// Greatest absolute value of each kind of parameter, which the format holds.
-    #[must_use]
     pub fn bounds(&self) -> [(Range<usize>, f32); 4] {
-        let [features, biases, weights, output_biases] = self.ranges();
+        let [features, biases, weights, output_biases] = self.ranges.clone();
         let bound = |value: i16, unit: i32| f32::from(value) / unit as f32;
         [
             (features, bound(i8::MAX.into(), QA)),
@@ -170,7 +154,6 @@ impl Model {
     }
 
     /// Memory for evaluations.
-    #[must_use]
     pub fn scratch(&self) -> Scratch {
         let zeros = vec![0.0; 2 * self.architecture.hidden];
         Scratch {
@@ -189,7 +172,7 @@ impl Model {
         scratch: &mut Scratch,
     ) -> f32 {
         let hidden = self.architecture.hidden;
-        let [feature_weights, feature_biases, _, output_biases] = self.ranges();
+        let [feature_weights, feature_biases, _, output_biases] = self.ranges.clone();
         let (weights, biases) = (&parameters[feature_weights], &parameters[feature_biases]);
         scratch.inputs = position.inputs(&self.architecture);
         for (inputs, neurons) in scratch.inputs.iter().zip(scratch.neurons.chunks_mut(hidden)) {
@@ -201,7 +184,7 @@ impl Model {
 
     /// The output bucket of a position, and where its weights are.
     fn output(&self, position: &PackedPosition) -> (usize, Range<usize>) {
-        let [.., weights, _] = self.ranges();
+        let [.., weights, _] = self.ranges.clone();
         let bucket = self.architecture.output_bucket(position.piece_count());
         let count = 2 * self.architecture.hidden;
         let start = weights.start + bucket * count;
@@ -219,7 +202,7 @@ impl Model {
         gradient: &mut [f32],
     ) {
         let hidden = self.architecture.hidden;
-        let [feature_weights, feature_biases, _, output_biases] = self.ranges();
+        let [feature_weights, feature_biases, _, output_biases] = self.ranges.clone();
         let (bucket, range) = self.output(position);
         gradient[output_biases][bucket] += derivative;
         let weights = parameters[range.clone()].as_chunks().0;
@@ -243,10 +226,8 @@ impl Model {
         }
     }
 
-    /// The network as integers. Feature weights beyond the bounds of the format are clamped.
-    ///
-    /// # Errors
-    /// When another parameter is beyond them.
+    /// The network as integers. Feature weights beyond the bounds of the format are clamped; another parameter
+    /// beyond them is an error.
     pub fn quantise(
         &self,
         parameters: &[f32],
@@ -254,7 +235,7 @@ impl Model {
         note: &str,
     ) -> Result<Network, NetworkError> {
         let [feature_weights, feature_biases, output_weights, output_biases] =
-            self.ranges().map(|range| &parameters[range]);
+            self.ranges.clone().map(|range| &parameters[range]);
         let rounded = |values: &[f32], unit: i32| -> Vec<i16> {
             values.iter().map(|value| (value * unit as f32).round() as i16).collect()
         };

@@ -31,7 +31,6 @@ pub struct Moments {
 
 impl Moments {
     /// Those before the first step.
-    #[must_use]
     pub fn new(count: usize) -> Self {
         Self { mean: vec![0.0; count], mean_square: vec![0.0; count] }
     }
@@ -43,7 +42,6 @@ impl Moments {
 
 /// Parameters that the factoriser of a model adds: a common row for each of the [`INPUTS`], then, with king buckets and
 /// threats, a row for each threat state of it.
-#[must_use]
 pub fn factor_parameters(model: &Model) -> usize {
     let architecture = &model.architecture;
     let (buckets, states) = (architecture.king_bucket_count(), architecture.inputs() / INPUTS);
@@ -134,7 +132,7 @@ pub fn update(
 ) {
     let adam = Adam::new(step.rate, state.progress.steps + 1);
     let kept = (1.0 - step.rate * step.decay) as f32;
-    let first_layer = model.ranges()[1].end;
+    let first_layer = model.ranges[1].end;
     let states = model.architecture.inputs() / INPUTS;
     let jobs: Vec<_> = jobs(model, state).into_iter().map(Mutex::new).collect();
     let Ok(_) = pool::run(&jobs, threads, |job| {
@@ -290,7 +288,7 @@ mod tests {
         let rows = buckets * states;
         let has = [true, rows > 1, buckets > 1 && states > 1];
         let schedule = Schedule { factorise: true, average: 0.9, ..Schedule::default() };
-        let count = model.ranges()[3].end;
+        let count = model.ranges[3].end;
         let mut state = TrainState::new(model, &schedule, vec![0.0; count]);
         // Neuron 5 of input 700: its own, common and state's parts, and the mean of the sums.
         let (mut own, mut common) = (vec![Plain::default(); rows], Plain::default());

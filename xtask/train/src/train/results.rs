@@ -20,11 +20,8 @@ const CHECKED: usize = 10_000;
 pub struct NetworkResults {
     training_positions: usize,
     validation_positions: usize,
-    validation_loss: Option<f64>,
-    /// Times may be missing in a file.
-    #[serde(default)]
+    validation_loss: f64,
     seconds: f64,
-    #[serde(default)]
     positions_per_second: f64,
     /// Mean loss of the validation positions on which the quantised network was compared with that in
     /// floating point, of the latter and of the former.
@@ -66,7 +63,7 @@ impl NetworkResults {
         Ok(Self {
             training_positions: data.training.len(),
             validation_positions: data.validation.len(),
-            validation_loss: Some(validation_loss),
+            validation_loss,
             seconds: progress.seconds,
             positions_per_second: trained / progress.seconds.max(1e-9),
             quantisation_losses: losses.map(|sum| sum / count),
@@ -79,7 +76,7 @@ impl NetworkResults {
 impl fmt::Display for NetworkResults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (trained, seconds) = (thousands(self.positions_per_second as u64), self.seconds);
-        writeln!(f, "validation loss    {:.6}", self.validation_loss.unwrap_or(f64::NAN))?;
+        writeln!(f, "validation loss    {:.6}", self.validation_loss)?;
         writeln!(f, "time               {}, {trained} positions/s", duration(seconds))?;
         let [exact, quantised] = self.quantisation_losses;
         writeln!(f, "quantisation       loss {exact:.6} before, {quantised:.6} after")?;

@@ -34,8 +34,8 @@ pub fn round_weights(
     let mut relabelled = Dataset { training, validation: data.validation.clone() };
     let threads = args.run.threads.count();
     relabelled.relabel(model, parameters, args.scale, threads);
-    let target =
-        Target { scale: args.scale, sigmoid_scale: Some(args.sigmoid_scale), result_share: 0.0 };
+    let Args { scale, sigmoid_scale, .. } = *args;
+    let target = Target { scale, sigmoid_scale, result_share: 0.0 };
     // At least sixteen steps, as weights are rounded at each.
     let batch = ROUNDING.batch.min(relabelled.training.len().div_ceil(16));
     let schedule = Schedule { epochs: args.rounding_epochs, batch, seed: args.seed, ..ROUNDING };

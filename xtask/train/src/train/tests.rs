@@ -55,11 +55,10 @@ fn dataset(games: u32) -> Dataset {
     Dataset { training, validation }
 }
 
-const TARGET: Target = Target { scale: 400, sigmoid_scale: None, result_share: 0.0 };
+const TARGET: Target = Target { scale: 400, sigmoid_scale: 400, result_share: 0.0 };
 
 /// All positions of the games with their own scores.
-const SELECTION: Selection =
-    Selection { near: 0, max_difference: None, lambda: 0.0, early_lambda: None, scale: 400 };
+const SELECTION: Selection = Selection { near: 0, lambda: 0.0, early_lambda: None, scale: 400 };
 
 fn schedule(epochs: u32) -> Schedule {
     Schedule {
@@ -163,7 +162,7 @@ fn training_positions_are_selected() {
         let stop = AtomicBool::new(false);
         Dataset::load(std::slice::from_ref(&path), selection, 2, &stop, |_| ()).unwrap().unwrap()
     };
-    let load = |near, max_difference| select(Selection { near, max_difference, ..SELECTION });
+    let load = |near| select(Selection { near, ..SELECTION });
     // The difference to `classical`; `None` where castling rights, which count in the evaluation but
     // are not packed, are possible.
     let mut classical = Classical::default();
@@ -176,24 +175,14 @@ fn training_positions_are_selected() {
         known.then(|| (evaluation - i32::from(position.score)).abs())
     };
 
-    let (all, with_near) = (load(0, None), load(2, None));
+    let (all, with_near) = (load(0), load(2));
     assert_eq!(with_near.validation, all.validation);
     assert!(with_near.training.len() > 2 * all.training.len());
     let near = with_near.training.iter().filter(|position| position.result().is_none());
     let differences: Vec<i32> = near.clone().filter_map(&mut difference).collect();
     assert!(differences.len() > 100 && differences.iter().all(|&difference| difference == 0));
     assert_eq!(near.count(), with_near.training.len() - all.training.len());
-    assert_eq!(load(2, None).training, with_near.training);
-
-    let close = load(0, Some(9_000));
-    assert_eq!(close.validation, all.validation);
-    let far = |dataset: &Dataset, difference: &mut dyn FnMut(&PackedPosition) -> Option<i32>| {
-        let far = |position: &&PackedPosition| difference(position).is_some_and(|cp| cp > 9_000);
-        dataset.training.iter().filter(far).count()
-    };
-    let removed = far(&all, &mut difference);
-    assert!(removed > 10 && close.training.len() <= all.training.len() - removed);
-    assert!(close.training.len() > 100 && far(&close, &mut difference) == 0);
+    assert_eq!(load(2).training, with_near.training);
 
     let averaged = select(Selection { lambda: 0.5, ..SELECTION });
     assert_eq!(averaged.validation, all.validation);
@@ -213,12 +202,6 @@ fn training_positions_are_selected() {
     assert!(late(&early) > 100);
 }
 
-/// So that runs from before that option resume.
-#[test]
-fn settings_omit_early_lambda_unless_given() {
-    assert_eq!(json!(SELECTION).get("early_lambda"), None);
-}
-
 /// Every kind of parameter: the analytic derivative of the loss is the central difference.
 #[test]
 fn gradients_equal_finite_differences() {
@@ -227,7 +210,7 @@ fn gradients_equal_finite_differences() {
         let model = Model::new(architecture);
         let mut parameters = model.random_parameters(5);
         let positions: Vec<_> = dataset(200).training.into_iter().step_by(97).take(24).collect();
-        let target = Target { result_share: 0.4, sigmoid_scale: Some(150), ..TARGET };
+        let target = Target { result_share: 0.4, sigmoid_scale: 150, ..TARGET };
         let mut scratch = model.scratch();
         let mut gradient = vec![0.0; parameters.len()];
         for position in &positions {
@@ -242,7 +225,7 @@ fn gradients_equal_finite_differences() {
             });
             outputs.sum()
         };
-        for range in model.ranges() {
+        for range in model.ranges.clone() {
             // Those with the greatest derivatives, where a difference is more than rounding.
             let mut indices: Vec<usize> = range.collect();
             indices.sort_by(|&a, &b| gradient[b].abs().total_cmp(&gradient[a].abs()));
@@ -356,7 +339,7 @@ fn rounding_is_made_up_for() {
     let schedule = Schedule { rate: 5e-4, final_rate: 1e-5, decay: 0.0, batch: 128, ..schedule(8) };
     let mut trainer = Trainer::new(&data, architecture, schedule, TARGET, 2).rounding();
     assert!(trainer.validation_loss(&parameters) < 1e-6, "scores are those of the network");
-    let [.., biases, _, _] = model.ranges();
+    let [.., biases, _, _] = model.ranges.clone();
     let rounded = |parameters: &[f32]| -> Vec<f32> {
         let first_layer =
             parameters[..biases.end].iter().map(|value| (value * 128.0).round() / 128.0);

@@ -16,7 +16,7 @@ const VALIDATION_CHUNK: usize = 4096;
 /// Points of the loss curve in an epoch.
 const POINTS: usize = 10;
 /// How a network is trained.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Schedule {
     /// Passes over the positions.
     pub epochs: u32,
@@ -31,10 +31,8 @@ pub struct Schedule {
     /// Chooses the first weights and the order of positions.
     pub seed: u64,
     /// Whether the first layer has a factoriser.
-    #[serde(default)]
     pub factorise: bool,
     /// Share of the mean of weights that is kept in each step; 0 where the last weights are the result.
-    #[serde(default)]
     pub average: f64,
 }
 
@@ -85,7 +83,6 @@ pub struct TrainState {
 
 impl TrainState {
     /// The state before the first step.
-    #[must_use]
     pub fn new(model: &Model, schedule: &Schedule, parameters: Vec<f32>) -> Self {
         let factors = if schedule.factorise { factor_parameters(model) } else { 0 };
         Self {
@@ -98,7 +95,6 @@ impl TrainState {
     }
 
     /// The parameters that are the result: the mean of those of the last steps, if there is one.
-    #[must_use]
     pub fn result(&self) -> &[f32] {
         if self.average.is_empty() { &self.parameters } else { &self.average }
     }
@@ -127,7 +123,6 @@ pub struct Trainer<'a> {
 
 impl<'a> Trainer<'a> {
     /// A trainer of networks of an architecture.
-    #[must_use]
     pub fn new(
         data: &'a Dataset,
         architecture: Architecture,
@@ -146,37 +141,31 @@ impl<'a> Trainer<'a> {
     /// A trainer that rounds the weights and biases of the first layer to what the format holds, more and more
     /// of them, spread evenly. One that was rounded stays, and the others learn to make up for the error. In
     /// the last tenth of the steps only the output still learns.
-    #[must_use]
     pub fn rounding(self) -> Self {
         Self { rounding: true, ..self }
     }
 
     /// Batches of an epoch.
-    #[must_use]
     pub fn batches(&self) -> usize {
         self.data.training.len().div_ceil(self.schedule.batch)
     }
 
     /// Positions of all epochs.
-    #[must_use]
     pub fn positions(&self) -> usize {
         self.data.training.len() * self.schedule.epochs as usize
     }
 
     /// The share of all steps that a state has completed.
-    #[must_use]
     pub fn share(&self, state: &TrainState) -> f64 {
         state.progress.steps as f64 / (f64::from(self.schedule.epochs) * self.batches() as f64)
     }
 
     /// Whether all epochs are completed.
-    #[must_use]
     pub fn is_finished(&self, state: &TrainState) -> bool {
         state.progress.epochs >= self.schedule.epochs
     }
 
     /// The learning rate of the next step.
-    #[must_use]
     pub fn rate(&self, state: &TrainState) -> f64 {
         let Schedule { epochs, rate, final_rate, .. } = self.schedule;
         let steps = u64::from(epochs) * self.batches() as u64;
@@ -273,7 +262,6 @@ impl<'a> Trainer<'a> {
     }
 
     /// Mean loss over the validation positions.
-    #[must_use]
     pub fn validation_loss(&self, parameters: &[f32]) -> f64 {
         let chunks: Vec<_> = self.data.validation.chunks(VALIDATION_CHUNK).collect();
         let sum = |chunk: &&[PackedPosition]| {
