@@ -63,3 +63,20 @@ pub fn target_libdir(target: &str) -> Option<PathBuf> {
 pub fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
+
+/// The cargo in use where it can compile for a target, else the one that an environment variable names.
+///
+/// # Errors
+/// When there is neither.
+pub fn cargo_for(target: &str, variable: &str) -> Result<Command> {
+    if target_libdir(target).is_some() {
+        return Ok(cargo());
+    }
+    let other = env::var_os(variable).filter(|value| !value.is_empty()).with_context(|| {
+        format!(
+            "the target {target} is not installed: rustup target add {target}, or name a cargo that \
+             has it in {variable}"
+        )
+    })?;
+    Ok(Command::new(other))
+}

@@ -6,9 +6,6 @@ use searcher::{Limits, Options, Signals};
 use uci::engine::{EngineConfig, build};
 
 /// The result of the engine's `bench` in this build, with one evaluation and on this thread.
-///
-/// # Errors
-/// When the engine does not take its options.
 pub fn bench(evaluation: &'static str, depth: u32) -> Result<BenchResult> {
     let mut engine = build(EngineConfig { evaluation, ..EngineConfig::default() });
     engine.set_options(&Options { threads: 0, ..Options::default() })?;

@@ -32,9 +32,6 @@ impl File {
 }
 
 /// A `.tar.gz`, all files below `folder` and with the time `seconds` after 1970.
-///
-/// # Errors
-/// When a name is too long for the format.
 pub fn tar_gz(folder: &str, files: &Files, seconds: u64) -> Result<Vec<u8>> {
     let mut tar = tar::Builder::new(Vec::new());
     for (name, file) in files {
@@ -50,9 +47,6 @@ pub fn tar_gz(folder: &str, files: &Files, seconds: u64) -> Result<Vec<u8>> {
 }
 
 /// Compresses bytes, without a name or a time.
-///
-/// # Errors
-/// Never in memory.
 pub fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     // 255: no operating system.
     let builder = GzBuilder::new().mtime(0).operating_system(255);
@@ -62,9 +56,6 @@ pub fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
 }
 
 /// A `.zip`, all files below `folder`. Its times are the first of the format, in 1980.
-///
-/// # Errors
-/// When a name is too long for the format.
 pub fn zip(folder: &str, files: &Files) -> Result<Vec<u8>> {
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for (name, file) in files {
@@ -80,9 +71,6 @@ pub fn zip(folder: &str, files: &Files) -> Result<Vec<u8>> {
 
 /// The lines of `SHA256SUMS`, as `sha256sum --check` reads them, of the files in a folder whose names begin
 /// with `prefix`.
-///
-/// # Errors
-/// When a file cannot be read.
 pub fn sums(folder: &Path, prefix: &str) -> Result<String> {
     let mut lines = Vec::new();
     for file in fs::read_dir(folder)? {

@@ -24,9 +24,6 @@ pub struct Compiler {
 
 impl Compiler {
     /// Asks `rustc`.
-    ///
-    /// # Errors
-    /// When it cannot be run.
     pub fn query() -> Result<Self> {
         let text = workspace::rustc(&["-vV"])?;
         let field = |name: &str| {
@@ -43,9 +40,6 @@ impl Compiler {
     }
 
     /// The `llvm-profdata` for profiles of this compiler.
-    ///
-    /// # Errors
-    /// When there is none; the message says how to get it.
     pub fn profdata(&self) -> Result<PathBuf> {
         let own = self.sysroot.join(format!("lib/rustlib/{}/bin/llvm-profdata", self.host));
         let names = [own.to_string_lossy().into_owned(), format!("llvm-profdata-{}", self.llvm)];
@@ -61,12 +55,9 @@ impl Compiler {
 
 /// Builds the engine and returns its binary, which the next build may replace. `flags` are added to those
 /// of every build.
-///
-/// # Errors
-/// When it cannot be built.
 pub fn build(target: &Target, toolchain: &Toolchain, flags: &[String]) -> Result<PathBuf> {
-    let folder = folder();
-    let mut cargo = Command::new(&toolchain.cargo);
+    let (folder, (cargo, linker)) = (folder(), toolchain);
+    let mut cargo = Command::new(cargo);
     cargo
         .args(["build", "--quiet", "--release", "--locked", "--package", "bartizan"])
         .args(["--bin", "bartizan", "--target", target.triple])
@@ -76,10 +67,10 @@ pub fn build(target: &Target, toolchain: &Toolchain, flags: &[String]) -> Result
         // Instead of `target-cpu=native` of the workspace and of flags for other builds.
         .env("CARGO_ENCODED_RUSTFLAGS", all_flags(target, flags)?.join("\x1f"))
         .env_remove("RUSTFLAGS");
-    if let Some(linker) = &toolchain.linker {
+    if let Some(linker) = linker {
         cargo.env(target.cargo_variable("LINKER"), linker);
     }
-    let status = cargo.status().with_context(|| format!("cannot run {:?}", toolchain.cargo))?;
+    let status = cargo.status().with_context(|| format!("cannot run {:?}", toolchain.0))?;
     ensure!(status.success(), "the engine for {} cannot be built: {status}", target.name);
     Ok(folder.join(target.triple).join("release").join(target.binary()))
 }
@@ -90,20 +81,15 @@ pub fn folder() -> PathBuf {
 }
 
 /// Compiles with counters, runs the benches, and returns the profile.
-///
-/// # Errors
-/// When that is not possible here; the message says why.
 pub fn train(
     target: &Target,
     toolchain: &Toolchain,
     compiler: &Compiler,
     runner: &[OsString],
 ) -> Result<PathBuf> {
-    if toolchain.is_other {
-        bail!("not with the cargo of {}", super::target::CARGO_VARIABLE);
-    }
     let profdata = compiler.profdata()?;
-    let libraries = workspace::target_libdir(target.triple).context("no library")?;
+    let libraries = workspace::target_libdir(target.triple)
+        .context("the compiler in use has not this target")?;
     let profiler = fs::read_dir(libraries)?
         .flatten()
         .any(|file| file.file_name().to_string_lossy().starts_with("libprofiler_builtins"));
@@ -205,9 +191,6 @@ fn private_folders() -> Vec<(PathBuf, &'static str)> {
 }
 
 /// Fails if a binary contains the name of a folder of this machine.
-///
-/// # Errors
-/// When it does.
 pub fn check_paths(binary: &[u8]) -> Result<()> {
     for (folder, _) in private_folders() {
         let name = format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR);

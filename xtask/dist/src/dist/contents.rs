@@ -26,9 +26,6 @@ const LICENCE_FILES: [&str; 6] =
     ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE"];
 
 /// The files of the source tree: texts at its root and the book.
-///
-/// # Errors
-/// When git or a file fails.
 pub fn documents() -> Result<Files> {
     let root = workspace::root();
     let listed = git(&["ls-files", "README.md", "CHANGELOG.md", "LICENSE-*", "docs/src"])?;
@@ -39,9 +36,6 @@ pub fn documents() -> Result<Files> {
 }
 
 /// Manual pages and completions, from an engine that runs here.
-///
-/// # Errors
-/// When it fails.
 pub fn pages(runner: &[OsString], binary: &Path) -> Result<Files> {
     let mut files = Files::new();
     let page = |words: &[&str]| Ok::<_, anyhow::Error>(File::plain(output(runner, binary, words)?));
@@ -56,9 +50,6 @@ pub fn pages(runner: &[OsString], binary: &Path) -> Result<Files> {
 }
 
 /// The licence of a binary: that of Bartizan, those of what is linked, and where the source is.
-///
-/// # Errors
-/// When cargo or a file fails.
 pub fn licences(version: &str, commit: &str) -> Result<Files> {
     let metadata = Metadata::load()?;
     let packages = linked(&metadata)?;

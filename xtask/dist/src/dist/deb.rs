@@ -11,9 +11,6 @@ use std::path::Path;
 use xtask::workspace;
 
 /// Writes the package of a target into the folder `out`. `common` are the files that every archive has.
-///
-/// # Errors
-/// When cargo-deb is missing or fails.
 pub fn write(target: &Target, binary: &[u8], common: &Files, out: &Path, time: u64) -> Result<()> {
     // cargo-deb takes binaries from the folder of a release build. All that is not source lies there.
     let folder = build::folder().join("deb");

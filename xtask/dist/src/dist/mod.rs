@@ -31,8 +31,7 @@ const DEBIAN_TARGET: &str = "linux-x86-64-v2";
 
 /// What to build.
 ///
-/// A target whose compiler, linker or emulator is missing is left out or not tried, and the table says what
-/// is missing. Named by --target, it is an error not to build it.
+/// A target whose compiler, linker or emulator is missing is left out or not tried, with a note. Named by --target, it is an error not to build it.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = variables())]
 pub struct Args {
@@ -72,9 +71,6 @@ struct Built {
 }
 
 /// Runs the task.
-///
-/// # Errors
-/// When a named target cannot be built, or an engine fails its trial.
 pub fn run(args: &Args) -> Result<()> {
     let compiler = Compiler::query()?;
     let out = args.out.clone().unwrap_or_else(|| workspace::target_dir().join("dist"));
@@ -88,12 +84,13 @@ pub fn run(args: &Args) -> Result<()> {
     if args.deb && wanted.iter().all(|target| target.name != DEBIAN_TARGET) {
         bail!("--deb needs the target {DEBIAN_TARGET}");
     }
-    let mut missing = Vec::new();
     let mut built = Vec::new();
     for &target in wanted {
         match target.toolchain(&compiler.host) {
             Ok(toolchain) => built.push(build_target(target, &toolchain, &compiler, args)?),
-            Err(error) if args.targets.is_empty() => missing.push((target, error)),
+            Err(error) if args.targets.is_empty() => {
+                note(&format!("{}: not built: {error:#}", target.name));
+            }
             Err(error) => return Err(error.context(target.name)),
         }
     }
@@ -130,17 +127,6 @@ pub fn run(args: &Args) -> Result<()> {
         let (name, seconds) = (built.target.name, format!("{:.0}", built.seconds));
         let profile = built.plain.as_ref().map_or("yes".to_owned(), |why| format!("no: {why}"));
         table.row([name.to_owned(), kib(&binary), kib(&packed), seconds, profile, tried]);
-    }
-    for (target, error) in missing {
-        let dash = || "-".to_owned();
-        table.row([
-            target.name.to_owned(),
-            dash(),
-            dash(),
-            dash(),
-            dash(),
-            format!("not built: {error:#}"),
-        ]);
     }
     write_source(&out, &commit)?;
     write_file(&out.join("SHA256SUMS"), archive::sums(&out, "bartizan")?.as_bytes())?;

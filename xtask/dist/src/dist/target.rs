@@ -10,14 +10,12 @@ use xtask::workspace;
 /// A cargo that can compile for targets that the one in use has not.
 pub const CARGO_VARIABLE: &str = "BARTIZAN_DIST_CARGO";
 
-/// What an archive is made for.
+/// What an archive is made for: its name in `--target` and in file names, and the target of the compiler with the
+/// `target-cpu`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Its name in `--target` and in file names.
     pub name: &'static str,
-    /// The target of the compiler.
     pub triple: &'static str,
-    /// Its `target-cpu`.
     pub cpu: &'static str,
 }
 
@@ -35,15 +33,8 @@ pub const TARGETS: [Target; 6] = [
     Target { name: "windows-x86-64-v3", triple: WINDOWS, cpu: "x86-64-v3" },
 ];
 
-/// What compiles for a target.
-pub struct Toolchain {
-    /// The program to call as cargo.
-    pub cargo: OsString,
-    /// Whether it is the one that [`CARGO_VARIABLE`] names.
-    pub is_other: bool,
-    /// The linker, unless the compiler knows.
-    pub linker: Option<PathBuf>,
-}
+/// What compiles for a target: a cargo and a linker.
+pub type Toolchain = (OsString, Option<PathBuf>);
 
 impl Target {
     /// The target of this name.
@@ -62,23 +53,12 @@ impl Target {
         if self.is_windows() { "bartizan.exe" } else { "bartizan" }
     }
 
-    /// What compiles for it here.
-    ///
-    /// # Errors
-    /// When a part is missing; the message says which and how to get it.
+    /// What compiles for it here: a cargo, and the linker unless the compiler knows. The error says what is missing
+    /// and how to get it.
     pub fn toolchain(&self, host: &str) -> Result<Toolchain> {
         let linker = if self.triple == host { None } else { Some(self.linker()?) };
-        if workspace::target_libdir(self.triple).is_some() {
-            let cargo = workspace::cargo().get_program().to_owned();
-            return Ok(Toolchain { cargo, is_other: false, linker });
-        }
-        let Some(cargo) = env::var_os(CARGO_VARIABLE).filter(|value| !value.is_empty()) else {
-            bail!(
-                "the compiler has no {0}: rustup target add {0}, or name a cargo that has it in {CARGO_VARIABLE}",
-                self.triple
-            );
-        };
-        Ok(Toolchain { cargo, is_other: true, linker })
+        let cargo = workspace::cargo_for(self.triple, CARGO_VARIABLE)?.get_program().to_owned();
+        Ok((cargo, linker))
     }
 
     fn linker(&self) -> Result<PathBuf> {
@@ -97,9 +77,6 @@ impl Target {
     }
 
     /// The program with arguments that runs the binaries, nothing where the machine does.
-    ///
-    /// # Errors
-    /// When they cannot be run here; the message says why.
     pub fn runner(&self, host: &str) -> Result<Vec<OsString>> {
         let variable = self.cargo_variable("RUNNER");
         if let Some(words) = env::var_os(&variable) {
@@ -174,12 +151,6 @@ mod tests {
         }
         let error = Target::find("linux").expect_err("no such target").to_string();
         assert!(error.contains("linux-x86-64-v4, linux-aarch64"), "{error}");
-    }
-
-    #[test]
-    fn variables_are_those_of_cargo() {
-        let target = Target::find("windows-x86-64-v2").unwrap();
-        assert_eq!(target.cargo_variable("LINKER"), "CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER");
     }
 
     #[test]

@@ -23,9 +23,6 @@ pub struct Expected {
 
 impl Expected {
     /// The snapshot's count, and the one that this program makes without a network.
-    ///
-    /// # Errors
-    /// When the snapshot cannot be read.
     pub fn load() -> Result<Self> {
         let classical = bench("classical", CLASSICAL_DEPTH)?.nodes;
         Ok(Self { bench: nodes::snapshot_total()?, classical })
@@ -33,9 +30,6 @@ impl Expected {
 }
 
 /// Plays a session with an engine and runs its benches.
-///
-/// # Errors
-/// When it does not answer, or with an illegal move or other node counts.
 pub fn run(runner: &[OsString], binary: &Path, expected: &Expected) -> Result<()> {
     let mut engine = UciProcess::start_command(&mut command(runner, binary))?;
     engine.send("ucinewgame")?;
@@ -64,9 +58,6 @@ fn check_bench(runner: &[OsString], binary: &Path, words: &[&str], expected: u64
 }
 
 /// What a command of the engine prints, with plain line ends.
-///
-/// # Errors
-/// When it fails.
 pub fn output(runner: &[OsString], binary: &Path, words: &[&str]) -> Result<String> {
     let output = command(runner, binary).args(words).output();
     let output = output.with_context(|| format!("cannot run {}", binary.display()))?;

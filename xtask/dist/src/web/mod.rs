@@ -3,12 +3,10 @@
 //! Everything below `docs/src/web` is copied into the book as it is. The task adds `pkg`: the engine as
 //! WebAssembly, its bindings, and the network.
 
-mod browser;
-mod node;
+mod check;
 
 use anyhow::{Context, Error, Result, bail, ensure};
 use games::output::make_folder;
-use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -31,9 +29,6 @@ pub struct Args {
 }
 
 /// Runs the task.
-///
-/// # Errors
-/// When the engine cannot be built, or a check fails.
 pub fn run(args: &Args) -> Result<()> {
     if args.check {
         if let Err(missing) = find_tools() {
@@ -41,8 +36,7 @@ pub fn run(args: &Args) -> Result<()> {
             return skip("the tools for WebAssembly").map_err(Error::msg);
         }
         build()?;
-        let nodes = node::check()?;
-        return browser::check(nodes, args.pictures.as_deref());
+        return check::run(args.pictures.as_deref());
     }
     build()?;
     build_book()
@@ -61,15 +55,7 @@ fn page() -> PathBuf {
 /// The programs that build the engine: a cargo and `wasm-bindgen`.
 fn find_tools() -> Result<(Command, PathBuf)> {
     let bindgen = find_bindgen()?;
-    if let Some(cargo) = env::var_os(CARGO_VARIABLE).filter(|value| !value.is_empty()) {
-        return Ok((Command::new(cargo), bindgen));
-    }
-    ensure!(
-        workspace::target_libdir(TARGET).is_some(),
-        "the target {TARGET} is not installed: rustup target add {TARGET}, \
-         or name a cargo that has it in {CARGO_VARIABLE}"
-    );
-    Ok((workspace::cargo(), bindgen))
+    Ok((workspace::cargo_for(TARGET, CARGO_VARIABLE)?, bindgen))
 }
 
 /// The program `wasm-bindgen`, which must have the version of the crate.
