@@ -191,22 +191,9 @@ mod tests {
         for (comment, score) in scores {
             assert_eq!(comment_score(comment), Some(score), "{comment}");
         }
-        let none = [
-            "book",
-            "unknown",
-            "",
-            "0.00/0 0.000s",
-            "+0.31",
-            "[%eval 0.3]",
-            "+M900/1",
-            "+400.00/3",
-            "nan/3",
-            "+inf/3",
-            "+-1/3",
-            "+0.3/x",
-            "M/3",
-        ];
-        for comment in none {
+        let none = "book;unknown;;0.00/0 0.000s;+0.31;[%eval 0.3];+M900/1;+400.00/3;nan/3;+inf/3;\
+            +-1/3;+0.3/x;M/3";
+        for comment in none.split(';') {
             assert_eq!(comment_score(comment), None, "{comment}");
         }
     }
@@ -228,36 +215,28 @@ mod tests {
 
     #[test]
     fn ends_are_those_of_the_rules_or_adjudicated() {
-        let end = |tags: &str, moves: &str| {
-            record_of(&format!("{tags}\n\n{moves}"))
-                .map(|game| (game.termination, game.known_result()))
-        };
         use GameResult::{BlackWin, Draw, WhiteWin};
-        let mate = "1. f3 e5 2. g4 Qh4#";
-        assert_eq!(
-            end("", &format!("{mate} 0-1")).unwrap(),
-            (RecordedEnd::Checkmate, Some(BlackWin))
-        );
-        assert_eq!(end("", mate).unwrap(), (RecordedEnd::Checkmate, Some(BlackWin)));
-        let error = end("", &format!("{mate} 1-0")).unwrap_err().to_string();
-        assert!(error.contains("does not fit checkmate"), "{error}");
+        let end = |text: &str| record_of(text).map(|game| (game.termination, game.known_result()));
         let won = (RecordedEnd::WinAdjudication, Some(WhiteWin));
-        assert_eq!(end("", "1. e4 1-0").unwrap(), won);
-        assert_eq!(end("[Termination \"adjudication\"]", "1. e4 1-0").unwrap(), won);
-        assert_eq!(
-            end("[Result \"1/2-1/2\"]", "1. e4").unwrap(),
-            (RecordedEnd::DrawAdjudication, Some(Draw))
-        );
-        assert_eq!(end("[Termination \"win adjudication\"]", "1. e4 1-0").unwrap(), won);
         let unfinished = (RecordedEnd::Unfinished, None);
-        assert_eq!(end("", "1. e4 *").unwrap(), unfinished);
-        for termination in ["time forfeit", "abandoned", "illegal move", "unterminated", "no end"] {
-            let tag = format!("[Termination \"{termination}\"]");
-            assert_eq!(end(&tag, "1. e4 0-1").unwrap(), unfinished, "{termination}");
+        for (text, expected) in [
+            ("1. f3 e5 2. g4 Qh4# 0-1", (RecordedEnd::Checkmate, Some(BlackWin))),
+            ("1. f3 e5 2. g4 Qh4#", (RecordedEnd::Checkmate, Some(BlackWin))),
+            ("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 1/2-1/2", (RecordedEnd::Repetition, Some(Draw))),
+            ("[Result \"1/2-1/2\"]\n\n1. e4", (RecordedEnd::DrawAdjudication, Some(Draw))),
+            ("1. e4 1-0", won),
+            ("[Termination \"adjudication\"]\n\n1. e4 1-0", won),
+            ("[Termination \"win adjudication\"]\n\n1. e4 1-0", won),
+            ("1. e4 *", unfinished),
+            ("[Termination \"time forfeit\"]\n\n1. e4 0-1", unfinished),
+            ("[Termination \"abandoned\"]\n\n1. e4 0-1", unfinished),
+            ("[Termination \"no end\"]\n\n1. e4 0-1", unfinished),
+        ] {
+            assert_eq!(end(text).unwrap(), expected, "{text}");
         }
-        let repeated = "Nf3 Nf6 Ng1 Ng8 ".repeat(2);
-        assert_eq!(end("", &format!("{repeated} 1/2-1/2")).unwrap().0, RecordedEnd::Repetition);
-        assert!(end("", &format!("{repeated} e4 1/2-1/2")).is_err());
+        let error = end("1. f3 e5 2. g4 Qh4# 1-0").unwrap_err().to_string();
+        assert!(error.contains("does not fit checkmate"), "{error}");
+        assert!(end("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4 1/2-1/2").is_err());
     }
 
     #[test]

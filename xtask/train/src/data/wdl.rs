@@ -23,8 +23,7 @@ const CHANGES: [f64; 2] = [32.0, 0.02];
 const MAX_ROUNDS: usize = 5_000;
 
 /// How often positions of one material and score were lost, drawn and won by the side to move.
-#[derive(Clone, Copy, Default)]
-struct Cell([u64; 3]);
+type Cell = [u64; 3];
 
 /// The counts of games, by material and score.
 struct Counts(Vec<Cell>);
@@ -39,7 +38,7 @@ struct Model {
 
 /// Runs the command.
 pub fn run(files: &[PathBuf], out: &mut dyn Write) -> Result<()> {
-    let mut counts = Counts(vec![Cell::default(); (MATERIAL + 1) * STEPS]);
+    let mut counts = Counts::new();
     for game in games(files) {
         let game = game?;
         let samples = game.replay().and_then(Iterator::collect::<Result<Vec<Sample>, _>>);
@@ -50,6 +49,10 @@ pub fn run(files: &[PathBuf], out: &mut dyn Write) -> Result<()> {
 }
 
 impl Counts {
+    fn new() -> Self {
+        Self(vec![Cell::default(); (MATERIAL + 1) * STEPS])
+    }
+
     /// Adds a position, unless its score is decisive, missing or too great, or its game unfinished.
     fn add(&mut self, sample: &Sample) {
         let &Sample { ref position, score, result: Some(result), .. } = sample else { return };
@@ -62,19 +65,19 @@ impl Counts {
         };
         let material = (material_count(position) as usize).min(MATERIAL);
         let step = (score + MAX_SCORE + STEP / 2) / STEP;
-        self.0[material * STEPS + step as usize].0[result] += 1;
+        self.0[material * STEPS + step as usize][result] += 1;
     }
 
     fn total(&self) -> u64 {
-        self.0.iter().flat_map(|cell| cell.0).sum()
+        self.0.iter().flatten().sum()
     }
 
     /// The cells that have positions: material, score, counts.
-    fn cells(&self) -> impl Iterator<Item = (usize, f64, [u64; 3])> {
-        let cells = self.0.iter().enumerate().filter(|(_, cell)| cell.0 != [0; 3]);
+    fn cells(&self) -> impl Iterator<Item = (usize, f64, Cell)> {
+        let cells = self.0.iter().enumerate().filter(|(_, cell)| **cell != [0; 3]);
         cells.map(|(index, cell)| {
             let score = index as i32 % STEPS as i32 * STEP - MAX_SCORE;
-            (index / STEPS, f64::from(score), cell.0)
+            (index / STEPS, f64::from(score), *cell)
         })
     }
 
@@ -129,7 +132,7 @@ impl Model {
 
     /// Mean negative logarithm of the chance that the model gives to what happened; infinite for
     /// models that have no meaning.
-    fn loss(&self, cells: &[(usize, f64, [u64; 3])]) -> f64 {
+    fn loss(&self, cells: &[(usize, f64, Cell)]) -> f64 {
         let meaningful = |&material: &usize| {
             let (a, b) = self.at(material);
             a >= 0.0 && b >= 1.0
@@ -191,11 +194,11 @@ mod tests {
     #[test]
     fn the_model_that_made_the_results_is_found() {
         let truth = Model { a: [140.0, 60.0], b: [50.0, 20.0] };
-        let mut counts = Counts(vec![Cell::default(); (MATERIAL + 1) * STEPS]);
+        let mut counts = Counts::new();
         for (index, cell) in counts.0.iter_mut().enumerate() {
             let score = f64::from(index as i32 % STEPS as i32 * STEP - MAX_SCORE);
             let chances = truth.chances(index / STEPS, score);
-            cell.0 = chances.map(|chance| (1e5 * chance).round() as u64);
+            *cell = chances.map(|chance| (1e5 * chance).round() as u64);
         }
         let found = counts.fit();
         for (found, truth) in [(found.a, truth.a), (found.b, truth.b)] {
@@ -211,8 +214,8 @@ mod tests {
     #[test]
     fn any_results_have_a_model() {
         for results in [[0, 0, 1], [1, 0, 0], [1, 1, 1], [0, 1, 0]] {
-            let mut counts = Counts(vec![Cell::default(); (MATERIAL + 1) * STEPS]);
-            (0..STEPS).step_by(10).for_each(|step| counts.0[40 * STEPS + step].0 = results);
+            let mut counts = Counts::new();
+            (0..STEPS).step_by(10).for_each(|step| counts.0[40 * STEPS + step] = results);
             let model = counts.fit();
             for score in [-1500.0, 0.0, 1500.0] {
                 let chances = model.chances(40, score);
@@ -223,7 +226,7 @@ mod tests {
 
     #[test]
     fn positions_are_counted_for_their_side_to_move() {
-        let mut counts = Counts(vec![Cell::default(); (MATERIAL + 1) * STEPS]);
+        let mut counts = Counts::new();
         let game = super::super::tests::random_game(0, 60);
         let mut expected = 0;
         for sample in game.replay().unwrap() {
@@ -232,7 +235,7 @@ mod tests {
             expected += u64::from(sample.score.is_some_and(|s| s.raw().abs() <= MAX_SCORE));
         }
         assert_eq!(counts.total(), expected);
-        let mut won = Counts(vec![Cell::default(); (MATERIAL + 1) * STEPS]);
+        let mut won = Counts::new();
         let mut sample = game.replay().unwrap().next().unwrap().unwrap();
         let position = sample.position.make(movegen::legal_moves(&sample.position)[0]);
         (sample.score, sample.result) = (Some(eval::Score::new(-104)), Some(GameResult::BlackWin));

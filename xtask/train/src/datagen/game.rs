@@ -1,7 +1,7 @@
 //! One self-play game: its random opening, its moves with their scores, its result. A game depends
 //! on the settings, the engine and its number alone.
 
-use super::settings::Settings;
+use super::settings::{GameArgs, Settings};
 use anyhow::{Result, bail};
 use board::Position;
 use game::Game;
@@ -42,7 +42,8 @@ impl Generator {
     /// A generator that searches on the thread of its caller.
     pub fn new(settings: &Settings) -> Result<Self> {
         let mut searcher = build(settings.config.clone());
-        let options = Options { hash_mib: settings.hash_mib, threads: 0, ..Options::default() };
+        let options =
+            Options { hash_mib: settings.args.hash.into(), threads: 0, ..Options::default() };
         searcher.set_options(&options)?;
         Ok(Self { searcher, settings: settings.clone(), limits: settings.limits() })
     }
@@ -51,7 +52,7 @@ impl Generator {
     /// within the bound, or a search fails.
     pub fn play(&mut self, number: u32, signals: &Signals) -> Result<Option<GameRecord>> {
         self.searcher.new_game();
-        let mut random = numbered_rng(self.settings.seed, u64::from(number));
+        let mut random = numbered_rng(self.settings.args.seed, u64::from(number));
         let mut faults = Faults::default();
         let Some((opening, chess960)) = self.opening(number, &mut random, signals, &mut faults)?
         else {
@@ -64,8 +65,7 @@ impl Generator {
         if let Some(fault) = faults.0 {
             bail!("a search failed: {fault}");
         }
-        let seed = self.settings.seed;
-        let plies = self.settings.plies;
+        let GameArgs { seed, plies, .. } = self.settings.args;
         Ok(finished.map(|finished| {
             let cut = plies.is_some() && finished.end == RecordedEnd::MaxPlies;
             let mut record = finished.into_record(seed, number, chess960, &opening);
@@ -86,16 +86,13 @@ impl Generator {
         faults: &mut Faults,
     ) -> Result<Option<(Position, bool)>> {
         let settings = &self.settings;
-        let bound = match settings.start_games {
-            None => Some(settings.opening_bound),
-            Some(_) => settings.start_bound,
-        };
-        let chess960 =
-            settings.start_games.is_none() && random.below(100) < settings.chess960_percent;
+        let GameArgs { opening_plies, start_in, chess960, .. } = settings.args;
+        let bound = settings.opening_bound();
+        let chess960 = settings.start_games.is_none() && random.below(100) < chess960.into();
         for _ in 0..MAX_OPENINGS {
             let drawn = match &settings.start_games {
-                Some(games) => games.draw(is_for_validation(number), settings.start_in, random)?,
-                None => random_opening(chess960, settings.opening_plies, random)
+                Some(games) => games.draw(is_for_validation(number), start_in, random)?,
+                None => random_opening(chess960, opening_plies.into(), random)
                     .map(|opening| (opening, chess960)),
             };
             let Some((opening, chess960)) = drawn else { continue };

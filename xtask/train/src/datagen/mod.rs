@@ -20,7 +20,6 @@ use progress::{Progress, Target};
 use searcher::Signals;
 use serde_json::json;
 use settings::Settings;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
@@ -59,24 +58,11 @@ pub fn run(args: &Args) -> Result<()> {
         return Err(fault);
     }
     store.flush(Duration::ZERO)?;
-    write_summary(&path, &settings, threads, &progress, &store.totals)?;
-    let end = format!("{}: {}\n", path.display(), progress.line(&store.totals));
-    write_text(&mut std::io::stdout(), &end)
-}
-
-/// Writes the summary beside the game file.
-fn write_summary(
-    path: &Path,
-    settings: &Settings,
-    threads: usize,
-    progress: &Progress,
-    totals: &Totals,
-) -> Result<()> {
-    let rate = progress.rate(totals);
+    let rate = progress.rate(&store.totals);
     let summary = json!({
         "engine": uci::format::engine_name(),
         "settings": settings,
-        "totals": totals,
+        "totals": store.totals,
         "last_process": {
             "threads": threads,
             "seconds": progress.seconds(),
@@ -84,7 +70,9 @@ fn write_summary(
             "kept_per_second_per_core": rate / threads as f64,
         },
     });
-    write_file(&path.with_extension("json"), format!("{summary:#}\n").as_bytes())
+    write_file(&path.with_extension("json"), format!("{summary:#}\n").as_bytes())?;
+    let end = format!("{}: {}\n", path.display(), progress.line(&store.totals));
+    write_text(&mut std::io::stdout(), &end)
 }
 
 /// A run in progress, as its threads share it.

@@ -4,6 +4,7 @@ use super::starts::{StartGames, StartPositions};
 use anyhow::{Context, Error, Result, ensure};
 use bartizan::parts::PartArguments;
 use bartizan::pool::Threads;
+use clap::value_parser;
 use games::arena::game::Adjudication;
 use games::checksum::{crc32, short_checksum};
 use games::data::file::FILE_EXTENSION;
@@ -44,147 +45,115 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     pub positions: Option<u64>,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub threads: Threads,
+    /// Seconds after which finished games are written at the latest
+    #[arg(long, value_name = "S", default_value_t = 5.0)]
+    pub flush: f64,
+    /// Begin in or near random positions of these game files, see `--start-in`
+    #[arg(long, value_name = "FILES", num_args = 1..,
+          conflicts_with_all = ["opening_plies", "chess960"])]
+    pub start_games: Vec<PathBuf>,
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub parts: PartArguments,
+}
+
+/// The part of it that shapes the games.
+#[derive(clap::Args, Clone, Debug, Serialize)]
+pub struct GameArgs {
     /// Seed of the openings; two machines must not have the same
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Nodes of a move after which no new iteration begins
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Nodes of a move after which the search ends at once; 8 times `--nodes` where it is missing
     #[arg(long, value_name = "N")]
     pub hard_nodes: Option<u64>,
     /// Transposition table of each thread, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 4)]
-    pub hash: usize,
+    #[arg(long, value_name = "MIB", default_value_t = 4, value_parser = value_parser!(u16).range(1..=1024))]
+    pub hash: u16,
     /// Random plies of an opening; every other game has one more
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    pub opening_plies: usize,
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u8).range(..=40))]
+    pub opening_plies: u8,
     /// Greatest score of an opening for either side, in centipawns [default: 300, with `--start-games`
     /// none]
-    #[arg(long, value_name = "CP")]
+    #[arg(long, value_name = "CP", value_parser = value_parser!(i32).range(0..))]
     pub opening_bound: Option<i32>,
     /// Score at which a game is adjudicated as won after four plies, in centipawns
-    #[arg(long, value_name = "CP", default_value_t = 2_000)]
+    #[arg(long, value_name = "CP", default_value_t = 2_000, value_parser = value_parser!(i32).range(1..))]
     pub win_score: i32,
-    /// Begin in or near random positions of these game files, see `--start-in`
-    #[arg(long, value_name = "FILES", num_args = 1..,
-          conflicts_with_all = ["opening_plies", "chess960"])]
-    pub start_games: Vec<PathBuf>,
-    /// Where such a game begins
+    /// Where a game of `--start-games` begins
     #[arg(long, value_name = "WHERE", requires = "start_games", value_enum,
           default_value_t = StartPositions::Near)]
     pub start_in: StartPositions,
     /// Leave games unfinished after this many plies
-    #[arg(long, value_name = "N")]
-    pub plies: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    pub plies: Option<u16>,
     /// Percentage of games from Chess960 starts
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub chess960: usize,
-    /// Seconds after which finished games are written at the latest
-    #[arg(long, value_name = "S", default_value_t = 5.0)]
-    pub flush: f64,
-    #[command(flatten)]
-    pub(crate) parts: PartArguments,
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(..=100))]
+    pub chess960: u8,
 }
 
 /// Everything that a game depends on besides its number and the program.
 #[derive(Clone, Debug, Serialize)]
 pub struct Settings {
+    #[serde(flatten)]
+    pub args: GameArgs,
     /// The parts of the engine.
     #[serde(skip)]
     pub config: EngineConfig,
     /// Their names, with the checksum of the network.
     pub parts: String,
-    pub seed: u64,
-    pub soft_nodes: u64,
-    pub hard_nodes: u64,
-    pub hash_mib: usize,
-    pub opening_plies: usize,
-    /// Greatest absolute score of an opening of random moves, in centipawns.
-    pub opening_bound: i32,
-    /// Greatest absolute score of a position near one of `start_games`. Not the field above, which earlier
-    /// files with such games have too, though it did not hold for them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub start_bound: Option<i32>,
-    pub chess960_percent: usize,
     pub adjudication: Adjudication,
     /// The games at whose positions games begin.
     #[serde(skip)]
     pub start_games: Option<Arc<StartGames>>,
-    /// Where in them; not written where it is near them, as in earlier files.
-    #[serde(skip_serializing_if = "is_near")]
-    pub start_in: StartPositions,
     /// Their files, with lengths.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub start_files: Vec<(PathBuf, u64)>,
-    /// Plies after which games are left unfinished.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub plies: Option<usize>,
-}
-
-fn is_near(positions: &StartPositions) -> bool {
-    *positions == StartPositions::Near
 }
 
 impl Settings {
     /// The settings of a command line.
     pub fn new(args: &Args) -> Result<Self> {
         let config = args.parts.config().map_err(Error::msg)?;
-        let hard_nodes = args.hard_nodes.unwrap_or(args.nodes.saturating_mul(HARD_FACTOR));
-        ensure!(args.nodes > 0, "--nodes must be at least 1");
-        ensure!(hard_nodes >= args.nodes, "--hard-nodes must not be below --nodes");
-        ensure!((1..=1024).contains(&args.hash), "--hash must be within 1 and 1024");
-        ensure!(args.opening_plies <= 40, "--opening-plies must be at most 40");
-        ensure!(args.chess960 <= 100, "--chess960 must be at most 100");
-        ensure!(
-            args.opening_bound.is_none_or(|bound| bound >= 0),
-            "--opening-bound must not be negative"
-        );
-        ensure!(args.win_score > 0, "--win-score must be at least 1");
-        ensure!(args.plies != Some(0), "--plies must be at least 1");
+        let GameArgs { nodes, hard_nodes, win_score, plies, .. } = args.game;
+        let is_less = hard_nodes.is_some_and(|hard_nodes| hard_nodes < nodes);
+        ensure!(!is_less, "--hard-nodes must not be below --nodes");
         let start_games = if args.start_games.is_empty() {
             None
         } else {
             Some(Arc::new(StartGames::load(&args.start_games)?))
         };
-        let (opening_bound, start_bound) = match &start_games {
-            None => (args.opening_bound, None),
-            Some(_) => (None, args.opening_bound),
-        };
         Ok(Self {
+            args: args.game.clone(),
             parts: describe(&config),
             config,
-            seed: args.seed,
-            soft_nodes: args.nodes,
-            hard_nodes,
-            hash_mib: args.hash,
-            opening_plies: args.opening_plies,
-            opening_bound: opening_bound.unwrap_or(DEFAULT_OPENING_BOUND),
-            start_bound,
-            chess960_percent: args.chess960,
             adjudication: Adjudication {
-                win_score: args.win_score,
+                win_score,
                 win_plies: 4,
                 draw_score: 5,
                 draw_plies: 12,
                 draw_from: 80,
-                max_plies: args.plies.map_or(MAX_PLIES, |plies| plies.min(MAX_PLIES)),
+                max_plies: plies.map_or(MAX_PLIES, usize::from).min(MAX_PLIES),
             },
             start_games,
-            start_in: args.start_in,
             start_files: file_lengths(&args.start_games)?,
-            plies: args.plies,
         })
     }
 
     /// The limits of every search.
     pub fn limits(&self) -> Limits {
-        Limits {
-            nodes: Some(self.hard_nodes),
-            soft_nodes: Some(self.soft_nodes),
-            ..Limits::default()
-        }
+        let GameArgs { nodes, hard_nodes, .. } = self.args;
+        let hard_nodes = hard_nodes.unwrap_or(nodes.saturating_mul(HARD_FACTOR));
+        Limits { nodes: Some(hard_nodes), soft_nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// Greatest score of an opening for either side, if there is one.
+    pub fn opening_bound(&self) -> Option<i32> {
+        let default = self.start_games.is_none().then_some(DEFAULT_OPENING_BOUND);
+        self.args.opening_bound.or(default)
     }
 
     /// The metadata of the run's file: the settings, the engine's version, and the node count of
@@ -206,7 +175,7 @@ impl Settings {
     /// A name that differs between settings: nodes, seed and a checksum of all settings.
     pub fn run_name(&self) -> String {
         let checksum = crc32(json!(self).to_string().as_bytes());
-        format!("n{}-s{}-{checksum}", self.soft_nodes, self.seed)
+        format!("n{}-s{}-{checksum}", self.args.nodes, self.args.seed)
     }
 }
 

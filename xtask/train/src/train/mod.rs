@@ -88,47 +88,14 @@ pub struct Args {
     #[arg(long, value_name = "N",
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     positions: Option<usize>,
-    /// Passes over the positions
-    #[arg(long, value_name = "N", default_value_t = 30,
-          value_parser = clap::value_parser!(u32).range(1..))]
-    epochs: u32,
-    /// Positions of a batch
-    #[arg(long, value_name = "N", default_value_t = 4_096)]
-    batch: usize,
     /// Passes in which the weights of the first layer are rounded, more and more of them, while the others learn
     /// to evaluate as before; with 0 they are all rounded at the end
     #[arg(long, value_name = "N", default_value_t = 0)]
     rounding_epochs: u32,
-    /// Learning rate at the start
-    #[arg(long, value_name = "X", default_value_t = 1e-3)]
-    rate: f64,
-    /// Learning rate at the end
-    #[arg(long, value_name = "X", default_value_t = 1e-5)]
-    final_rate: f64,
-    /// Weight decay
-    #[arg(long, value_name = "X", default_value_t = 0.01)]
-    decay: f64,
-    /// Learn the rows of an input in all king buckets and threat states together as well as each alone
-    #[arg(long)]
-    factorise: bool,
-    /// Share of the mean of weights (EMA) that each step keeps, such as 0.999, 0 to 1; the result is that mean. With 0
-    /// it is the last weights
-    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = parse_share)]
-    average: f64,
-    /// Share of the result in the target, the rest being the score of the search, 0 to 1
-    #[arg(long, value_name = "X", default_value_t = 0.0)]
-    result_share: f32,
-    /// Centipawns of an output of 1, in the file
-    #[arg(long, value_name = "CP", default_value_t = 400,
-          value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    scale: u16,
-    /// Centipawns that divide a score before the logistic function
-    #[arg(long, value_name = "CP", default_value_t = 200,
-          value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    sigmoid_scale: u16,
-    /// Chooses the first weights and the order of the positions
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    schedule: Schedule,
+    #[command(flatten)]
+    target: Target,
     #[command(flatten)]
     run: RunOptions,
 }
@@ -142,7 +109,7 @@ fn parse_king_buckets(text: &str) -> Result<[u8; 32]> {
     buckets.try_into().ok().context("not 32 squares")
 }
 
-fn parse_share(text: &str) -> Result<f64> {
+pub fn parse_share(text: &str) -> Result<f64> {
     let share: f64 = text.parse()?;
     ensure!((0.0..=1.0).contains(&share), "not within 0 and 1");
     Ok(share)
@@ -165,39 +132,41 @@ impl Args {
         // Refuses what the file format cannot hold before hours are spent on it.
         let note = self.note.as_deref().unwrap_or_default();
         let model = Model::new(architecture);
-        model.quantise(&model.random_parameters(0), self.scale, note)?;
+        model.quantise(&model.random_parameters(0), self.target.scale, note)?;
         Ok(architecture)
     }
 
     fn selection(&self) -> Selection {
-        let Self { near, lambda, early_lambda, sigmoid_scale: scale, .. } = *self;
-        Selection { near, lambda, early_lambda, scale }
+        let Self { near, lambda, early_lambda, .. } = *self;
+        Selection { near, lambda, early_lambda, scale: self.target.sigmoid_scale }
     }
 
-    fn schedule(&self) -> Result<Schedule> {
-        let rates = [self.rate, self.final_rate, self.decay];
+    /// Refuses values that no range of an option refuses.
+    fn check_schedule(&self) -> Result<()> {
+        let Schedule { rate, final_rate, decay, batch, average, .. } = self.schedule;
         ensure!(
-            rates.iter().all(|rate| rate.is_finite() && *rate >= 0.0) && self.rate > 0.0,
+            [rate, final_rate, decay].iter().all(|rate| rate.is_finite() && *rate >= 0.0)
+                && rate > 0.0,
             "--rate must be positive, --final-rate and --decay not negative"
         );
-        ensure!((0.0..=1.0).contains(&self.result_share), "--result-share must be within 0 and 1");
-        ensure!(self.batch > 0, "--batch must be at least 1");
-        ensure!(self.average < 1.0, "--average must be less than 1");
-        let Self { epochs, batch, rate, final_rate, decay, seed, factorise, average, .. } = *self;
-        Ok(Schedule { epochs, batch, rate, final_rate, decay, seed, factorise, average })
+        let result_share = self.target.result_share;
+        ensure!((0.0..=1.0).contains(&result_share), "--result-share must be within 0 and 1");
+        ensure!(batch > 0, "--batch must be at least 1");
+        ensure!(average < 1.0, "--average must be less than 1");
+        Ok(())
     }
 }
 
 /// Runs the task. Ctrl-C ends it early, which is no error: the same command goes on.
 pub fn run(args: &Args) -> Result<()> {
-    let (architecture, schedule) = (args.architecture()?, args.schedule()?);
-    let Args { scale, sigmoid_scale, result_share, .. } = *args;
-    let target = Target { scale, sigmoid_scale, result_share };
+    let architecture = args.architecture()?;
+    args.check_schedule()?;
+    let Args { schedule, target, .. } = *args;
     let model = Model::new(architecture);
     let (start, checksum) = match &args.start {
         Some(path) => {
             let network = Network::load(path).with_context(|| path.display().to_string())?;
-            let same_scale = args.start_share == 0.0 || network.scale() == scale;
+            let same_scale = args.start_share == 0.0 || network.scale() == target.scale;
             ensure!(same_scale, "--start-share: {} has another scale", path.display());
             let parameters = model.parameters_of(&network, schedule.seed).context("--start")?;
             (parameters, Some(short_checksum(&network.encode())))
@@ -224,7 +193,7 @@ pub fn run(args: &Args) -> Result<()> {
         "{}: {} of {} epochs",
         file.path().display(),
         state.progress.epochs,
-        args.epochs
+        schedule.epochs
     ));
     let Some(mut data) = load_positions(args)? else { return Ok(()) };
     let threads = args.run.threads.count();
@@ -249,7 +218,7 @@ pub fn run(args: &Args) -> Result<()> {
     let finite = state.parameters.iter().all(|parameter| parameter.is_finite());
     ensure!(finite, "the training diverged; try a smaller --rate");
     let positions = thousands(data.training.len() as u64);
-    let default = || format!("{positions} positions, {} epochs", args.epochs);
+    let default = || format!("{positions} positions, {} epochs", schedule.epochs);
     let text = args.note.clone().unwrap_or_else(default);
     let loss = trainer.validation_loss(&state.parameters);
     drop(trainer);
@@ -257,7 +226,7 @@ pub fn run(args: &Args) -> Result<()> {
         note("interrupted; the same command begins the rounding again");
         return Ok(());
     };
-    let network = model.quantise(&rounded, args.scale, &text)?;
+    let network = model.quantise(&rounded, target.scale, &text)?;
     let results = NetworkResults::new(&data, &model, target, &state, loss, &network)?;
     write_file(&args.net, &network.encode())?;
     let json = json!({
@@ -286,7 +255,7 @@ fn load_others(
         let same = network.architecture() == architecture;
         ensure!(same, "{name}: another architecture: {network}");
         // Weights of another scale have another unit.
-        ensure!(network.scale() == args.scale, "{name}: another scale, {}", network.scale());
+        ensure!(network.scale() == args.target.scale, "{name}: another scale, {}", network.scale());
         Ok((short_checksum(&network.encode()), model.parameters_of(&network, 0)?))
     };
     args.mean.iter().map(load).collect::<Result<_>>().context("--mean")

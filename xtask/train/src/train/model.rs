@@ -14,13 +14,18 @@ use testkit::Rng;
 const MAX_OUTPUT_BIAS: f32 = 2.0;
 
 /// What an output is compared with.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(clap::Args, Clone, Copy, Debug, Serialize)]
 pub struct Target {
-    /// Centipawns of an output of 1.
+    /// Centipawns of an output of 1, in the file
+    #[arg(long, value_name = "CP", default_value_t = 400,
+          value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub scale: u16,
-    /// Centipawns that divide a score before the logistic function.
+    /// Centipawns that divide a score before the logistic function
+    #[arg(long, value_name = "CP", default_value_t = 200,
+          value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub sigmoid_scale: u16,
-    /// Share of the game's result in the target; the rest is the score of the search.
+    /// Share of the result in the target, the rest being the score of the search, 0 to 1
+    #[arg(long, value_name = "X", default_value_t = 0.0)]
     pub result_share: f32,
 }
 

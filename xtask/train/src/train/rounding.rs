@@ -33,12 +33,12 @@ pub fn round_weights(
     let training = std::mem::take(&mut data.training);
     let mut relabelled = Dataset { training, validation: data.validation.clone() };
     let threads = args.run.threads.count();
-    relabelled.relabel(model, parameters, args.scale, threads);
-    let Args { scale, sigmoid_scale, .. } = *args;
-    let target = Target { scale, sigmoid_scale, result_share: 0.0 };
+    let target = Target { result_share: 0.0, ..args.target };
+    relabelled.relabel(model, parameters, target.scale, threads);
     // At least sixteen steps, as weights are rounded at each.
     let batch = ROUNDING.batch.min(relabelled.training.len().div_ceil(16));
-    let schedule = Schedule { epochs: args.rounding_epochs, batch, seed: args.seed, ..ROUNDING };
+    let schedule =
+        Schedule { epochs: args.rounding_epochs, batch, seed: args.schedule.seed, ..ROUNDING };
     note(&format!("{} epochs in which weights are rounded", args.rounding_epochs));
     let mut state = TrainState::new(model, &schedule, parameters.to_vec());
     let mut trainer =

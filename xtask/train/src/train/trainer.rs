@@ -15,24 +15,35 @@ use xtask::random::numbered_rng;
 const VALIDATION_CHUNK: usize = 4096;
 /// Points of the loss curve in an epoch.
 const POINTS: usize = 10;
+
 /// How a network is trained.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(clap::Args, Clone, Copy, Debug, Default, Serialize)]
 pub struct Schedule {
-    /// Passes over the positions.
+    /// Passes over the positions
+    #[arg(long, value_name = "N", default_value_t = 30,
+          value_parser = clap::value_parser!(u32).range(1..))]
     pub epochs: u32,
-    /// Positions of a batch.
+    /// Positions of a batch
+    #[arg(long, value_name = "N", default_value_t = 4_096)]
     pub batch: usize,
-    /// Learning rate of the first step.
+    /// Learning rate at the start
+    #[arg(long, value_name = "X", default_value_t = 1e-3)]
     pub rate: f64,
-    /// Learning rate of the last step; between the two it follows a cosine.
+    /// Learning rate at the end; between the two it follows a cosine
+    #[arg(long, value_name = "X", default_value_t = 1e-5)]
     pub final_rate: f64,
-    /// Weight decay, as a share of the weight for each unit of the learning rate.
+    /// Weight decay, as a share of the weight for each unit of the learning rate
+    #[arg(long, value_name = "X", default_value_t = 0.01)]
     pub decay: f64,
-    /// Chooses the first weights and the order of positions.
+    /// Chooses the first weights and the order of the positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Whether the first layer has a factoriser.
+    /// Learn the rows of an input in all king buckets and threat states together as well as each alone
+    #[arg(long)]
     pub factorise: bool,
-    /// Share of the mean of weights that is kept in each step; 0 where the last weights are the result.
+    /// Share of the mean of weights (EMA) that each step keeps, such as 0.999, 0 to 1; the result is that mean. With 0
+    /// it is the last weights
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = super::parse_share)]
     pub average: f64,
 }
 
