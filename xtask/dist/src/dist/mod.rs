@@ -18,7 +18,6 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Instant;
 use target::{CARGO_VARIABLE, TARGETS, Target, Toolchain};
 use trial::Expected;
 use xtask::workspace;
@@ -61,13 +60,11 @@ fn variables() -> String {
 /// A built target.
 struct Built {
     target: &'static Target,
-    /// The binary, which no later build changes.
-    binary: PathBuf,
-    /// How it is run, or why it cannot be.
-    runner: Result<Vec<std::ffi::OsString>>,
+    binary: Vec<u8>,
     /// Why no profile was used, if none was.
     plain: Option<String>,
-    seconds: f64,
+    /// What its bench gave, or why it was not run.
+    bench: String,
 }
 
 /// Runs the task.
@@ -84,63 +81,53 @@ pub fn run(args: &Args) -> Result<()> {
     if args.deb && wanted.iter().all(|target| target.name != DEBIAN_TARGET) {
         bail!("--deb needs the target {DEBIAN_TARGET}");
     }
-    let mut built = Vec::new();
+    let expected = Expected::load()?;
+    let (mut all_built, mut pages) = (Vec::new(), None);
     for &target in wanted {
         match target.toolchain(&compiler.host) {
-            Ok(toolchain) => built.push(build_target(target, &toolchain, &compiler, args)?),
+            Ok(toolchain) => {
+                let built = build(target, &toolchain, &compiler, args, &expected, &mut pages);
+                all_built.push(built.context(target.name)?);
+            }
             Err(error) if args.targets.is_empty() => {
                 note(&format!("{}: not built: {error:#}", target.name));
             }
             Err(error) => return Err(error.context(target.name)),
         }
     }
-    let expected = Expected::load()?;
-    let mut tried = Vec::new();
-    for built in &built {
-        tried.push(match &built.runner {
-            Ok(runner) => {
-                note(&format!("{}: session and bench", built.target.name));
-                trial::run(runner, &built.binary, &expected).context(built.target.name)?;
-                format!("{} nodes", thousands(expected.bench))
-            }
-            Err(error) => format!("not run: {error:#}"),
-        });
-    }
-    let common = common_files(&built, &commit)?;
-    let mut table = Table::new(&[
-        ("target", Align::Left),
-        ("binary, KiB", Align::Right),
-        ("archive, KiB", Align::Right),
-        ("built in, s", Align::Right),
-        ("profile", Align::Left),
-        ("bench", Align::Left),
-    ]);
-    for (built, tried) in built.iter().zip(tried) {
-        let binary = fs::read(&built.binary)?;
-        build::check_paths(&binary).context(built.target.name)?;
-        let packed = pack(built.target, binary.clone(), &common)?;
-        write_file(&out.join(archive_name(built.target)), &packed)?;
-        if args.deb && built.target.name == DEBIAN_TARGET {
-            deb::write(built.target, &binary, &common, &out, source_time()?)?;
+    let mut common = pages.with_context(|| {
+        format!("no engine that runs here writes the manual pages; add --target {DEBIAN_TARGET}")
+    })?;
+    common.extend(contents::documents()?);
+    common.extend(contents::licences(VERSION, &commit)?);
+    let columns = ["target", "binary, KiB", "archive, KiB", "profile", "bench"];
+    let mut table = Table::new(&columns.map(|name| (name, Align::Left)));
+    for Built { target, binary, plain, bench } in all_built {
+        if args.deb && target.name == DEBIAN_TARGET {
+            deb::write(target, &binary, &common, &out, source_time()?)?;
         }
         let kib = |bytes: &[u8]| thousands(bytes.len().div_ceil(1024) as u64);
-        let (name, seconds) = (built.target.name, format!("{:.0}", built.seconds));
-        let profile = built.plain.as_ref().map_or("yes".to_owned(), |why| format!("no: {why}"));
-        table.row([name.to_owned(), kib(&binary), kib(&packed), seconds, profile, tried]);
+        let size = kib(&binary);
+        let packed = pack(target, binary, &common)?;
+        write_file(&out.join(archive_name(target)), &packed)?;
+        let profile = plain.map_or("yes".to_owned(), |why| format!("no: {why}"));
+        table.row([target.name.to_owned(), size, kib(&packed), profile, bench]);
     }
     write_source(&out, &commit)?;
     write_file(&out.join("SHA256SUMS"), archive::sums(&out, "bartizan")?.as_bytes())?;
     write_text(&mut std::io::stdout(), &format!("{table}{}\n", out.display()))
 }
 
-/// Builds a target, by a profile if there can be one.
-fn build_target(
+/// Builds a target, by a profile if there can be one, and tries it if it runs here. The first that does writes the
+/// manual pages and completions.
+fn build(
     target: &'static Target,
     toolchain: &Toolchain,
     compiler: &Compiler,
     args: &Args,
+    expected: &Expected,
+    pages: &mut Option<Files>,
 ) -> Result<Built> {
-    let start = Instant::now();
     let runner = target.runner(&compiler.host);
     let profile = match &runner {
         _ if args.no_profile => Err("--no-profile".to_owned()),
@@ -153,29 +140,20 @@ fn build_target(
     note(&format!("{}: build", target.name));
     let flags: Vec<String> = profile.iter().map(|path| build::profile_flag(path)).collect();
     let made = build::build(target, toolchain, &flags)?;
-    let folder = build::folder().join("binaries").join(target.name);
-    make_folder(&folder)?;
-    let binary = folder.join(target.binary());
-    fs::copy(&made, &binary).with_context(|| format!("cannot copy {}", made.display()))?;
-    Ok(Built {
-        target,
-        binary,
-        runner,
-        plain: profile.err(),
-        seconds: start.elapsed().as_secs_f64(),
-    })
-}
-
-/// What all archives contain.
-fn common_files(built: &[Built], commit: &str) -> Result<Files> {
-    let runs = built.iter().find_map(|built| Some((built.runner.as_ref().ok()?, &built.binary)));
-    let Some((runner, binary)) = runs else {
-        bail!("no engine that runs here writes the manual pages; add --target linux-x86-64-v2");
+    let bench = match runner {
+        Ok(runner) => {
+            note(&format!("{}: session and bench", target.name));
+            trial::run(&runner, &made, expected)?;
+            if pages.is_none() {
+                *pages = Some(contents::pages(&runner, &made)?);
+            }
+            format!("{} nodes", thousands(expected.bench))
+        }
+        Err(error) => format!("not run: {error:#}"),
     };
-    let mut files = contents::documents()?;
-    files.extend(contents::pages(runner, binary)?);
-    files.extend(contents::licences(VERSION, commit)?);
-    Ok(files)
+    let binary = fs::read(&made)?;
+    build::check_paths(&binary)?;
+    Ok(Built { target, binary, plain: profile.err(), bench })
 }
 
 /// Name of an archive without its ending, and of the folder in it.
