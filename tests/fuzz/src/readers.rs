@@ -288,23 +288,18 @@ fn games_samples() -> Vec<Vec<u8>> {
             moves,
         }
     };
-    let records = [Position::startpos(), position(MIDDLEGAME)];
-    let records = (1..).zip(records).map(|(number, start)| record(start, number));
-    let mut all = Vec::new();
-    let mut files = Vec::new();
-    for record in records {
-        let mut bytes = Vec::new();
-        record.encode(&mut bytes);
-        files.push(bytes);
-        all.push(record);
-    }
+    let starts = [Position::startpos(), position(MIDDLEGAME)];
     let mut writer = GameWriter::create(Vec::new(), &serde_json::json!({"a": 1})).expect("memory");
-    for record in &all {
-        writer.push(record).expect("memory");
+    let mut samples = Vec::new();
+    for (number, start) in (1..).zip(starts) {
+        let (record, mut bytes) = (record(start, number), Vec::new());
+        record.encode(&mut bytes);
+        samples.push(bytes);
+        writer.push(&record).expect("memory");
     }
     writer.flush().expect("memory");
-    files.push(std::mem::take(writer.output()));
-    files
+    samples.push(std::mem::take(writer.output()));
+    samples
 }
 
 /// As a file, and as a record. Valid when one of both is.

@@ -11,17 +11,13 @@ use zip::write::SimpleFileOptions;
 /// The files of an archive by their paths in it, with `/` between folders.
 pub type Files = std::collections::BTreeMap<String, File>;
 
-/// A file of an archive.
 #[derive(Clone)]
 pub struct File {
-    /// What is in it.
     pub content: Vec<u8>,
-    /// Whether it is a program.
     pub executable: bool,
 }
 
 impl File {
-    /// A file that is no program.
     pub fn plain(content: impl Into<Vec<u8>>) -> Self {
         Self { content: content.into(), executable: false }
     }

@@ -82,7 +82,6 @@ struct Run<'a> {
     store: Mutex<Store>,
     /// Ends all games and the searches under way.
     signals: Signals,
-    /// The first failure.
     fault: Mutex<Option<anyhow::Error>>,
 }
 

@@ -101,7 +101,6 @@ pub struct GameArgs {
 pub struct Settings {
     #[serde(flatten)]
     pub args: GameArgs,
-    /// The parts of the engine.
     #[serde(skip)]
     pub config: EngineConfig,
     /// Their names, with the checksum of the network.
@@ -115,7 +114,6 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings of a command line.
     pub fn new(args: &Args) -> Result<Self> {
         let config = args.parts.config().map_err(Error::msg)?;
         let GameArgs { nodes, hard_nodes, win_score, plies, .. } = args.game;
@@ -143,14 +141,12 @@ impl Settings {
         })
     }
 
-    /// The limits of every search.
     pub fn limits(&self) -> Limits {
         let GameArgs { nodes, hard_nodes, .. } = self.args;
         let hard_nodes = hard_nodes.unwrap_or(nodes.saturating_mul(HARD_FACTOR));
         Limits { nodes: Some(hard_nodes), soft_nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// Greatest score of an opening for either side, if there is one.
     pub fn opening_bound(&self) -> Option<i32> {
         let default = self.start_games.is_none().then_some(DEFAULT_OPENING_BOUND);
         self.args.opening_bound.or(default)

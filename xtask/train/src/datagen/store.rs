@@ -5,35 +5,31 @@ use games::data::file::{GameReader, GameWriter, ReadError, header};
 use games::data::{GameRecord, Totals};
 use games::output::open_locked;
 use serde_json::Value;
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Game numbers still to be played, in ascending order.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Numbers {
-    /// Numbers below `next` without a game, the least last.
-    missing: Vec<u32>,
+    stored: HashSet<u32>,
+    /// The numbers below are stored or taken.
     next: u32,
 }
 
 impl Numbers {
-    /// All numbers but those `stored`; `Err` with a number that is there twice.
-    pub fn without(mut stored: Vec<u32>) -> Result<Self, u32> {
-        stored.sort_unstable();
-        if let Some(pair) = stored.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(pair[0]);
-        }
-        let next = stored.last().map_or(0, |&last| last.saturating_add(1));
-        let missing = (0..next).rev().filter(|number| stored.binary_search(number).is_err());
-        Ok(Self { missing: missing.collect(), next })
+    /// Leaves out a number; fails when it is left out already.
+    pub fn leave_out(&mut self, number: u32) -> Result<()> {
+        ensure!(self.stored.insert(number), "game {number} is there twice");
+        Ok(())
     }
 
     /// The next number below `end`.
     pub fn take(&mut self, end: u32) -> Option<u32> {
-        if let Some(&number) = self.missing.last() {
-            return if number < end { self.missing.pop() } else { None };
+        while self.stored.contains(&self.next) {
+            self.next += 1;
         }
         (self.next < end).then(|| {
             self.next += 1;
@@ -87,12 +83,12 @@ impl Store {
              in the file: {}\nnow: {metadata}",
             reader.metadata()
         );
-        let (mut stored, mut totals) = (Vec::new(), Totals::default());
+        let (mut numbers, mut totals) = (Numbers::default(), Totals::default());
         let mut torn = false;
         for game in &mut reader {
             match game {
                 Ok(game) => {
-                    stored.push(game.number);
+                    numbers.leave_out(game.number)?;
                     totals.add(&Totals::of(&game)?);
                 }
                 Err(ReadError::Torn { .. }) => torn = true,
@@ -105,8 +101,6 @@ impl Store {
             file.set_len(whole)?;
             file.sync_all()?;
         }
-        let numbers = Numbers::without(stored)
-            .map_err(|number| anyhow::anyhow!("game {number} is there twice"))?;
         Ok((numbers, totals))
     }
 

@@ -114,14 +114,12 @@ fn names_differ_by_settings_and_stay_in_the_folder() {
 
 #[test]
 fn numbers_fill_the_gaps_first() {
-    let mut numbers = Numbers::without(vec![5, 0, 2]).unwrap();
+    let mut numbers = Numbers::default();
+    [5, 0, 2].into_iter().try_for_each(|number| numbers.leave_out(number)).unwrap();
     let taken: Vec<_> = std::iter::from_fn(|| numbers.take(8)).collect();
     assert_eq!(taken, [1, 3, 4, 6, 7]);
-    assert_eq!(numbers.take(8), None);
-    assert_eq!(numbers.take(9), Some(8));
-    assert_eq!(Numbers::without(vec![]).unwrap().take(1), Some(0));
-    assert_eq!(Numbers::without(vec![3, 1, 3]).unwrap_err(), 3);
-    assert_eq!(Numbers::without(vec![9]).unwrap().take(0), None);
+    assert_eq!((numbers.take(8), numbers.take(9)), (None, Some(8)));
+    assert!(numbers.leave_out(5).is_err());
 }
 
 #[test]
@@ -207,68 +205,45 @@ fn write_games(folder: &TempFolder, mut game: impl FnMut(u32) -> GameRecord) -> 
     path.to_str().unwrap().to_owned()
 }
 
-/// Whether `start` is one or two moves after a position of `source`.
-fn is_near(start: &Position, source: &GameRecord) -> bool {
+#[test]
+fn games_begin_in_or_near_positions_of_others() {
+    let folder = TempFolder::new("starts");
+    let file = start_file(&folder, "");
+    let mut positions = Vec::new();
+    for game in GameReader::open(Path::new(&file)).unwrap().map(Result::unwrap) {
+        let part = (game.is_for_validation(), game.chess960);
+        let mut replay = game.replay().unwrap();
+        positions.push((part, replay.game().position.clone()));
+        while replay.next().is_some() {
+            positions.push((part, replay.game().position.clone()));
+        }
+    }
     let after = |position: &Position| {
         let moves = legal_moves(position).into_iter();
         moves.map(|mv| position.make(mv)).collect::<Vec<_>>()
     };
-    let mut replay = source.replay().unwrap();
-    loop {
-        let position = replay.game().position.clone();
-        let moves = start.fullmove_number().abs_diff(position.fullmove_number());
-        if moves <= 1 {
-            let next = after(&position);
-            if next.contains(start) || next.iter().any(|next| after(next).contains(start)) {
-                return true;
-            }
+    for (place, near) in [("near", true), ("games", false)] {
+        let text = format!("--nodes 40 --hash 1 --plies 4 --start-games {file} --start-in {place}");
+        let mut generator = generator(&text);
+        let mut unfinished = 0;
+        for number in 0..20 {
+            let game = generator.play(number, &Signals::new()).unwrap().unwrap();
+            check_game(&game).unwrap();
+            assert!(game.moves.len() == 4 || game.known_result().is_some());
+            unfinished += usize::from(game.known_result().is_none());
+            let start = game.replay().unwrap().game().position.clone();
+            let is_source = |(part, from): &(_, Position)| {
+                let moves = start.fullmove_number().abs_diff(from.fullmove_number());
+                let is_near = || {
+                    after(from).iter().any(|next| *next == start || after(next).contains(&start))
+                };
+                *part == (game.is_for_validation(), game.chess960)
+                    && if near { moves <= 1 && is_near() } else { *from == start }
+            };
+            assert!(positions.iter().any(is_source), "{start}");
         }
-        if replay.next().is_none() {
-            return false;
-        }
+        assert!(unfinished > 10);
     }
-}
-
-#[test]
-fn short_games_begin_near_positions_of_others() {
-    let folder = TempFolder::new("starts");
-    let file = start_file(&folder, "");
-    let sources: Vec<_> = GameReader::open(Path::new(&file)).unwrap().map(Result::unwrap).collect();
-    let mut generator = generator(&format!("--nodes 40 --hash 1 --plies 4 --start-games {file}"));
-    let mut unfinished = 0;
-    for number in 0..40 {
-        let game = generator.play(number, &Signals::new()).unwrap().unwrap();
-        check_game(&game).unwrap();
-        assert!(game.moves.len() == 4 || game.known_result().is_some());
-        unfinished += usize::from(game.known_result().is_none());
-        let start = game.replay().unwrap().game().position.clone();
-        let part = |game: &GameRecord| (game.is_for_validation(), game.chess960);
-        let mut sources = sources.iter().filter(|source| part(source) == part(&game));
-        assert!(sources.any(|source| is_near(&start, source)), "{start}");
-    }
-    assert!(unfinished > 20);
-}
-
-#[test]
-fn games_begin_in_games() {
-    let folder = TempFolder::new("starts-in");
-    let file = start_file(&folder, "");
-    let sources: Vec<_> = GameReader::open(Path::new(&file)).unwrap().map(Result::unwrap).collect();
-    let positions: Vec<Position> = sources
-        .iter()
-        .flat_map(|game| {
-            let samples = game.replay().unwrap().map(|sample| sample.unwrap().position);
-            samples.collect::<Vec<_>>()
-        })
-        .collect();
-    let text = format!("--nodes 40 --hash 1 --plies 1 --start-games {file} --start-in games");
-    let mut generator = generator(&text);
-    let starts = (0..20).map(|number| {
-        let game = generator.play(number, &Signals::new()).unwrap().unwrap();
-        Position::from_fen(&game.start).unwrap()
-    });
-    // The last position of a game has no move, so it is not among the samples.
-    assert!(starts.filter(|start| positions.contains(start)).count() >= 18);
 }
 
 #[test]

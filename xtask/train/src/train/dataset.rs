@@ -25,7 +25,6 @@ const CHUNK: usize = 4096;
 /// In place of half points where the game is unfinished.
 const NO_RESULT: u8 = 3;
 
-/// The inputs of one side.
 pub type Inputs = ArrayVec<u16, 32>;
 
 /// A position in 32 bytes, as the side to move sees it: its pieces are White's, its first rank is the
@@ -78,7 +77,6 @@ impl PackedPosition {
         })
     }
 
-    /// The number of pieces.
     pub fn piece_count(&self) -> u32 {
         self.occupied.count_ones()
     }
@@ -109,7 +107,6 @@ impl PackedPosition {
         (self.half_points != NO_RESULT).then_some(f32::from(self.half_points) / 2.0)
     }
 
-    /// The position, with White to move.
     pub fn unpack(&self) -> Result<Position> {
         let mut board = [None; 64];
         for (piece, square) in self.pieces() {
@@ -127,17 +124,19 @@ impl PackedPosition {
 }
 
 /// Which positions a network learns from.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(clap::Args, Clone, Copy, Debug, Serialize)]
 pub struct Selection {
-    /// Positions to add near each one of the games.
+    /// Positions to add near each one of the games: after one or two random moves, with the static
+    /// evaluation of `classical` for a score
+    #[arg(long, value_name = "N", default_value_t = 0)]
     pub near: usize,
-    /// Share of the later scores of the game in the score of a position: TD(λ), 0 to 1.
+    /// Share of the later scores of the game in the score of a position, as in TD(λ), 0 to 1; for
+    /// training only
+    #[arg(long, value_name = "X", default_value_t = 0.4, value_parser = super::parse_share)]
     pub lambda: f64,
-    /// The same with at least [`EARLY_PIECES`] pieces on the board; `None` for `lambda`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The same with at least 24 pieces on the board [default: that of `--lambda`]
+    #[arg(long, value_name = "X", value_parser = super::parse_share)]
     pub early_lambda: Option<f64>,
-    /// Centipawns that divide a score before the logistic function, in which scores are averaged.
-    pub scale: u16,
 }
 
 /// The kept positions of all games, divided by game.
@@ -150,10 +149,12 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Reads games. `None` when it was stopped. `progress` gets the number of positions so far.
+    /// Reads games. Scores are averaged as chances, by a logistic function of the score divided by `scale`. `None`
+    /// when it was stopped. `progress` gets the number of positions so far.
     pub fn load(
         files: &[PathBuf],
         selection: Selection,
+        scale: u16,
         threads: usize,
         stop: &AtomicBool,
         mut progress: impl FnMut(usize),
@@ -167,7 +168,7 @@ impl Dataset {
             progress(dataset.training.len() + dataset.validation.len());
             !stop.load(Ordering::Relaxed)
         };
-        data::map_games(files, threads, |games| pack(games, selection), add)?;
+        data::map_games(files, threads, |games| pack(games, selection, scale), add)?;
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -205,14 +206,18 @@ impl Dataset {
 }
 
 /// The kept positions of some games, for training and for validation, and of the former positions near them.
-fn pack(games: &[GameRecord], selection: Selection) -> Result<[Vec<PackedPosition>; 2]> {
+fn pack(
+    games: &[GameRecord],
+    selection: Selection,
+    scale: u16,
+) -> Result<[Vec<PackedPosition>; 2]> {
     let mut parts = [Vec::new(), Vec::new()];
     for game in games {
         if game.is_for_validation() {
             parts[1].extend(data::kept(game)?.iter().map(PackedPosition::new));
             continue;
         }
-        let kept = data::kept(&with_average_scores(game, selection))?;
+        let kept = data::kept(&with_average_scores(game, selection, scale))?;
         parts[0].extend(kept.iter().map(PackedPosition::new));
         if selection.near > 0 {
             parts[0].extend(positions_near(game, selection.near)?);
@@ -223,8 +228,12 @@ fn pack(games: &[GameRecord], selection: Selection) -> Result<[Vec<PackedPositio
 
 /// The game with the score of each move averaged with those of the later ones: the λ-return of TD(λ)
 /// (Sutton 1988). A single score is noisy, and later ones know more. Proven wins and losses stay.
-pub(super) fn with_average_scores(game: &GameRecord, selection: Selection) -> GameRecord {
-    let Selection { lambda, early_lambda, scale, .. } = selection;
+pub(super) fn with_average_scores(
+    game: &GameRecord,
+    selection: Selection,
+    scale: u16,
+) -> GameRecord {
+    let Selection { lambda, early_lambda, .. } = selection;
     let scale = f64::from(scale);
     // Beyond this the logistic function is flat.
     let limit = 6.25 * scale;

@@ -73,17 +73,8 @@ pub struct Args {
     /// Sets of output weights, by the number of pieces: 1, 2, 4 or 8
     #[arg(long, value_name = "N", default_value_t = 8)]
     output_buckets: usize,
-    /// Positions to add near each one of the games: after one or two random moves, with the static
-    /// evaluation of `classical` for a score
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    near: usize,
-    /// Share of the later scores of the game in the score of a position, as in TD(λ), 0 to 1; for
-    /// training only
-    #[arg(long, value_name = "X", default_value_t = 0.4, value_parser = parse_share)]
-    lambda: f64,
-    /// The same with at least 24 pieces on the board [default: that of `--lambda`]
-    #[arg(long, value_name = "X", value_parser = parse_share)]
-    early_lambda: Option<f64>,
+    #[command(flatten)]
+    selection: Selection,
     /// Most training positions to use, evenly spaced over the games [default: all]
     #[arg(long, value_name = "N",
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
@@ -136,11 +127,6 @@ impl Args {
         Ok(architecture)
     }
 
-    fn selection(&self) -> Selection {
-        let Self { near, lambda, early_lambda, .. } = *self;
-        Selection { near, lambda, early_lambda, scale: self.target.sigmoid_scale }
-    }
-
     /// Refuses values that no range of an option refuses.
     fn check_schedule(&self) -> Result<()> {
         let Schedule { rate, final_rate, decay, batch, average, .. } = self.schedule;
@@ -177,7 +163,7 @@ pub fn run(args: &Args) -> Result<()> {
     let settings = json!({
         "files": data::file_lengths(&args.files)?,
         "start": checksum,
-        "selection": args.selection(),
+        "selection": args.selection,
         "positions": args.positions,
         "hidden": architecture.hidden,
         "king_buckets": architecture.king_buckets,
@@ -265,9 +251,11 @@ fn load_others(
 fn load_positions(args: &Args) -> Result<Option<Dataset>> {
     let threads = args.run.threads.count();
     let mut status = StatusLine::new(None);
-    let loaded = Dataset::load(&args.files, args.selection(), threads, interrupt_flag(), |count| {
-        status.show(None, &format!("{} positions read", thousands(count as u64)));
-    });
+    let scale = args.target.sigmoid_scale;
+    let progress =
+        |count| status.show(None, &format!("{} positions read", thousands(count as u64)));
+    let stop = interrupt_flag();
+    let loaded = Dataset::load(&args.files, args.selection, scale, threads, stop, progress);
     status.clear();
     let Some(mut data) = loaded? else { return Ok(None) };
     if let Some(limit) = args.positions {

@@ -67,7 +67,6 @@ pub struct Scratch {
 }
 
 impl Model {
-    /// The model of an architecture.
     pub fn new(architecture: Architecture) -> Self {
         let mut end = 0;
         let ranges = Parameters::sizes(&architecture).map(|size| {
@@ -158,7 +157,6 @@ impl Model {
         ]
     }
 
-    /// Memory for evaluations.
     pub fn scratch(&self) -> Scratch {
         let zeros = vec![0.0; 2 * self.architecture.hidden];
         Scratch {
@@ -336,7 +334,6 @@ fn add_to_rows_by<const N: usize>(rows: &mut [f32], inputs: &Inputs, derivatives
     }
 }
 
-/// Neurons that are processed together.
 type Lanes = [f32; SMALL_TILE];
 
 /// Gradients by the output weights, which are added to, and by the neurons.

@@ -21,10 +21,8 @@ const EPSILON: f32 = 1e-8;
 /// AdamW's moments of some parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Moments {
-    /// The mean of gradients.
     #[serde(with = "super::float_bits")]
     mean: Vec<f32>,
-    /// The mean of squared gradients.
     #[serde(with = "super::float_bits")]
     mean_square: Vec<f32>,
 }
@@ -56,15 +54,11 @@ pub fn factor_parameters(model: &Model) -> usize {
 /// What is the same for all parameters in a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// Learning rate.
     pub rate: f64,
     /// Weight decay, as a share of the weight for each unit of the learning rate.
     pub decay: f64,
-    /// Positions of the batch.
     pub count: usize,
-    /// The share of the first layer that is rounded.
     pub rounded: f64,
-    /// Share of the mean of weights that is kept.
     pub average: f64,
 }
 

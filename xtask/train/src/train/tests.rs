@@ -58,7 +58,7 @@ fn dataset(games: u32) -> Dataset {
 const TARGET: Target = Target { scale: 400, sigmoid_scale: 400, result_share: 0.0 };
 
 /// All positions of the games with their own scores.
-const SELECTION: Selection = Selection { near: 0, lambda: 0.0, early_lambda: None, scale: 400 };
+const SELECTION: Selection = Selection { near: 0, lambda: 0.0, early_lambda: None };
 
 fn schedule(epochs: u32) -> Schedule {
     Schedule {
@@ -122,7 +122,7 @@ fn scores_are_averaged_with_later_ones() {
     game.moves.truncate(6);
     let scores_of = |game: &GameRecord, lambda, early_lambda| -> Vec<Option<i32>> {
         let selection = Selection { lambda, early_lambda, ..SELECTION };
-        let averaged = dataset::with_average_scores(game, selection);
+        let averaged = dataset::with_average_scores(game, selection, 400);
         averaged.moves.iter().map(|mv| mv.score.map(Score::raw)).collect()
     };
     let scores = |lambda| scores_of(&game, lambda, None);
@@ -160,7 +160,9 @@ fn training_positions_are_selected() {
     std::fs::write(&path, bytes).unwrap();
     let select = |selection| {
         let stop = AtomicBool::new(false);
-        Dataset::load(std::slice::from_ref(&path), selection, 2, &stop, |_| ()).unwrap().unwrap()
+        Dataset::load(std::slice::from_ref(&path), selection, 400, 2, &stop, |_| ())
+            .unwrap()
+            .unwrap()
     };
     let load = |near| select(Selection { near, ..SELECTION });
     // The difference to `classical`; `None` where castling rights, which count in the evaluation but

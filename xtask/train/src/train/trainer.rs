@@ -47,7 +47,6 @@ pub struct Schedule {
     pub average: f64,
 }
 
-/// A point of the loss curve.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LossPoint {
     /// Passes completed, with a fraction.
@@ -61,39 +60,31 @@ pub struct LossPoint {
 /// How far a run has come, but not its weights.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
-    /// Passes completed.
     pub epochs: u32,
     /// Batches completed in the present pass.
     pub batches: usize,
-    /// Steps in all.
     pub steps: u64,
     /// Sum of losses since the last point of the curve, and their number.
     loss: (f64, u64),
-    /// The loss curve.
     pub curve: Vec<LossPoint>,
-    /// Seconds spent on training.
     pub seconds: f64,
 }
 
 /// A run that can be continued.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainState {
-    /// The network's parameters.
     #[serde(with = "super::float_bits")]
     pub parameters: Vec<f32>,
-    /// AdamW's moments.
     pub moments: Moments,
     /// Those of the factoriser; none without one.
     pub factors: Moments,
     /// The exponential moving average (EMA) of the parameters; empty without one.
     #[serde(with = "super::float_bits")]
     pub average: Vec<f32>,
-    /// How far it is.
     pub progress: Progress,
 }
 
 impl TrainState {
-    /// The state before the first step.
     pub fn new(model: &Model, schedule: &Schedule, parameters: Vec<f32>) -> Self {
         let factors = if schedule.factorise { factor_parameters(model) } else { 0 };
         Self {
@@ -133,7 +124,6 @@ pub struct Trainer<'a> {
 }
 
 impl<'a> Trainer<'a> {
-    /// A trainer of networks of an architecture.
     pub fn new(
         data: &'a Dataset,
         architecture: Architecture,
@@ -156,12 +146,10 @@ impl<'a> Trainer<'a> {
         Self { rounding: true, ..self }
     }
 
-    /// Batches of an epoch.
     pub fn batches(&self) -> usize {
         self.data.training.len().div_ceil(self.schedule.batch)
     }
 
-    /// Positions of all epochs.
     pub fn positions(&self) -> usize {
         self.data.training.len() * self.schedule.epochs as usize
     }
@@ -171,12 +159,10 @@ impl<'a> Trainer<'a> {
         state.progress.steps as f64 / (f64::from(self.schedule.epochs) * self.batches() as f64)
     }
 
-    /// Whether all epochs are completed.
     pub fn is_finished(&self, state: &TrainState) -> bool {
         state.progress.epochs >= self.schedule.epochs
     }
 
-    /// The learning rate of the next step.
     pub fn rate(&self, state: &TrainState) -> f64 {
         let Schedule { epochs, rate, final_rate, .. } = self.schedule;
         let steps = u64::from(epochs) * self.batches() as u64;
@@ -192,7 +178,6 @@ impl<'a> Trainer<'a> {
         if self.rounding { 1.0 - left * left } else { 0.0 }
     }
 
-    /// Trains on the next batch.
     pub fn step(&mut self, state: &mut TrainState) {
         let epoch = state.progress.epochs;
         if self.order.0 != Some(epoch) {
@@ -272,7 +257,6 @@ impl<'a> Trainer<'a> {
         optimizer::update(&self.model, state, step, &gradients, self.threads);
     }
 
-    /// Mean loss over the validation positions.
     pub fn validation_loss(&self, parameters: &[f32]) -> f64 {
         let chunks: Vec<_> = self.data.validation.chunks(VALIDATION_CHUNK).collect();
         let sum = |chunk: &&[PackedPosition]| {

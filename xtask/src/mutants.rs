@@ -4,12 +4,9 @@
 //! The lists have faults of meaning: a rule of chess or of the protocol, a sign, what a new game clears.
 //! Faults of single operators in a change are found by cargo-mutants: `cargo mutants --in-diff`.
 
-mod list;
-
 use crate::table::{Align, Table};
 use crate::workspace;
-use anyhow::{Context, Result, ensure};
-use list::Fault;
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,6 +26,67 @@ pub struct Args {
     /// Only faults whose reason or file contains this text
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,
+}
+
+/// A fault to plant in one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Fault {
+    /// The file, relative to the root of the workspace.
+    file: String,
+    find: String,
+    replace: String,
+    /// What the fault breaks.
+    why: String,
+}
+
+impl Fault {
+    /// The source with the fault in it. White space of any kind and length counts as one space, so
+    /// that a change of format does no harm. Fails when the text to be replaced does not occur exactly once.
+    fn plant(&self, source: &str) -> Result<String> {
+        let Self { file, find, replace, .. } = self;
+        let (pattern, _) = squeeze(find);
+        let (text, places) = squeeze(source);
+        let found: Vec<usize> = text.match_indices(&pattern).map(|(at, _)| at).collect();
+        let [at] = found[..] else { bail!("`{find}` occurs {} times in {file}", found.len()) };
+        let (from, to) = (places[at], places[at + pattern.len() - 1] + 1);
+        let end = (to..source.len()).find(|&end| source.is_char_boundary(end)).unwrap_or(to);
+        Ok(format!("{}{replace}{}", &source[..from], &source[end..]))
+    }
+}
+
+/// The text with every run of white space as one space, and where each of its bytes comes from.
+fn squeeze(text: &str) -> (String, Vec<usize>) {
+    let (mut squeezed, mut places) = (String::new(), Vec::new());
+    for (at, letter) in text.char_indices() {
+        if !letter.is_whitespace() {
+            squeezed.push(letter);
+            places.extend(at..at + letter.len_utf8());
+        } else if !squeezed.ends_with(' ') {
+            squeezed.push(' ');
+            places.push(at);
+        }
+    }
+    (squeezed, places)
+}
+
+/// Reads a list: blocks of lines that begin with `FILE`, `FIND`, `REPLACE` and `WHY`. Lines that begin with `#` are
+/// comments.
+fn parse(text: &str) -> Result<Vec<Fault>> {
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let lines: Vec<&str> = lines.collect();
+    let (blocks, rest) = lines.as_chunks::<4>();
+    ensure!(!blocks.is_empty() && rest.is_empty(), "not blocks of four lines");
+    let fault = |block: &[&str; 4]| {
+        let field = |at: usize, keyword: &str| {
+            let (found, rest) = block[at].split_once(' ').unwrap_or((block[at], ""));
+            ensure!(found == keyword, "expected {keyword}: {}", block[at]);
+            Ok(rest.trim().to_owned())
+        };
+        let [file, find] = [field(0, "FILE")?, field(1, "FIND")?];
+        ensure!(!find.is_empty(), "nothing to find in {file}");
+        Ok(Fault { file, find, replace: field(2, "REPLACE")?, why: field(3, "WHY")? })
+    };
+    blocks.iter().map(fault).collect()
 }
 
 /// What became of a fault.
@@ -55,7 +113,11 @@ pub fn run(args: &Args) -> Result<()> {
     ]);
     let mut all_missed = 0;
     for (layer, mut faults) in lists(args.layer.as_deref())? {
-        faults.retain(|fault| args.only.as_ref().is_none_or(|text| fault.matches(text)));
+        faults.retain(|fault| {
+            args.only
+                .as_ref()
+                .is_none_or(|text| fault.file.contains(text) || fault.why.contains(text))
+        });
         let sound = run_contract(&copy, &layer)?;
         ensure!(
             sound == ContractResult::Missed,
@@ -156,7 +218,7 @@ fn lists(only: Option<&str>) -> Result<Vec<(String, Vec<Fault>)>> {
     let read = |path: &Path| -> Result<(String, Vec<Fault>)> {
         let text = fs::read_to_string(path)?;
         let layer = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Ok((layer, list::parse(&text)?))
+        Ok((layer, parse(&text)?))
     };
     let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = entries.collect::<Result<Vec<PathBuf>>>()?;
@@ -184,6 +246,23 @@ mod tests {
                 let planted = source.map_err(Into::into).and_then(|source| fault.plant(&source));
                 planted.unwrap_or_else(|error| panic!("{layer}: {}: {error:#}", fault.why));
             }
+        }
+    }
+
+    #[test]
+    fn faults_are_read_and_planted_whatever_the_format() {
+        let list = "# A list.\nFILE a.rs\nFIND if x { y;\nREPLACE if !x { y;\nWHY reversed\n\n\
+            FILE b.rs\nFIND z\nREPLACE\nWHY gone\n";
+        let faults = parse(list).expect("a list");
+        assert_eq!((faults[0].file.as_str(), faults[0].why.as_str()), ("a.rs", "reversed"));
+        assert_eq!(faults[0].plant("é if x\n  {\n\ty;\n}").expect("found"), "é if !x { y;\n}");
+        assert_eq!(faults[1].plant("a z b").expect("found"), "a  b");
+        for source in ["", "z z"] {
+            let error = faults[1].plant(source).expect_err("not once");
+            assert!(error.to_string().contains("times in b.rs"), "{error}");
+        }
+        for text in ["", "FILE a.rs\nFIND x\nWHY y", "FILE a\nREPLACE x\nFIND z\nWHY y"] {
+            assert!(parse(text).is_err(), "{text:?}");
         }
     }
 }
