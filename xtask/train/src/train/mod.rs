@@ -3,7 +3,6 @@
 //! The first layer is sparse: a position has at most 32 of its inputs for each side, so forward and
 //! backward pass touch as many rows of weights, and no matrix library is needed.
 
-mod curve;
 mod dataset;
 mod float_bits;
 mod model;
@@ -224,9 +223,7 @@ pub fn run(args: &Args) -> Result<()> {
         "curve": state.progress.curve,
     });
     write_results(&args.net.with_extension("json"), &json)?;
-    let curve = curve::text(&state.progress.curve);
-    let name = args.net.display();
-    write_text(&mut io::stdout(), &format!("{curve}\n{results}{name}: {network}\n"))
+    write_text(&mut io::stdout(), &format!("{results}{}: {network}\n", args.net.display()))
 }
 
 /// The checksums and parameters of the networks of `--mean`.

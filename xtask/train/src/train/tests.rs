@@ -380,24 +380,3 @@ fn a_larger_network_begins_as_the_smaller_one() {
         assert_eq!(network.evaluate(&position, 0), larger.evaluate(&position, 0), "{fen}");
     }
 }
-
-#[test]
-fn loss_curves_show_both_lines() {
-    let point = |epoch, training, validation| LossPoint { epoch, training, validation };
-    let curve = [
-        point(0.5, 0.9, None),
-        point(1.0, 0.2, Some(0.25)),
-        point(1.5, 0.15, None),
-        point(2.0, 0.1, Some(0.12)),
-    ];
-    let text = curve::text(&curve);
-    let marks = |mark| {
-        text.lines().filter(|line| line.contains(" |")).collect::<String>().matches(mark).count()
-    };
-    assert_eq!((marks('.') - 12, marks('o')), (3, 2), "{text}");
-    // Positions near those of the games have a lower loss than those of validation.
-    let apart = [point(1.0, 0.12, Some(0.5)), point(2.0, 0.1, Some(0.4))];
-    assert!(curve::text(&apart).starts_with("0.440000 |"));
-    // A run of one batch has one point.
-    assert!(!curve::text(&curve[..1]).contains("NaN"));
-}
