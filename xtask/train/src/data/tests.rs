@@ -16,7 +16,7 @@ pub fn random_game(number: u32, plies: usize) -> GameRecord {
     let chess960 = number % 3 == 2;
     let start =
         if chess960 { random_chess960_start(&mut random, false) } else { Position::startpos() };
-    let mut game = Game::new(start);
+    let mut game = Game::new(start.clone());
     let mut moves = Vec::new();
     while moves.len() < plies && !game.is_over() {
         let legal = movegen::legal_moves(&game.position);
@@ -25,11 +25,6 @@ pub fn random_game(number: u32, plies: usize) -> GameRecord {
         moves.push(ScoredMove { mv, score });
         game.play(mv);
     }
-    let start = if chess960 {
-        random_chess960_start(&mut Rng::new(u64::from(number)), false)
-    } else {
-        Position::startpos()
-    };
     let ending = game.termination();
     GameRecord {
         seed: u64::MAX - 7,
