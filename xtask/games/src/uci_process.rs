@@ -1,6 +1,7 @@
 //! A UCI engine in another process.
 
 use anyhow::{Context, Result, bail, ensure};
+use board::{Color, Position};
 use eval::{MAX_PLY, Score};
 use notation::is_move_text;
 use std::path::Path;
@@ -124,6 +125,31 @@ impl UciProcess {
             }
             info = Info::parse(&line).filter(|info| info.nodes.is_some()).unwrap_or(info);
         }
+    }
+
+    /// The static evaluation of a position in centipawns for its side to move: that of the line `Final evaluation`
+    /// of the command `eval`, which is in pawns for White.
+    ///
+    /// # Errors
+    /// When the engine does not answer, or without such a line.
+    pub fn static_evaluation(&mut self, position: &Position) -> Result<f64> {
+        self.send(&format!("position fen {}", position.to_fen()))?;
+        self.send("eval")?;
+        self.send("isready")?;
+        let mut found = None;
+        loop {
+            let line = self.read_line()?;
+            if line.trim() == "readyok" {
+                break;
+            }
+            if let Some(rest) = line.trim().strip_prefix("Final evaluation") {
+                found = rest.split_whitespace().find_map(|word| word.parse::<f64>().ok());
+            }
+        }
+        let pawns = found.with_context(|| {
+            format!("{} gives no final evaluation of {}", self.name, position.to_fen())
+        })?;
+        Ok(if position.side_to_move() == Color::White { 100.0 * pawns } else { -100.0 * pawns })
     }
 
     /// Whether the engine counts the moves of the starting position on `go perft 1`. After `false` it may

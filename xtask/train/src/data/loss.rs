@@ -8,7 +8,7 @@ use eval::nnue::{Network, Nnue};
 use eval::{Classical, Evaluator, Score, expected_points, material_count};
 use games::data::{GameRecord, games, kept};
 use games::output::write_text;
-use std::convert::Infallible;
+use games::uci_process::UciProcess;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -29,6 +29,9 @@ pub struct Args {
     /// A network to compare with `classical`; can be repeated
     #[arg(long, value_name = "FILE")]
     net: Vec<PathBuf>,
+    /// A UCI engine to compare, by the line `Final evaluation` of its command `eval`, as Stockfish has it
+    #[arg(long, value_name = "PROGRAM")]
+    engine: Vec<PathBuf>,
     #[command(flatten)]
     threads: Threads,
 }
@@ -43,12 +46,14 @@ struct Labelled {
 
 /// Runs the command.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let mut networks = vec![(Classical::NAME.to_owned(), None)];
+    let mut sources = vec![(Classical::NAME.to_owned(), Source::Classical)];
     for path in &args.net {
         let name = path.display().to_string();
         let network = Network::load(path).with_context(|| name.clone())?;
-        networks.push((name, Some(Arc::new(network))));
+        sources.push((name, Source::Network(Arc::new(network))));
     }
+    let engine = |path: &PathBuf| (path.display().to_string(), Source::Engine(path.clone()));
+    sources.extend(args.engine.iter().map(engine));
     let mut positions = Vec::new();
     for game in games(&args.files) {
         add_labelled(&game?, &mut positions)?;
@@ -59,8 +64,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     columns[0].1 = Align::Left;
     columns.extend(PHASES.map(|(name, _)| (name, Align::Right)));
     let mut table = Table::new(&columns);
-    for (name, network) in networks {
-        let scored = score(network.as_ref(), &positions, args.threads.count());
+    for (name, source) in sources {
+        let scored = score(&source, &positions, args.threads.count())?;
         table.row([name].into_iter().chain(errors(&positions, &scored)));
     }
     let counts = PHASES.map(|(name, _)| name).into_iter().enumerate().map(|(phase, name)| {
@@ -88,18 +93,29 @@ fn add_labelled(game: &GameRecord, positions: &mut Vec<Labelled>) -> Result<()> 
     Ok(())
 }
 
-/// The scores of all positions in centipawns, each for its side to move, by a network or without one by `classical`.
-fn score(network: Option<&Arc<Network>>, positions: &[Labelled], threads: usize) -> Vec<f64> {
+/// What evaluates.
+enum Source {
+    Classical,
+    Network(Arc<Network>),
+    Engine(PathBuf),
+}
+
+/// The scores of all positions in centipawns, each for its side to move.
+fn score(source: &Source, positions: &[Labelled], threads: usize) -> Result<Vec<f64>> {
     let chunks: Vec<_> = positions.chunks(CHUNK).collect();
-    let Ok(scores) = pool::run(&chunks, threads, |chunk| {
-        let mut evaluator: Box<dyn Evaluator> = match network {
-            Some(network) => Box::new(Nnue::new(Arc::clone(network))),
-            None => Box::new(Classical::default()),
+    let scores = pool::run(&chunks, threads, |chunk| {
+        let mut evaluator: Box<dyn Evaluator> = match source {
+            Source::Classical => Box::new(Classical::default()),
+            Source::Network(network) => Box::new(Nnue::new(Arc::clone(network))),
+            Source::Engine(path) => {
+                let mut engine = UciProcess::start(path)?;
+                return chunk.iter().map(|of| engine.static_evaluation(&of.position)).collect();
+            }
         };
         let score = |of: &Labelled| evaluator.evaluate(&of.position, 0).clamp_eval().raw();
-        Ok::<_, Infallible>(chunk.iter().map(score).map(f64::from).collect::<Vec<_>>())
-    });
-    scores.concat()
+        Ok(chunk.iter().map(score).map(f64::from).collect::<Vec<_>>())
+    })?;
+    Ok(scores.concat())
 }
 
 /// The cells of the factor and the errors: root mean square differences of expected points, over all positions with

@@ -86,18 +86,21 @@ impl Generator {
         faults: &mut Faults,
     ) -> Result<Option<(Position, bool)>> {
         let settings = &self.settings;
-        let GameArgs { opening_plies, start_in, chess960, .. } = settings.args;
+        let GameArgs { opening_plies, start_in, start_pieces, chess960, .. } = settings.args;
         let bound = settings.opening_bound();
         let chess960 = settings.start_games.is_none() && random.below(100) < chess960.into();
         for _ in 0..MAX_OPENINGS {
             let drawn = match &settings.start_games {
-                Some(games) => games.draw(is_for_validation(number), start_in, random)?,
+                Some(games) => {
+                    games.draw(is_for_validation(number), start_in, &settings.config, random)?
+                }
                 None => random_opening(chess960, opening_plies.into(), random)
                     .map(|opening| (opening, chess960)),
             };
             let Some((opening, chess960)) = drawn else { continue };
             let game = Game::new(opening);
-            if game.is_over() {
+            let pieces = game.position.occupied().count();
+            if game.is_over() || start_pieces.is_some_and(|most| pieces > most) {
                 continue;
             }
             let Some(bound) = bound else {
@@ -111,9 +114,9 @@ impl Generator {
                 return Ok(Some((game.position, chess960)));
             }
         }
-        let beyond = |bound| format!("scored beyond {bound} centipawns or ");
-        let beyond = bound.map(beyond).unwrap_or_default();
-        bail!("each of {MAX_OPENINGS} openings in a row {beyond}was over")
+        bail!(
+            "each of {MAX_OPENINGS} openings in a row was over, or beyond the bound or the number of pieces"
+        )
     }
 }
 

@@ -88,6 +88,9 @@ pub struct GameArgs {
     #[arg(long, value_name = "WHERE", requires = "start_games", value_enum,
           default_value_t = StartPositions::Near)]
     pub start_in: StartPositions,
+    /// Most pieces of both sides, with kings and pawns, where such a game begins
+    #[arg(long, value_name = "N", requires = "start_games", value_parser = value_parser!(u32).range(3..=32))]
+    pub start_pieces: Option<u32>,
     /// Leave games unfinished after this many plies
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     pub plies: Option<u16>,

@@ -2,11 +2,20 @@
 
 use anyhow::{Result, ensure};
 use board::Position;
+use eval::{Evaluator, Score};
+use game::Game;
 use games::data::{self, GameRecord};
+use ordering::Modern;
+use searcher::{Limits, NullReporter, Options, Signals};
 use serde::Serialize;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use testkit::Rng;
+use uci::engine::{EngineConfig, evaluator};
 use xtask::random::position_near;
+
+/// Nodes of the search whose evaluations [`StartPositions::Tree`] draws from.
+const TREE_NODES: u64 = 5_000;
 
 /// Where a game begins that begins at a random position of earlier games.
 #[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -17,6 +26,8 @@ pub enum StartPositions {
     Near,
     /// At the position.
     Games,
+    /// At a random one of the positions that a search of 5,000 nodes evaluates.
+    Tree,
 }
 
 /// Games whose positions begin others: those for training, and those for validation.
@@ -42,6 +53,7 @@ impl StartGames {
         &self,
         validation: bool,
         positions: StartPositions,
+        config: &EngineConfig,
         random: &mut Rng,
     ) -> Result<Option<(Position, bool)>> {
         let games = &self.0[usize::from(validation)];
@@ -55,7 +67,57 @@ impl StartGames {
         let drawn = match positions {
             StartPositions::Near => position_near(&position, random),
             StartPositions::Games => Some(position),
+            StartPositions::Tree => tree_position(position, config, random)?,
         };
         Ok(drawn.map(|position| (position, game.chess960)))
+    }
+}
+
+/// A random one of the positions that a search evaluates, each with the same chance.
+fn tree_position(
+    root: Position,
+    config: &EngineConfig,
+    random: &mut Rng,
+) -> Result<Option<Position>> {
+    let sample = Sample { random: Rng::new(random.next_u64()), seen: 0, kept: None };
+    let sample = Arc::new(Mutex::new(sample));
+    let (config, shared) = (config.clone(), Arc::clone(&sample));
+    let sampled = move || Sampled { evaluator: evaluator(&config), sample: Arc::clone(&shared) };
+    let mut searcher = search::build::<_, Modern>(search::DEFAULT, sampled)
+        .expect("the default search is registered");
+    searcher.set_options(&Options { hash_mib: 1, threads: 0, ..Options::default() })?;
+    let limits = Limits::nodes(TREE_NODES);
+    searcher.search(&Game::new(root), &limits, &Signals::new(), &mut NullReporter);
+    let mut sample = sample.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(sample.kept.take())
+}
+
+/// Reservoir sampling (Vitter 1985) of one position.
+struct Sample {
+    random: Rng,
+    seen: usize,
+    kept: Option<Position>,
+}
+
+/// An evaluator whose positions are sampled.
+struct Sampled {
+    evaluator: Box<dyn Evaluator + Send>,
+    sample: Arc<Mutex<Sample>>,
+}
+
+impl Evaluator for Sampled {
+    fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
+        let mut sample = self.sample.lock().unwrap_or_else(PoisonError::into_inner);
+        sample.seen += 1;
+        let seen = sample.seen;
+        if sample.random.one_in(seen) {
+            sample.kept = Some(position.clone());
+        }
+        drop(sample);
+        self.evaluator.evaluate(position, ply)
+    }
+
+    fn reset(&mut self) {
+        self.evaluator.reset();
     }
 }
