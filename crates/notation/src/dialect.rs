@@ -50,8 +50,14 @@ pub fn is_move_text(text: &str) -> bool {
 }
 
 impl WrittenMove {
-    /// The move that a text begins with, and the rest of the text.
+    /// The move that a text begins with, and the rest of the text. The sign of a capture may stand behind the
+    /// square: `Qd5:`.
     pub(crate) fn split(text: &str) -> Option<(Self, &str)> {
+        let (written, rest) = Self::split_move(text)?;
+        Some((written, rest.strip_prefix(':').unwrap_or(rest)))
+    }
+
+    fn split_move(text: &str) -> Option<(Self, &str)> {
         for null in NULL_MOVES {
             if let Some(rest) = text.strip_prefix(null) {
                 return Some((Self::Null, rest));

@@ -172,7 +172,7 @@ impl<'a> Tokens<'a> {
         if let Some(("*", length)) = result {
             return TokenKind::Word(self.take(length));
         }
-        let is_end = |c: char| is_space(c) || "{}();[]$<".contains(c);
+        let is_end = |c: char| is_space(c) || "{}();[]$<,".contains(c);
         let mut end = rest.find(is_end).unwrap_or(rest.len());
         let bracket = &rest.as_bytes()[end..];
         if let [b'(', piece, b')', ..] = bracket
@@ -223,8 +223,8 @@ impl<'a> Iterator for Tokens<'a> {
 
     fn next(&mut self) -> Option<Token<'a>> {
         self.skip_space();
-        // Brackets that close nothing.
-        while self.rest().starts_with([')', ']', '}']) {
+        // Brackets that close nothing, and commas between moves.
+        while self.rest().starts_with([')', ']', '}', ',']) {
             self.take(1);
             self.skip_space();
         }

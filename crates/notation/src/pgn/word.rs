@@ -100,6 +100,8 @@ mod tests {
             ("ch", None, false, 0),
             ("e8=Q#1-0", None, true, 1),
             ("Nf3N", None, true, 1),
+            ("Nf3:+?", None, true, 1),
+            ("2.ed5:!", number(2, 1), true, 1),
             ("99999999999.", number(u32::MAX, 1), false, 0),
         ] {
             let word = Word::read(text).expect(text);
