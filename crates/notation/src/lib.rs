@@ -30,7 +30,7 @@ pub use san::{line_to_san, parse_san, to_san};
 pub(crate) use signs::{Sign, known_result, leading_result, read_signs};
 pub use text::decode;
 pub(crate) use text::{is_space, unix_lines};
-pub use uci::{parse_uci, to_uci};
+pub use uci::{is_chess960, parse_uci, to_uci};
 
 /// The legal move that a text in UCI notation or SAN means in `position`.
 ///

@@ -2,7 +2,7 @@
 //! ways; a [`Move`] is always "king takes own rook".
 
 use super::MoveParseError;
-use board::{File, Move, PieceKind, Position, Square};
+use board::{CastlingSide, Color, File, Move, PieceKind, Position, Square};
 use movegen::legal_moves;
 
 /// A legal move in UCI notation.
@@ -20,6 +20,18 @@ pub fn to_uci(mv: Move, chess960: bool) -> String {
         Some(kind) => format!("{}{to}{}", mv.from(), kind.to_char()),
         None => format!("{}{to}", mv.from()),
     }
+}
+
+/// Whether castling in a position is not that of standard chess: a king or rook that may castle stands elsewhere. Then
+/// UCI engines need `UCI_Chess960`, and a PGN the tag `Variant`.
+pub fn is_chess960(position: &Position) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        let differs = |(side, file)| {
+            let rook = position.castling_rook(color, side);
+            rook.is_some_and(|rook| rook.file() != file || position.king(color).file() != File::E)
+        };
+        [(CastlingSide::Short, File::H), (CastlingSide::Long, File::A)].into_iter().any(differs)
+    })
 }
 
 /// The legal move that a text in UCI notation means in `position`.

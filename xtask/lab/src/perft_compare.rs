@@ -9,7 +9,7 @@ use notation::to_uci;
 use std::num::NonZeroUsize;
 use testkit::Rng;
 use xtask::perft::diff::{Peer, divide, explain};
-use xtask::random::{playout_with_retries, random_chess960_start};
+use xtask::random::{playout, random_chess960_start};
 use xtask::workspace;
 
 /// The command line of the task.
@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> Result<()> {
         };
         // Somewhere between the opening and the late endgame.
         let plies = 2 + random.below(120);
-        let position = playout_with_retries(&start, plies, &mut random, |_, _| true);
+        let position = playout(&start, plies, &mut random, |_, _| true);
         let fen = if chess960 { position.to_shredder_fen() } else { position.to_fen() };
         let notation: fn(Move) -> String =
             if chess960 { |mv| to_uci(mv, true) } else { |mv| to_uci(mv, false) };

@@ -4,7 +4,7 @@
 use super::diff;
 use super::suite::{self, PerftLine, Suite, position};
 use crate::pool::{self, Threads};
-use crate::random::{playout_with_retries, random_chess960_start};
+use crate::random::{playout, random_chess960_start};
 use crate::table::thousands;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use board::Position;
@@ -99,7 +99,7 @@ fn standard() -> Result<Vec<String>> {
     let start = Position::startpos();
     fens.extend((0..STANDARD_GAMES).map(|game| {
         let plies = 6 + 2 * game + random.below(2);
-        playout_with_retries(&start, plies, &mut random, |_, _| true).to_fen()
+        playout(&start, plies, &mut random, |_, _| true).to_fen()
     }));
     Ok(fens)
 }
@@ -120,7 +120,7 @@ fn chess960() -> Vec<String> {
             let rights = after.castling_rights();
             if allow_no_loss { rights == before.castling_rights() } else { !rights.is_empty() }
         };
-        fens.push(playout_with_retries(&start, plies, &mut random, allow).to_shredder_fen());
+        fens.push(playout(&start, plies, &mut random, allow).to_shredder_fen());
     }
     fens
 }

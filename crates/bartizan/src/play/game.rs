@@ -1,7 +1,8 @@
 //! The game that is played: its moves, how it ended, and its PGN.
 
-use board::{CastlingSide, Color, File, Move, Position};
+use board::{Color, Move, Position};
 use game::Game;
+use notation::is_chess960;
 use notation::pgn::{Annotation, PgnGame, PgnMove};
 use std::fs::OpenOptions;
 use std::io::{Result, Write};
@@ -85,7 +86,7 @@ impl HumanGame {
         names.rotate_left(self.human.index());
         pgn.set_tag("Event", "Game against Bartizan");
         pgn.set_tag("Date", today());
-        if castles_as_in_chess960(&self.start) {
+        if is_chess960(&self.start) {
             pgn.set_tag("Variant", "Chess960");
         }
         for (tag, name) in ["White", "Black"].into_iter().zip(names) {
@@ -108,17 +109,6 @@ impl HumanGame {
         let begin = if file.metadata()?.len() > 0 { "\n" } else { "" };
         file.write_all(format!("{begin}{}", self.pgn(level)).as_bytes())
     }
-}
-
-/// Whether a king or rook that may castle stands where only Chess960 has it.
-fn castles_as_in_chess960(position: &Position) -> bool {
-    let differs = |color, side, file| {
-        let rook = position.castling_rook(color, side);
-        rook.is_some_and(|rook| rook.file() != file || position.king(color).file() != File::E)
-    };
-    Color::ALL.into_iter().any(|color| {
-        differs(color, CastlingSide::Short, File::H) || differs(color, CastlingSide::Long, File::A)
-    })
 }
 
 /// The date in UTC, as PGN writes it.

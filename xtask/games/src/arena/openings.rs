@@ -3,19 +3,17 @@
 
 use crate::epd::read_positions;
 use anyhow::{Context, Result, bail};
-use board::{CastlingSide, Color, File, Position};
-use game::Game;
-use searcher::{Limits, NullReporter, Options, Searcher, Signals};
+use bartizan::genfens::{is_balanced, play_random};
+use board::Position;
+use searcher::Options;
 use std::collections::HashSet;
 use std::path::Path;
 use testkit::Rng;
 use uci::engine::{EngineConfig, build};
-use xtask::random::{playout, random_chess960_start};
+use xtask::random::random_chess960_start;
 
 /// Random moves from the starting position.
 const RANDOM_PLIES: usize = 8;
-/// Nodes of the search that scores a playout.
-const BALANCE_SEARCH_NODES: u64 = 1_000;
 /// The best or worst score, in centipawns, of a balanced position.
 const MAX_BALANCED_SCORE: i32 = 120;
 /// Playouts in a row without a new balanced one before giving up.
@@ -50,9 +48,11 @@ impl Openings {
                 } else {
                     Position::startpos()
                 };
-                let drawn = playout(&start, RANDOM_PLIES, &mut random, |_, _| true);
+                let drawn = play_random(start, RANDOM_PLIES, |bound| random.below(bound));
                 let Some(position) = drawn else { continue };
-                if is_balanced(searcher.as_mut(), &position) && seen.insert(position.key()) {
+                if is_balanced(searcher.as_mut(), &position, MAX_BALANCED_SCORE)
+                    && seen.insert(position.key())
+                {
                     return Ok(position);
                 }
             }
@@ -76,36 +76,10 @@ impl Openings {
     }
 }
 
-/// Whether castling in a position is not that of standard chess, so that UCI engines need
-/// `UCI_Chess960`.
-#[must_use]
-pub fn is_chess960(position: &Position) -> bool {
-    let rights = Color::ALL.into_iter().flat_map(|color| {
-        [(CastlingSide::Short, File::H), (CastlingSide::Long, File::A)].map(|side| (color, side))
-    });
-    rights.into_iter().any(|(color, (side, file))| {
-        position
-            .castling_rook(color, side)
-            .is_some_and(|rook| rook.file() != file || position.king(color).file() != File::E)
-    })
-}
-
-/// Whether the score of a short search is near zero.
-fn is_balanced(searcher: &mut dyn Searcher, position: &Position) -> bool {
-    searcher.new_game();
-    let game = Game::new(position.clone());
-    let found = searcher.search(
-        &game,
-        &Limits::nodes(BALANCE_SEARCH_NODES),
-        &Signals::new(),
-        &mut NullReporter,
-    );
-    found.score.raw().abs() <= MAX_BALANCED_SCORE
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use notation::is_chess960;
     use xtask::workspace;
 
     fn take(mut openings: Openings, count: usize) -> Vec<String> {
@@ -124,26 +98,15 @@ mod tests {
     }
 
     #[test]
-    fn balance_is_judged_by_a_search() {
+    fn openings_are_balanced_and_may_be_of_chess960() {
         let mut searcher = build(EngineConfig::default());
-        let mut balanced =
-            |fen: &str| is_balanced(searcher.as_mut(), &Position::from_fen(fen).unwrap());
+        let mut balanced = |fen: &str| {
+            is_balanced(searcher.as_mut(), &Position::from_fen(fen).unwrap(), MAX_BALANCED_SCORE)
+        };
         assert!(balanced(&Position::startpos().to_fen()));
         assert!(!balanced("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
-    }
-
-    #[test]
-    fn chess960_is_recognised_by_its_castling_rights() {
         let mut openings = Openings::random(3, true).unwrap();
         assert!((0..4).any(|_| is_chess960(&openings.next_opening().unwrap())));
-        for (fen, expected) in [
-            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false),
-            ("r3k2r/8/8/8/8/8/8/RK5R w kq - 0 1", false),
-            ("1r2k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", true),
-            ("r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", true),
-        ] {
-            assert_eq!(is_chess960(&Position::from_fen(fen).unwrap()), expected, "{fen}");
-        }
     }
 
     #[test]

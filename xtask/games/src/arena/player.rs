@@ -1,14 +1,14 @@
 //! The sides of a match and their players: engines in this process, and UCI engines in processes of
 //! their own.
 
-use super::openings::is_chess960;
 use crate::checksum::{crc32, short_checksum};
 use crate::data::ScoredMove;
 use crate::uci_process::UciProcess;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Error, Result, bail, ensure};
 use board::{Move, Position};
 use eval::Score;
 use game::Game;
+use notation::is_chess960;
 use notation::{parse_uci, to_uci};
 use search::bench;
 use searcher::{Bound, Limits, NullReporter, Options, SearchResult, Searcher, Signals};
@@ -123,7 +123,7 @@ impl Side {
         } else {
             let mut settings = settings_of(EngineConfig::default());
             for (name, value) in &options {
-                settings.set(name, Some(value))?;
+                settings.set(name, Some(value)).map_err(Error::msg)?;
             }
             Self { options, ..Self::built(name, settings) }
         };

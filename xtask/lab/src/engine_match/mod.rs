@@ -11,13 +11,13 @@ pub use record::{MatchRecord, Summary};
 
 use anyhow::{Context, Result};
 use bartizan::progress::{StatusLine, note};
-use games::arena::openings::is_chess960;
 use games::arena::{self, MatchSettings, PlayedPair, Side, Sprt};
 use games::data::view::pgn;
 use games::interrupt::interrupt_flag;
 use games::output::write_text;
 use games::revision::{build_revision, build_working_tree};
 use games::state::{RunOptions, StateFile};
+use notation::is_chess960;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::ops::ControlFlow;

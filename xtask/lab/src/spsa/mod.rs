@@ -135,7 +135,7 @@ fn play_batch(
 fn side(config: &EngineConfig, spsa: &Spsa, values: &[i32]) -> Result<Side> {
     let mut settings = settings_of(config.clone());
     for (parameter, value) in spsa.parameters.iter().zip(values) {
-        settings.set(&parameter.name, Some(&value.to_string()))?;
+        settings.set(&parameter.name, Some(&value.to_string())).map_err(Error::msg)?;
     }
     Ok(Side::built("spsa".to_owned(), settings))
 }

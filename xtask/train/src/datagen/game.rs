@@ -3,6 +3,7 @@
 
 use super::settings::{GameArgs, Settings};
 use anyhow::{Result, bail};
+use bartizan::genfens::play_random;
 use board::Position;
 use game::Game;
 use games::arena::game::play_with;
@@ -10,7 +11,7 @@ use games::data::{GameRecord, RecordedEnd, is_for_validation};
 use searcher::{Limits, Options, Report, Reporter, Searcher, Signals};
 use testkit::Rng;
 use uci::engine::build;
-use xtask::random::{numbered_rng, playout, random_chess960_start};
+use xtask::random::{numbered_rng, random_chess960_start};
 
 /// Openings in a row that may be dropped before the settings are taken to be impossible.
 const MAX_OPENINGS: usize = 10_000;
@@ -125,5 +126,5 @@ impl Generator {
 fn random_opening(chess960: bool, plies: usize, random: &mut Rng) -> Option<Position> {
     let start = if chess960 { random_chess960_start(random, false) } else { Position::startpos() };
     let plies = plies + random.below(2);
-    playout(&start, plies, random, |_, _| true)
+    play_random(start, plies, |bound| random.below(bound))
 }
