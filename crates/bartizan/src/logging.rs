@@ -6,7 +6,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
 use tracing_subscriber::fmt::writer::BoxMakeWriter;
 use tracing_subscriber::prelude::*;
-use uci::files::open_log;
+use uci::output::open_log;
 
 /// The environment variable with the filter, such as `info` or `bartizan_uci=debug`.
 const FILTER_VARIABLE: &str = "BARTIZAN_LOG";

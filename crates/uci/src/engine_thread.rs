@@ -2,7 +2,7 @@
 //! What may be sent when is decided by the session, and how much may wait by the queue.
 
 use crate::engine::{EngineConfig, build};
-use crate::format::{OutputStyle, UciReporter, bestmove_line, nps};
+use crate::format::{OutputStyle, UciReporter, nps};
 use crate::inspect::{self, divide};
 use crate::options::Settings;
 use crate::output::Output;
@@ -20,6 +20,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
+
+/// The answer to a search without a position or without room.
+const NO_MOVE: &str = "bestmove (none)";
 
 /// Starts the engine thread, with an engine of default settings that writes to `output`. The thread ends when the
 /// sender is dropped and all tasks are done; then the receiver is disconnected.
@@ -92,11 +95,11 @@ impl Engine {
                     handle.signals.wait_for_stop(!limits.infinite);
                 }
                 handle.finish();
-                self.answer_without_move();
+                self.output.line(NO_MOVE);
             }
             Task::Refused => {
                 self.output.info(format!("{}; a search is left out", SendError::Full));
-                self.answer_without_move();
+                self.output.line(NO_MOVE);
             }
             Task::Perft { position, depth, handle } => self.perft(&position, depth, &handle),
             Task::Bench { depth, handle } => self.bench(depth, &handle),
@@ -114,10 +117,6 @@ impl Engine {
             Task::ClearHash => self.searcher.clear_tt(),
             Task::Ready => self.output.line("readyok"),
         }
-    }
-
-    fn answer_without_move(&self) {
-        self.output.line(bestmove_line(None, None, OutputStyle::default()));
     }
 
     fn search(&mut self, game: &Game, limits: &Limits, handle: &TaskHandle) {

@@ -1,7 +1,7 @@
 //! The answers to `help`, `d`, `eval` and `order` as text, and perft by root move.
 
 use crate::engine::{self, EngineConfig};
-use board::{Bitboard, File, Position, Rank, Square};
+use board::{File, Position, Rank, Square};
 use movegen::{legal_moves, perft};
 use notation::to_uci;
 use ordering::OrderedMove;
@@ -41,14 +41,11 @@ pub fn display(position: &Position) -> String {
     text.push_str("    a   b   c   d   e   f   g   h\n\n");
     let _ = writeln!(text, "Fen: {}", position.to_fen());
     let _ = writeln!(text, "Key: {:016X}", position.key());
-    let _ = write!(text, "Checkers: {}", square_names(position.checkers()));
-    text.truncate(text.trim_end().len());
+    text.push_str("Checkers:");
+    for square in position.checkers() {
+        let _ = write!(text, " {square}");
+    }
     text
-}
-
-fn square_names(set: Bitboard) -> String {
-    let names: Vec<String> = set.into_iter().map(|square| square.to_string()).collect();
-    names.join(" ")
 }
 
 /// The answer to `eval`: what each piece is worth to the network if the evaluation is one; or else

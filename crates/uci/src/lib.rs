@@ -5,7 +5,6 @@
 pub mod bench;
 pub mod engine;
 mod engine_thread;
-pub mod files;
 pub mod format;
 pub mod inspect;
 pub mod lines;

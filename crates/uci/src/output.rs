@@ -1,11 +1,16 @@
-//! Writes whole lines to the GUI from any thread, and stops what nobody reads.
+//! Writes whole lines to the GUI from any thread, and stops what nobody reads. Opens files to write to.
 
 use searcher::Signals;
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, ErrorKind, Write};
+use std::fs::{File, OpenOptions, metadata};
+use std::io::{self, ErrorKind, Read, Write};
+#[cfg(unix)]
+use std::os::unix::fs::FileTypeExt;
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+/// Bytes that are read to see whether a file has text.
+const TEXT_SAMPLE: u64 = 1024;
 /// Bytes of stack of the thread that watches the output.
 #[cfg(unix)]
 const WATCH_STACK: usize = 64 << 10;
@@ -60,12 +65,8 @@ impl Output {
         self.write(&format!("{text}\n"));
     }
 
-    /// Writes a text that the user answers in the same line.
-    pub fn prompt(&self, text: &str) {
-        self.write(text);
-    }
-
-    fn write(&self, text: &str) {
+    /// Writes and flushes a text without a newline, which the user answers in the same line.
+    pub fn write(&self, text: &str) {
         if self.is_broken() {
             return;
         }
@@ -130,12 +131,8 @@ impl Output {
         *self.0.log.lock().unwrap_or_else(PoisonError::into_inner) = log;
     }
 
-    /// Copies a line that was read to the log.
-    pub fn log_input(&self, line: &str) {
-        self.log(">>", line);
-    }
-
-    fn log(&self, direction: &str, text: &str) {
+    /// Copies lines to the log.
+    pub(crate) fn log(&self, direction: &str, text: &str) {
         let mut log = self.0.log.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(file) = log.as_mut() else { return };
         let lines: String = text.lines().map(|line| format!("{direction} {line}\n")).collect();
@@ -171,6 +168,32 @@ impl Output {
             _ => Ok(()),
         }
     }
+}
+
+/// Opens a file to append lines to.
+///
+/// # Errors
+/// When it cannot be opened, or has something else than text, such as a network or a book.
+pub fn open_log(path: &Path) -> io::Result<File> {
+    let mut start = Vec::new();
+    if metadata(path).is_ok_and(|metadata| metadata.is_file()) {
+        // A file that can only be written to is taken for a log.
+        let _ = File::open(path).and_then(|file| file.take(TEXT_SAMPLE).read_to_end(&mut start));
+    }
+    if start.contains(&0) {
+        return Err(io::Error::other("not a text file"));
+    }
+    open_to_write(path, File::options().append(true))
+}
+
+/// Opens a file to write to, which is created where it is missing. A named pipe is refused: opening it would
+/// wait for its reader.
+pub(crate) fn open_to_write(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    #[cfg(unix)]
+    if metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo()) {
+        return Err(io::Error::other("not a file"));
+    }
+    options.create(true).open(path)
 }
 
 #[cfg(test)]

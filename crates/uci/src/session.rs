@@ -1,30 +1,14 @@
 //! A UCI session: reads commands, owns the state, and hands searches to the engine thread.
 //!
-//! UCI leaves open what some commands mean during a search. Here:
-//!
-//! * `position` takes effect for the next `go`; the running search has its own copy.
-//! * After a `position` that is refused, `go` answers with `bestmove (none)` until one is accepted. The position
-//!   before is kept for `d`, `eval` and `order`.
-//! * `setoption`, `ucinewgame` and `Clear Hash` are accepted at any time and executed when the
-//!   running search has ended.
-//! * `isready` is answered at once during a search, otherwise after all earlier commands.
-//! * Another `go` is queued if the running search ends by itself or has been stopped. Otherwise it
-//!   is refused with an `info string`, as it might never start.
-//! * `order` and `stats` need the searcher, so they are queued or refused in the same way.
-//! * A search for which the queue has no room is answered with `bestmove (none)` in its turn, and any
-//!   other command is refused.
-//! * `stop` stops all searches requested so far, and each of them still gives its `bestmove`.
-//! * At the end of input, searches that end by themselves run to their end and others are stopped;
-//!   then the session ends. `quit` stops everything at once.
+//! UCI leaves open what some commands mean during a search; `docs/src/uci.md` says what they do here.
 
 use crate::engine_thread;
-use crate::files::{open_log, open_to_write};
 use crate::format::engine_name;
 use crate::inspect;
 use crate::lines::Lines;
 use crate::memory;
-use crate::options::{OptionEffect, Settings, UCI_OPTIONS, parameter_options};
-use crate::output::Output;
+use crate::options::{Settings, UCI_OPTIONS, parameter_options};
+use crate::output::{Output, open_log, open_to_write};
 use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
 use crate::setup;
 use crate::task_queue::{SendError, Task, TaskHandle, TaskSender};
@@ -81,7 +65,7 @@ pub fn run(input: impl BufRead, output: Output) -> std::io::Result<()> {
         match lines.next_line() {
             Ok(Some(line)) => {
                 tracing::debug!(target: "bartizan_uci::in", "{}", line.trim_end());
-                session.output.log_input(&line);
+                session.output.log(">>", &line);
                 if session.handle(parse_command(&line)).is_break() {
                     break;
                 }
@@ -174,18 +158,18 @@ impl Session {
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         let before = self.settings.clone();
         let done = match self.settings.set(name, value) {
-            Ok(OptionEffect::Configure) => self.configure(&before),
-            Ok(OptionEffect::OpenLog) => {
+            Ok("Debug Log File") => {
                 let path = &self.settings.log_file;
                 let log = (!path.is_empty()).then(|| open_log(path.as_ref())).transpose();
                 let log = log.map(|log| self.output.set_log(log));
                 log.map_err(|error| format!("Debug Log File: {error}; the option is unchanged"))
             }
-            Ok(OptionEffect::ClearHash) => {
+            Ok("Clear Hash") => {
                 self.send(Task::ClearHash);
                 Ok(())
             }
-            Err(error) => Err(error.to_string()),
+            Ok(_) => self.configure(&before),
+            Err(error) => Err(error),
         };
         if let Err(message) = done {
             self.settings = before;

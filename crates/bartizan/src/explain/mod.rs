@@ -37,6 +37,9 @@ pub struct Arguments {
     pub evaluation: EvaluationArguments,
 }
 
+/// The search whose events are recorded.
+type ObservedSearch = Pvs<Box<dyn Evaluator + Send>, Modern, Recorder>;
+
 /// What is shown: the end of the search and its iterations, with lines filled up from the table.
 struct Explanation {
     position: Position,
@@ -76,7 +79,6 @@ fn explain(
     config: EngineConfig,
     signals: &Signals,
 ) -> Explanation {
-    type ObservedSearch = Pvs<Box<dyn Evaluator + Send>, Modern, Recorder>;
     let mut search = ObservedSearch::observed(move || engine::evaluator(&config));
     let game = Game::new(position.clone());
     let result = search.search(&game, limits, signals, &mut NullReporter);
@@ -94,11 +96,7 @@ fn explain(
 }
 
 /// Continues a line by the moves of the transposition table.
-fn extend_by_table(
-    search: &Pvs<Box<dyn Evaluator + Send>, Modern, Recorder>,
-    start: &Game,
-    line: &mut Vec<Move>,
-) {
+fn extend_by_table(search: &ObservedSearch, start: &Game, line: &mut Vec<Move>) {
     let mut game = start.clone();
     line.iter().for_each(|&mv| game.play(mv));
     while line.len() < EXTENDED_LINE && !game.is_over() {

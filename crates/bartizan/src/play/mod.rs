@@ -91,7 +91,7 @@ pub fn run(
     play.proceed();
     let mut read = Ok(None);
     while !output.is_broken() && !play.interrupt.stopped() {
-        output.prompt(&play.prompt());
+        output.write(&play.prompt());
         read = lines.recv()?;
         match &read {
             Ok(Some(line)) if play.execute(line.trim()).is_continue() => {}

@@ -47,7 +47,8 @@ pub const UCI_OPTIONS: &[UciOption] = &[
         }),
     ),
     UciOption("MultiPV", Spin(1, 1, 256, |s, lines| s.search.multi_pv = lines as usize)),
-    UciOption("Ponder", Check(false, |s, on| s.ponder = on)),
+    // The engine ponders when it is told to, however this is set.
+    UciOption("Ponder", Check(false, |_, _| ())),
     UciOption("UCI_Chess960", Check(false, |s, on| s.chess960 = on)),
     UciOption("UCI_AnalyseMode", Check(false, |s, on| s.analyse_mode = on)),
     UciOption("UCI_LimitStrength", Check(false, |s, on| s.limit_strength = on)),

@@ -51,25 +51,7 @@ pub struct Settings {
     pub log_file: String,
     /// `SyzygyPath`: the directories of the endgame tablebases; empty for none.
     pub syzygy_path: String,
-    /// `Ponder`: whether the GUI may send `go ponder`. The engine accepts it either way.
-    pub ponder: bool,
 }
-
-/// What the session has to do after an option was set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OptionEffect {
-    /// Send the new settings to the engine.
-    Configure,
-    /// Clear the transposition table.
-    ClearHash,
-    /// Open the debug log, or end it.
-    OpenLog,
-}
-
-/// Why an option was not set.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct OptionError(String);
 
 /// The type of an option as UCI defines it, with its default, its range and what it sets.
 #[derive(Clone, Copy, Debug)]
@@ -111,14 +93,6 @@ impl fmt::Display for UciOption {
 }
 
 impl UciOption {
-    fn effect(&self) -> OptionEffect {
-        match self.0 {
-            "Clear Hash" => OptionEffect::ClearHash,
-            "Debug Log File" => OptionEffect::OpenLog,
-            _ => OptionEffect::Configure,
-        }
-    }
-
     /// Sets this option in `settings`. Buttons ignore the value.
     fn apply(&self, settings: &mut Settings, value: Option<&str>) -> Result<(), String> {
         let name = self.0;
@@ -173,17 +147,17 @@ impl Settings {
         (self.limit_strength && !self.analyse_mode).then(|| Strength::of_elo(self.elo))
     }
 
-    /// Sets one option; the case of name and value does not matter. On an error nothing changes.
+    /// Sets one option and returns its name as it is declared; the case of name and value does not matter. On an
+    /// error nothing changes.
     ///
     /// # Errors
     /// When there is no such option, or the value is missing, of the wrong type or out of range.
-    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<OptionEffect, OptionError> {
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<&'static str, String> {
         let mut options = UCI_OPTIONS.iter().copied().chain(parameter_options());
         let option = options.find(|option| option.0.eq_ignore_ascii_case(name));
-        let unknown = || OptionError(format!("there is no option '{}'", shortened(name)));
-        let option = option.ok_or_else(unknown)?;
-        option.apply(self, value).map_err(OptionError)?;
-        Ok(option.effect())
+        let option = option.ok_or_else(|| format!("there is no option '{}'", shortened(name)))?;
+        option.apply(self, value)?;
+        Ok(option.0)
     }
 
     /// The tunable parameters with their values, in the form of OpenBench: a line
@@ -221,7 +195,7 @@ mod tests {
     fn names_and_values_are_case_insensitive() {
         let mut settings = Settings::default();
         let mut set = |name, value| {
-            assert_eq!(settings.set(name, Some(value)), Ok(OptionEffect::Configure));
+            settings.set(name, Some(value)).expect("a valid value");
             settings.clone()
         };
         assert_eq!(set("hAsH", "64").search.hash_mib, 64);
@@ -233,8 +207,8 @@ mod tests {
         for (text, mib) in [("16.0", 16), ("+17", 17), ("1e2", 100), ("1,024", 1024), ("007", 7)] {
             assert_eq!(set("Hash", text).search.hash_mib, mib, "{text}");
         }
-        assert_eq!(settings.set("clear hash", None), Ok(OptionEffect::ClearHash));
-        assert_eq!(settings.set("Clear Hash", Some("now")), Ok(OptionEffect::ClearHash));
+        assert_eq!(settings.set("clear hash", None), Ok("Clear Hash"));
+        assert_eq!(settings.set("Clear Hash", Some("now")), Ok("Clear Hash"));
     }
 
     #[test]
@@ -248,8 +222,7 @@ mod tests {
         }
         assert!(settings.set("Hash", None).is_err());
         assert_eq!(settings, Settings::default());
-        let message = settings.set("Threads", Some("0")).map_err(|error| error.to_string());
         let expected = "'0' is not a value of option Threads; expected a number from 1 to 1024";
-        assert_eq!(message, Err(expected.to_owned()));
+        assert_eq!(settings.set("Threads", Some("0")), Err(expected.to_owned()));
     }
 }
