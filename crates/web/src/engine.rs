@@ -27,8 +27,7 @@ pub fn evaluator(name: &str, network: Option<&Arc<Network>>) -> Result<BoxedEval
 /// An engine with these parts.
 pub fn build(parts: &Parts, network: Option<&Arc<Network>>) -> Result<Box<dyn Searcher>, String> {
     struct Build {
-        search: String,
-        evaluation: String,
+        parts: Parts,
         network: Option<Arc<Network>>,
     }
 
@@ -36,7 +35,7 @@ pub fn build(parts: &Parts, network: Option<&Arc<Network>>) -> Result<Box<dyn Se
         type Output = Result<Box<dyn Searcher>, String>;
 
         fn visit<O: MoveOrdering>(self) -> Self::Output {
-            let Self { search, evaluation, network } = self;
+            let Self { parts: Parts { search, evaluation, .. }, network } = self;
             evaluator(&evaluation, network.as_ref())?;
             let new_evaluator =
                 move || evaluator(&evaluation, network.as_ref()).expect("checked above");
@@ -45,7 +44,7 @@ pub fn build(parts: &Parts, network: Option<&Arc<Network>>) -> Result<Box<dyn Se
         }
     }
 
-    let Parts { search, evaluation, ordering } = parts.clone();
-    ordering::dispatch(&ordering, Build { search, evaluation, network: network.cloned() })
-        .unwrap_or_else(|| Err(format!("no ordering is called '{ordering}'")))
+    let name = &parts.ordering;
+    ordering::dispatch(name, Build { parts: parts.clone(), network: network.cloned() })
+        .unwrap_or_else(|| Err(format!("no ordering is called '{name}'")))
 }

@@ -1,7 +1,7 @@
 //! [`Lab`]: one engine, and the answers to requests.
 
 use crate::request::{Parts, Request, SearchRequest, SetUp, move_text};
-use crate::{engine, live, tree};
+use crate::{engine, tree};
 use board::{Color, Position};
 use eval::nnue::{Network, Simd};
 use eval::{Nnue, Score, material_count};
@@ -25,16 +25,11 @@ const LINE_MOVES: usize = 12;
 const MAX_PGN: usize = 1 << 20;
 
 /// An engine with its tables, and the network of the evaluation `nnue`.
+#[derive(Default)]
 pub struct Lab {
     network: Option<Arc<Network>>,
     engine: Option<(Parts, Box<dyn Searcher>)>,
     random: fastrand::Rng,
-}
-
-impl Default for Lab {
-    fn default() -> Self {
-        Self { network: None, engine: None, random: fastrand::Rng::new() }
-    }
 }
 
 impl Lab {
@@ -89,7 +84,6 @@ impl Lab {
         if !movegen::has_legal_move(&game.position) {
             return Err("the game is over: there is no legal move".to_owned());
         }
-        live::reset();
         tree::reset();
         let mut random = self.random.fork();
         let engine = self.engine(&request.parts)?;
@@ -262,7 +256,7 @@ fn search_result(position: &Position, result: &SearchResult) -> Value {
         "depth": result.depth,
         "nodes": result.nodes,
         "line": line_to_san(position, &result.pv, LINE_MOVES),
-        "cutoffs": cutoffs(),
+        "cutoffs": tree::cutoffs(),
         "tree": tree::to_json(position, result.depth),
     })
 }
@@ -278,11 +272,6 @@ fn shown_score(position: &Position, score: Score, bound: Bound) -> String {
         _ => "≤ ",
     };
     format!("{sign}{}", score.normalised(material_count(position)).relative_to(us))
-}
-
-fn cutoffs() -> Value {
-    let counts = live::counts();
-    json!({ "byIndex": counts.by_index, "byStage": counts.by_stage })
 }
 
 /// Sends reports of a search to the page, with scores from White's side.
@@ -303,7 +292,7 @@ impl Reporter for LiveReporter {
             "nps": (report.nodes as f64 / seconds) as u64,
             "best": report.pv.first().copied().map(move_text),
             "line": line_to_san(&self.position, &report.pv, LINE_MOVES),
-            "cutoffs": cutoffs(),
+            "cutoffs": tree::cutoffs(),
         }));
     }
 

@@ -8,7 +8,6 @@
 mod bindings;
 mod engine;
 mod lab;
-mod live;
 mod request;
 mod tree;
 

@@ -1,17 +1,22 @@
-//! The first plies of the tree of the last iteration: what was done with each move, and why.
+//! What a search did: the first plies of the tree of the last iteration, with what was done with each move and why,
+//! and the cutoffs of the main search.
+//!
+//! Only the search itself can look at its tables while it runs, so this is kept beside it: in a variable of the
+//! thread, on which the search runs and its reporter is called.
 
-use crate::live;
 use crate::request::move_text;
 use board::{Move, Position};
 use eval::{Score, material_count};
 use notation::to_san;
-use ordering::{Mode, PickedMove};
+use ordering::{Mode, PickedMove, Stage};
 use search::{MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 
 /// Plies whose moves are recorded.
 const PLIES: usize = 3;
+/// Move indices that are told apart in counts of cutoffs; the last one stands for all greater ones.
+const INDICES: usize = 10;
 
 /// What was done with one move. After several searches of its node, in the last one; nodes are sums
 /// since the move was picked.
@@ -41,6 +46,8 @@ struct Tree {
     side_searches: usize,
     /// The iteration before.
     previous: (u32, Vec<TreeMove>),
+    /// Cutoffs of the main search by the number of moves searched before, and by [`Stage::index`] of the move.
+    cutoffs: ([u64; INDICES], [u64; Stage::COUNT]),
 }
 
 thread_local! {
@@ -54,17 +61,23 @@ pub struct TreeObserver;
 impl SearchObserver for TreeObserver {
     #[inline]
     fn observe(&self, ply: usize, event: SearchEvent) {
-        if let SearchEvent::Cutoff { mode: Mode::Main, picked, moves_searched } = event {
-            live::count(picked.stage, moves_searched);
-        } else if ply <= PLIES || matches!(event, SearchEvent::Made) {
+        let counts =
+            matches!(event, SearchEvent::Made | SearchEvent::Cutoff { mode: Mode::Main, .. });
+        if ply <= PLIES || counts {
             TREE.with_borrow_mut(|tree| tree.observe(ply, event));
         }
     }
 }
 
-/// Forgets the last tree of this thread.
+/// Forgets the last search of this thread.
 pub fn reset() {
     TREE.take();
+}
+
+/// The cutoffs by move index and by stage.
+pub fn cutoffs() -> Value {
+    let (by_index, by_stage) = TREE.with_borrow(|tree| tree.cutoffs);
+    json!({ "byIndex": by_index, "byStage": by_stage })
 }
 
 /// The tree of the iteration of this depth, if it is one of the last two; an empty list if not.
@@ -93,6 +106,10 @@ impl Tree {
                     last.nodes += 1;
                     moves = &mut last.replies;
                 }
+            }
+            SearchEvent::Cutoff { mode: Mode::Main, picked, moves_searched } => {
+                self.cutoffs.0[moves_searched.min(INDICES - 1)] += 1;
+                self.cutoffs.1[picked.stage.index()] += 1;
             }
             SearchEvent::SideSearch => self.side_searches += 1,
             SearchEvent::SideSearchEnd => self.side_searches = self.side_searches.saturating_sub(1),
