@@ -126,3 +126,23 @@ pub fn start_ready() -> UciClient {
     engine.sync();
     engine
 }
+
+/// The interpreter `$PYTHON`, else `python3`.
+fn python() -> Command {
+    Command::new(std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into()))
+}
+
+/// Whether the interpreter has python-chess.
+#[must_use]
+pub fn has_python_chess() -> bool {
+    let status = python().args(["-c", "import chess.engine"]).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
+}
+
+/// A script of `tests/python`.
+#[must_use]
+pub fn script(name: &str) -> Command {
+    let mut command = python();
+    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("python").join(name));
+    command
+}

@@ -2,26 +2,16 @@
 //! graphical ones xboard (through polyglot), Scid and PyChess under Xvfb. Each is skipped, by name, where it is
 //! not installed.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use bartizan_tests::{binary, start_ready};
+use bartizan_tests::{binary, has_python_chess, script, start_ready};
 use testkit::data;
 use testkit::workspace::find_program;
-
-/// The interpreter: `$PYTHON`, else `python3`.
-fn python() -> std::ffi::OsString {
-    std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into())
-}
 
 /// The first of these programs that is not installed, or python-chess where the interpreter lacks it.
 fn missing(programs: &[&'static str]) -> Option<&'static str> {
     programs.iter().copied().find(|&name| match name {
-        "python-chess" => {
-            let import = ["-c", "import chess.engine"];
-            let status = Command::new(python()).args(import).stderr(Stdio::null()).status();
-            !status.is_ok_and(|status| status.success())
-        }
+        "python-chess" => !has_python_chess(),
         _ => find_program(name).is_none(),
     })
 }
@@ -33,13 +23,6 @@ fn run(command: &mut Command) -> String {
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "the client objects after:\n{said}\n{error}");
     said.into_owned()
-}
-
-/// A script of `tests/python`.
-fn script(name: &str) -> Command {
-    let mut command = Command::new(python());
-    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("python").join(name));
-    command
 }
 
 /// Lets a graphical client play ten moves.

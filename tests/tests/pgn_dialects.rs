@@ -1,10 +1,7 @@
 //! Games in mixed dialects through reader and writer: no game and no move is lost, and what is written is what
 //! python-chess reads. Each dialect by itself, and encodings, are tested in `notation`.
 
-use std::path::Path;
-use std::process::Command;
-
-use bartizan_tests::write;
+use bartizan_tests::{has_python_chess, script, write};
 use board::{Color, Move, Position};
 use movegen::legal_moves;
 use notation::pgn::{PgnGame, read_games};
@@ -234,14 +231,11 @@ fn mixed_dialects_are_read_and_written() {
         written += &format!("{again}\n");
         expected += &format!("{}\t{}\t{}\n", wanted.result, wanted.white, uci(&wanted.moves));
     }
-    let python = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
-    let import = Command::new(&python).args(["-c", "import chess.pgn"]).output();
-    if !import.is_ok_and(|output| output.status.success()) {
+    if !has_python_chess() {
         return data::report_skipped("mixed_dialects_are_read_and_written", "python-chess");
     }
     let folder = TempFolder::new("pgn-dialects");
     let files = [write(&folder, "games.pgn", written), write(&folder, "moves", expected)];
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/games.py");
-    let output = Command::new(python).arg(script).args(files).output().expect("it runs");
+    let output = script("games.py").args(files).output().expect("it runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -1,5 +1,5 @@
-//! What the operating system does to the engine: full disks, closed pipes, signals, linked files. On Linux
-//! only, which has the device `/dev/full`.
+//! What the operating system does to the engine: full disks, closed pipes, signals. On Linux only, which
+//! has the device `/dev/full`.
 
 #![cfg(target_os = "linux")]
 
@@ -24,10 +24,10 @@ fn full_disk() -> File {
     File::options().write(true).open("/dev/full").expect("Linux has it")
 }
 
-/// A game and a suite in a folder; their paths.
+/// Games and a suite in a folder; their paths.
 fn inputs(folder: &Path) -> [String; 2] {
     let suite = "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8;\n";
-    [write(folder, "game.pgn", "1. e4 e5 *\n"), write(folder, "suite.epd", suite)]
+    [write(folder, "game.pgn", "1. e4 e5 *\n\n1. d4 *\n"), write(folder, "suite.epd", suite)]
 }
 
 /// Sends a signal to a process.
@@ -72,6 +72,12 @@ fn output_to_a_full_disk_is_an_error_and_to_a_closed_pipe_none() {
         assert!(code == Some(0) && !error.contains("cannot"), "{arguments:?}: {error}");
     }
     assert!(inputs.iter().all(|path| Path::new(path).exists()));
+    let annotated = fs::read_to_string(folder.join("game.annotated.pgn")).expect("the games");
+    assert_eq!(
+        annotated.matches("[Annotator ").count(),
+        2,
+        "all are written although the pipe is closed"
+    );
 }
 
 /// Long work ends when nobody reads its results, even if it would write nothing for hours. Sessions whose input
@@ -256,21 +262,6 @@ fn what_is_no_file_of_its_kind_is_refused_and_not_harmed() {
     assert!(fs::read(&network).expect("the network") == before);
 }
 
-#[test]
-fn two_engines_add_whole_lines_to_one_log() {
-    let folder = TempFolder::new("system-log-files");
-    let log = folder.join("log.txt");
-    let mut engines = [start_ready(), start_ready()];
-    for engine in &mut engines {
-        engine.send_and_sync(&file_option("Debug Log File", &log));
-        engine.send("go depth 8");
-    }
-    engines.iter_mut().for_each(|engine| drop(engine.read_until("bestmove")));
-    let text = fs::read_to_string(&log).expect("the log");
-    assert!(text.lines().all(|line| line.starts_with(">> ") || line.starts_with("<< ")), "{text}");
-    assert_eq!(text.matches("<< bestmove ").count(), 2);
-}
-
 /// With the network of the binary and the least table that GUIs set.
 #[test]
 fn idle_memory_is_small() {
@@ -317,19 +308,4 @@ fn interrupted_games_are_saved() {
     engine.read_until("You play against");
     signal("-INT", engine.process_id());
     assert!(engine.wait().success() && !file.exists());
-}
-
-#[test]
-fn links_to_the_analysed_file_are_not_overwritten() {
-    let folder = TempFolder::new("system-links");
-    let [game, _] = inputs(&folder);
-    let (hard, symbolic) = (folder.join("hard.pgn"), folder.join("symbolic.pgn"));
-    fs::hard_link(&game, &hard).expect("a link");
-    std::os::unix::fs::symlink(&game, &symbolic).expect("a link");
-    for link in [hard, symbolic] {
-        let (success, _, error) =
-            run(&["analyse", "--pgn", &game, "--output", link.to_str().expect("UTF-8")]);
-        assert!(!success && error.contains("cannot replace their source"), "{error}");
-    }
-    assert_eq!(fs::read_to_string(&game).ok().as_deref(), Some("1. e4 e5 *\n"));
 }

@@ -1,28 +1,7 @@
-//! What must not hurt the engine: its input ending at any moment, garbage, extremes.
+//! What must not hurt the engine: garbage and extremes.
 
-use bartizan_tests::{start, start_ready};
+use bartizan_tests::start_ready;
 use testkit::Rng;
-
-#[test]
-fn input_may_end_at_any_moment() {
-    for (script, asked) in [
-        ("", 0),
-        ("uci", 0),
-        ("position startpos\ngo infinite\n", 1),
-        ("position startpos\ngo depth 5\n", 1),
-        ("go perft 3\n", 0),
-        ("setoption name Threads value 3\nposition startpos\ngo infinite", 1),
-        ("go infinite\nquit\n", 1),
-    ] {
-        let mut engine = start();
-        engine.send_bytes(script.as_bytes());
-        engine.close_input();
-        let lines = engine.read_to_end();
-        let answers = lines.iter().filter(|line| line.starts_with("bestmove")).count();
-        assert_eq!(answers, asked, "answers to {script:?}");
-        assert!(engine.wait().success(), "{script:?}");
-    }
-}
 
 /// A hundred thousand lines of random bytes.
 #[test]
@@ -42,36 +21,6 @@ fn random_bytes() {
         assert!(said.iter().all(|line| !line.starts_with("bestmove")), "answered: {said:?}");
     }
     engine.go("depth 3");
-}
-
-/// The protocol's own words in random order: whatever they happen to mean, the engine lives.
-#[test]
-fn random_words() {
-    const WORDS: &str = "uci debug on isready setoption name value Hash Threads MultiPV Clear register later \
-        ucinewgame position startpos fen moves e2e4 e7e5 g1f3 0000 8/8/8/8 w KQkq - 0 1 3 -5 \
-        9999999999999999999999 go searchmoves ponder wtime btime winc movestogo depth nodes mate movetime \
-        infinite stop ponderhit d eval help order stats true false <empty> bench1 é";
-    let words: Vec<&str> = WORDS.split(' ').chain(["\t"]).collect();
-    let mut engine = start_ready();
-    let mut rng = Rng::new(92);
-    for round in 0..2000 {
-        let count = 1 + rng.below(7);
-        let line: Vec<&str> = (0..count).filter_map(|_| rng.pick(&words).copied()).collect();
-        engine.send(&line.join(" "));
-        // Whatever search that began: end it, so that the next lines meet an idle engine too.
-        if round % 3 == 0 {
-            engine.send("stop");
-        }
-        if round % 50 == 0 {
-            engine.send("stop");
-            engine.sync();
-            engine.send("setoption name Hash value 1\nsetoption name Threads value 1");
-        }
-    }
-    engine.send("stop");
-    engine.sync();
-    engine.send("position startpos\nsetoption name Search value full\ngo depth 2");
-    engine.read_until("bestmove");
 }
 
 /// The greatest number of moves, a long line, and more memory and threads than there are.

@@ -385,6 +385,9 @@ fn end_of_input(start: &impl Fn() -> UciClient) {
         ("go depth 5", 1, Some("5")),
         ("position startpos\ngo infinite\nquit\nisready\n", 1, None),
         ("uci\n", 0, None),
+        ("", 0, None),
+        ("go perft 3\n", 0, None),
+        ("setoption name Threads value 3\nposition startpos\ngo infinite", 1, None),
     ] {
         let mut engine = start();
         engine.send_bytes(script.as_bytes());

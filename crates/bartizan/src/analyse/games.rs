@@ -153,31 +153,3 @@ fn scores(analysed: &AnalysedGame<'_>) -> String {
     };
     format!("White: {}\nBlack: {}\n", side(Color::White), side(Color::Black))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct CommandLine {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
-
-    #[test]
-    fn all_games_are_written_when_the_output_is_closed() {
-        let folder = testkit::TempFolder::new("games");
-        let file = folder.join("games.pgn");
-        fs::write(&file, "1. e4 *\n\n1. d4 *\n\n1. c4 *\n").expect("a file");
-        let words = ["analyse", "--nodes", "10", "--hash", "1", "--evaluation", "classical"];
-        let CommandLine { arguments } = CommandLine::parse_from(words);
-        let (reader, writer) = std::io::pipe().expect("a pipe");
-        drop(reader);
-        let output = Output::new(writer);
-        run(&arguments, &file, &output).expect("an analysis");
-        let path = file.with_extension("annotated.pgn");
-        let games = read_games(&fs::read_to_string(&path).expect("the games"));
-        assert!(output.is_broken() && games.len() == 3 && games.iter().all(Result::is_ok));
-    }
-}

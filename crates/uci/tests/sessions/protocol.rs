@@ -1,6 +1,6 @@
 //! Everything but searches: `uci`, options, positions and the engine's own commands.
 
-use crate::common::TestSession;
+use crate::common::start;
 use bartizan_uci::options::UCI_OPTIONS;
 use bartizan_uci::output::Output;
 use bartizan_uci::session;
@@ -9,20 +9,9 @@ use std::io::{BufReader, Read, pipe};
 const STARTPOS_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
-fn uci_lists_id_and_options_and_nothing_precedes_it() {
-    let mut session = TestSession::start();
-    session.send("xboard\n\nnonsense\n\x0c\nucinewgame\nposition startpos\nuci");
-    let lines = session.read_until("uciok");
-    assert!(lines[0].starts_with("id name Bartizan "), "{lines:?}");
-    assert!(lines[1].starts_with("id author "));
-    assert!(lines[2..lines.len() - 1].iter().all(|line| line.starts_with("option name ")));
-    assert_eq!(session.sync(), Vec::<String>::new());
-}
-
-#[test]
 fn tunable_parameters_are_options_with_the_feature() {
     let tune = cfg!(feature = "tune");
-    let mut session = TestSession::start();
+    let mut session = start();
     assert_eq!(session.send_and_sync("setoption name LMR_history value 9000").is_empty(), tune);
     for invalid in ["setoption name lmr_history value 1", "setoption name lmr_history"] {
         assert_eq!(session.send_and_sync(invalid).len(), 1, "{invalid}");
@@ -48,13 +37,14 @@ fn tunable_parameters_are_options_with_the_feature() {
 
 #[test]
 fn ignored_words_are_reported() {
-    let mut session = TestSession::start();
+    let mut session = start();
     for (line, ignored) in [
         ("position startpos white", "position: ignored 'white'; moves follow the word 'moves'"),
         ("position startpos e2e4", "position: played 'e2e4'; moves follow the word 'moves'"),
         ("go mate 0 depth 1", "go: ignored 'mate 0'"),
         ("go depht 3 depth 1", "go: ignored 'depht 3'"),
-        ("go depth nodes 5", "go: ignored 'depth'"),
+        ("go nodes 5 depth five", "go: ignored 'depth five'"),
+        ("go movetime 9.7 depth 3s", "go: only the integers of 'movetime 9.7 depth 3s' count"),
         ("go perft 1 deep", "go: ignored 'deep'"),
         ("bench deep", "bench: 'deep' is not a depth"),
     ] {
@@ -69,7 +59,7 @@ fn ignored_words_are_reported() {
 
 #[test]
 fn repairs_are_said_and_what_is_common_is_not() {
-    let mut session = TestSession::start();
+    let mut session = start();
     let lines = session.send_and_sync("position fen 4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1");
     assert!(!lines.is_empty() && lines.iter().all(|line| line.starts_with("info string ")));
     assert_eq!(session.fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
@@ -80,19 +70,8 @@ fn repairs_are_said_and_what_is_common_is_not() {
 }
 
 #[test]
-fn go_perft_lists_root_moves_and_can_be_stopped() {
-    let mut session = TestSession::start();
-    session.send("go perft 3");
-    let lines = session.read_until("Nodes searched");
-    assert_eq!((lines.len(), lines[20].as_str()), (22, ""));
-    session.send("go perft 4000000000");
-    session.send("stop");
-    session.read_until("info string perft was stopped");
-}
-
-#[test]
 fn display_eval_order_help_and_debug_are_answered() {
-    let mut session = TestSession::start();
+    let mut session = start();
     assert_eq!(session.fen(), STARTPOS_FEN);
     assert!(session.send_and_sync("d").iter().any(|line| line.starts_with("Key: ")));
     assert!(session.send_and_sync("eval").iter().any(|line| line.contains("Evaluation")));
@@ -108,7 +87,7 @@ fn display_eval_order_help_and_debug_are_answered() {
 
 #[test]
 fn stats_needs_the_statistics_option() {
-    let mut session = TestSession::start();
+    let mut session = start();
     session.send("go depth 4");
     session.read_until("bestmove");
     assert!(session.send_and_sync("stats")[0].starts_with("nothing was counted"));
@@ -140,7 +119,7 @@ fn stats_needs_the_statistics_option() {
 
 #[test]
 fn more_threads_than_processors_give_a_warning() {
-    let mut session = TestSession::start();
+    let mut session = start();
     let many = std::thread::available_parallelism().map_or(1, usize::from) + 1;
     let lines = session.send_and_sync(&format!("setoption name Threads value {many}"));
     assert!(many > 256 || lines[0].starts_with("info string ") && lines.len() == 1, "{lines:?}");

@@ -1,6 +1,6 @@
 //! Positions that are refused, and those with odd material that are not.
 
-use crate::common::{TestSession, count_bestmoves};
+use crate::common::{close, count_bestmoves, start};
 
 const ANSWER: &str = "bestmove (none)";
 
@@ -13,7 +13,7 @@ fn reason(lines: &[String]) -> &str {
 
 #[test]
 fn go_after_a_refused_position_has_no_move() {
-    let mut session = TestSession::start();
+    let mut session = start();
     for (refused, why) in [
         ("position", "position needs 'startpos' or 'fen' and a position"),
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "invalid position: white has no king"),
@@ -46,7 +46,7 @@ fn go_after_a_refused_position_has_no_move() {
 
 #[test]
 fn even_without_a_position_go_waits_for_its_command() {
-    let mut session = TestSession::start();
+    let mut session = start();
     session.send("position fen none");
     for (go, end) in [
         ("go infinite", "stop"),
@@ -74,12 +74,12 @@ fn even_without_a_position_go_waits_for_its_command() {
     session.send("go infinite\nposition startpos\nstop\ngo depth 1");
     assert_eq!(session.read_until("bestmove").last().map(String::as_str), Some(ANSWER));
     assert_ne!(session.read_until("bestmove").last().map(String::as_str), Some(ANSWER));
-    assert_eq!(count_bestmoves(&session.close()), 0);
+    assert_eq!(count_bestmoves(&close(session)), 0);
 }
 
 #[test]
 fn positions_with_odd_material_are_searched() {
-    let mut session = TestSession::start();
+    let mut session = start();
     for fen in [
         "q4k1q/q2Q1q2/3q4/2Q1Q3/1q6/8/qQ1Q4/3QK1q1 w - - 14 41",
         // Queen odds with an extra queen.

@@ -1,7 +1,6 @@
 //! The directories of `SyzygyPath`, and files that are damaged, misnamed, cut or missing.
 
-use super::{folder, position};
-use bartizan_uci::engine::{EngineConfig, build};
+use super::{engine, folder, position};
 use bartizan_uci::output::Output;
 use bartizan_uci::syzygy::{self, SyzygyTables};
 use game::Game;
@@ -58,12 +57,14 @@ fn lists_of_directories() {
         ("CAPITALS", "KQvK.rtbz", "kqvk.RtbZ"),
         ("wrong", "KQvK.rtbw", "queen.rtbw"),
         ("wrong", "KQvK.rtbw", "KQQQQQQQvK.rtbw"),
+        ("wrong", "KQvK.rtbw", "KBvK.rtbz"),
         ("dtz", "KRvKR.rtbz", "KRvKR.rtbz"),
         ("dtz", "KQvK.rtbw", "KQvK.rtbw"),
     ] {
         fs::create_dir_all(temp.join(folder)).expect("a folder");
         fs::copy(tables.join(from), temp.join(folder).join(to)).expect("a copy");
     }
+    fs::write(temp.join("wrong/KNvK.rtbw"), b"").expect("a file");
     fs::create_dir_all(temp.join("links")).expect("a folder");
     for (to, name) in [
         (tables.join("KQvK.rtbw"), "KQvK.rtbw"),
@@ -105,6 +106,8 @@ fn lists_of_directories() {
         (
             "$wrong",
             &[
+                "$wrong/KBvK.rtbz is left out: not a Syzygy table",
+                "$wrong/KNvK.rtbw is left out: the file is empty",
                 "$wrong/KQQQQQQQvK.rtbw is left out: not the name of a table",
                 "$wrong/queen.rtbw is left out: not the name of a table",
                 none,
@@ -216,28 +219,10 @@ fn faulty_files_are_reported_once() {
     write("KQvK.rtbz", b"cut short");
     write("KBvKN.rtbw", &[0; 80]);
     write("KNvK.rtbw", &read("KQvK.rtbw"));
-    write("KBvK.rtbw", &[]);
-    write("readme.txt", b"not a table");
-
-    let lines = Lines::default();
-    let paths = std::env::join_paths([Path::new("/no/such/folder"), folder]).expect("a list");
-    let paths = paths.to_str().expect("text");
-    let tables = syzygy::open(paths, &Output::new(lines.clone())).expect("some tables");
-    let said = lines.take();
-    for (line, expected) in said.iter().zip([
-        "SyzygyPath: cannot read /no/such/folder: ",
-        "KBvK.rtbw is left out: the file is empty",
-        "KBvKN.rtbw is left out: not a Syzygy table",
-        "KQvK.rtbz is left out: not a Syzygy table",
-        "SyzygyPath: 5 WDL and 1 DTZ tables, up to 4 pieces",
-        "4 WDL tables without the DTZ table, such as KBvKP",
-    ]) {
-        assert!(line.contains(expected), "{said:#?}");
-    }
-    assert_eq!(said.len(), 6, "{said:#?}");
-
-    let mut searcher = build(EngineConfig::default());
-    searcher.set_tablebase(Some(Arc::new(tables)));
+    let (tables, lines, said) = open(&folder.display().to_string());
+    assert!(said.contains(&"5 WDL and 1 DTZ tables, up to 4 pieces".to_owned()), "{said:#?}");
+    let tables = tables.expect("some tables");
+    let mut searcher = engine(&Arc::new(tables));
     let mut messages = Vec::new();
     for fen in [
         "8/8/8/8/8/4k3/8/R2K4 w - - 0 1",

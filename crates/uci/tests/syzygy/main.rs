@@ -33,6 +33,14 @@ fn open(folder: &Path) -> Option<SyzygyTables> {
     syzygy::open(&folder.display().to_string(), &Output::new(std::io::sink()))
 }
 
+/// The default engine with these tables.
+fn engine(tables: &Arc<SyzygyTables>) -> Box<dyn Searcher> {
+    let mut searcher = build(EngineConfig::default());
+    searcher.set_options(&Options { hash_mib: 1, ..Options::default() }).expect("memory");
+    searcher.set_tablebase(Some(tables.clone()));
+    searcher
+}
+
 fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect("a test position is valid")
 }
@@ -133,9 +141,7 @@ fn play_out(
 fn won_positions_are_won_and_drawn_ones_held() {
     let Some(folder) = folder("won_positions_are_won_and_drawn_ones_held") else { return };
     let tables = Arc::new(open(&folder).expect("tables"));
-    let mut searcher = build(EngineConfig::default());
-    searcher.set_options(&Options { hash_mib: 1, ..Options::default() }).expect("memory");
-    searcher.set_tablebase(Some(tables.clone()));
+    let mut searcher = engine(&tables);
     let mut rng = Rng::new(7);
     let (mut wins, mut draws) = (0, 0);
     for _ in 0..500 {
@@ -192,8 +198,7 @@ fn basic_mates_without_tables() {
 #[test]
 fn count_at_the_limit_is_no_win() {
     let Some(folder) = folder("count_at_the_limit_is_no_win") else { return };
-    let mut searcher = build(EngineConfig::default());
-    searcher.set_tablebase(Some(Arc::new(open(&folder).expect("tables"))));
+    let mut searcher = engine(&Arc::new(open(&folder).expect("tables")));
     for (fen, raw) in [
         // Bishop and knight: 46 plies or 47, and the mate is on an odd one.
         ("8/8/6k1/3B4/3K4/4N3/8/8 w - - 53 106", Score::TB_WIN.raw()),
@@ -220,9 +225,7 @@ fn count_at_the_limit_is_no_win() {
 fn wins_at_the_limit_are_not_lost() {
     let Some(folder) = folder("wins_at_the_limit_are_not_lost") else { return };
     let tables = Arc::new(open(&folder).expect("tables"));
-    let mut searcher = build(EngineConfig::default());
-    searcher.set_options(&Options { hash_mib: 1, ..Options::default() }).expect("memory");
-    searcher.set_tablebase(Some(tables.clone()));
+    let mut searcher = engine(&tables);
     let mut rng = Rng::new(3);
     for fen in [
         "8/5r2/n3k3/8/8/6K1/8/8 b - - 87 80",
