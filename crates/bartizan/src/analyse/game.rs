@@ -144,9 +144,9 @@ mod tests {
             let last = &game.evaluations[7];
             assert!(last.line.is_empty() && last.score.is_win() && game.expectation(7) == 1.0);
         });
-        analysed("1. d4 e5 2. Qd2 exd4 3. Qxd4 Nf6 4. Qd6 Bxd6 *", |game| {
-            assert_eq!(game.loss(6).judgement, Some(BLUNDER));
-            assert!(game.expectation(8) < 0.1 && game.evaluations[8].score.is_loss().eq(&false));
+        analysed("1. d4 d5 2. Qd3 Nf6 3. Qg6 hxg6 *", |game| {
+            assert_eq!(game.loss(4).judgement, Some(BLUNDER));
+            assert!(game.expectation(6) < 0.1 && game.evaluations[6].score.is_loss().eq(&false));
         });
     }
 
