@@ -25,105 +25,76 @@ pub const WEIGHT_UNIT: i32 = 64;
 crate::tunable_params! {
     /// The parameters of one [`Modern`](crate::Modern).
     OrderingParams {
-        /// Bonus of the butterfly and pawn histories: gravity units per ply of depth.
+        // Bonus and malus of the butterfly and pawn histories: clamp(slope·depth − offset, 0, max),
+        // gravity units.
         quiet_bonus_slope = 214, 60..=400, step 15;
-        /// Subtracted from that bonus at every depth.
         quiet_bonus_offset = 70, 0..=400, step 15;
-        /// Largest bonus of the butterfly and pawn histories.
         quiet_bonus_max = 1795, 600..=3500, step 120;
-        /// Malus of the butterfly and pawn histories: gravity units per ply of depth.
         quiet_malus_slope = 184, 60..=400, step 15;
-        /// Subtracted from that malus at every depth.
         quiet_malus_offset = 38, 0..=400, step 15;
-        /// Largest malus of the butterfly and pawn histories.
         quiet_malus_max = 904, 400..=3000, step 100;
-        /// Bonus of the continuation histories: gravity units per ply of depth.
+        // The same of the continuation histories.
         continuation_bonus_slope = 167, 40..=400, step 15;
-        /// Subtracted from that bonus at every depth.
         continuation_bonus_offset = 53, 0..=400, step 15;
-        /// Largest bonus of the continuation histories.
         continuation_bonus_max = 1282, 400..=3500, step 100;
-        /// Malus of the continuation histories: gravity units per ply of depth.
         continuation_malus_slope = 279, 80..=700, step 25;
-        /// Subtracted from that malus at every depth.
         continuation_malus_offset = 35, 0..=400, step 15;
-        /// Largest malus of the continuation histories.
         continuation_malus_max = 656, 300..=3000, step 90;
-        /// Bonus of the capture history: gravity units per ply of depth.
+        // The same of the capture history.
         capture_bonus_slope = 121, 40..=400, step 15;
-        /// Subtracted from that bonus at every depth.
         capture_bonus_offset = 45, 0..=400, step 15;
-        /// Largest bonus of the capture history.
         capture_bonus_max = 1317, 400..=3500, step 100;
-        /// Malus of the capture history: gravity units per ply of depth.
         capture_malus_slope = 167, 40..=400, step 15;
-        /// Subtracted from that malus at every depth.
         capture_malus_offset = 51, 0..=400, step 15;
-        /// Largest malus of the capture history.
         capture_malus_max = 1256, 400..=3500, step 100;
 
-        /// Evaluation difference of a quiet move: gravity units of the butterfly and pawn histories
-        /// per centipawn.
+        // Evaluation difference of a quiet move: gravity units of the butterfly and pawn histories
+        // for each centipawn; centipawns added to it; greatest loss and gain that count,
+        // centipawns.
         eval_difference_weight = 13, 0..=60, step 3;
-        /// Evaluation difference of a quiet move: centipawns added to it.
         eval_difference_offset = 32, -20..=80, step 6;
-        /// Evaluation difference of a quiet move: greatest loss that counts, centipawns.
         eval_difference_max_loss = 101, 20..=300, step 12;
-        /// Evaluation difference of a quiet move: greatest gain that counts, centipawns.
         eval_difference_max_gain = 81, 20..=300, step 12;
-        /// Bonus of the continuation histories for a failed reduction: per ply of depth.
+        // Bonus of the continuation histories for a failed reduction, min(slope·depth, max).
         failed_reduction_slope = 126, 0..=400, step 15;
-        /// Largest bonus for a failed reduction.
         failed_reduction_max = 1447, 200..=3500, step 100;
-        /// Bonus of the quiet histories for a TT cutoff: per ply of depth.
+        // Bonus of all quiet histories for a TT cutoff, likewise.
         tt_cutoff_slope = 122, 0..=400, step 15;
-        /// Largest bonus for a TT cutoff.
         tt_cutoff_max = 1003, 200..=3500, step 100;
-        /// Malus of the continuation histories for a first move that failed low: per ply of depth.
+        // Malus of the continuation histories for a first move that failed low, likewise.
         failed_first_slope = 139, 0..=400, step 15;
-        /// Largest malus for a first move that failed low.
         failed_first_max = 1111, 200..=3500, step 100;
 
-        /// Weight of the butterfly history in the quiet score, 64ths.
+        // Weights of the histories in the quiet score, 64ths; of the continuation histories by
+        // plies back.
         butterfly_weight = 106, 20..=256, step 8;
-        /// Weight of the pawn history in the quiet score, 64ths.
         pawn_weight = 62, 0..=256, step 8;
-        /// Weight of the continuation history of the previous move, 64ths.
         continuation_weight_1 = 100, 20..=256, step 8;
-        /// Weight of the continuation history two plies back, 64ths.
         continuation_weight_2 = 66, 0..=256, step 8;
-        /// Weight of the continuation history four plies back, 64ths.
         continuation_weight_4 = 69, 0..=256, step 8;
-        /// Weight of the continuation history six plies back, 64ths.
         continuation_weight_6 = 63, 0..=256, step 8;
 
-        /// Score of a quiet move whose piece then attacks the enemy king.
+        // Score of a quiet move whose piece then attacks the enemy king.
         direct_check = 10_415, 2000..=30_000, step 1000;
-        /// Score of moving a minor piece away from the attack of a lesser piece.
+        // Score of moving a piece away from the attack of a lesser piece, and score lost by moving
+        // it to where one attacks.
         escape_minor = 8602, 0..=24_000, step 800;
-        /// Score of moving a rook away from the attack of a lesser piece.
         escape_rook = 15_124, 0..=40_000, step 1200;
-        /// Score of moving the queen away from the attack of a lesser piece.
         escape_queen = 17_717, 0..=60_000, step 1600;
-        /// Score lost by moving a piece to where a lesser one attacks it.
         walk_into_attack = 9687, 0..=30_000, step 900;
 
-        /// Value of a captured pawn in the noisy score, centipawns.
+        // Value of a captured piece, or of a new queen, in the noisy score, centipawns, and its
+        // weight beside the capture history.
         victim_pawn = 105, 50..=200, step 8;
-        /// Value of a captured knight in the noisy score, centipawns.
         victim_knight = 333, 200..=500, step 16;
-        /// Value of a captured bishop in the noisy score, centipawns.
         victim_bishop = 334, 200..=500, step 16;
-        /// Value of a captured rook in the noisy score, centipawns.
         victim_rook = 522, 300..=800, step 24;
-        /// Value of a captured or new queen in the noisy score, centipawns.
         victim_queen = 882, 600..=1500, step 40;
-        /// Weight of the victim's value beside the capture history.
         victim_weight = 13, 4..=40, step 2;
-        /// A noisy move is good if its exchange value is at least minus its score over this.
+        // A noisy move is good if its exchange value is at least minus its score over the divisor;
+        // in quiescence, where bad ones are pruned, if it is at least the second number,
+        // centipawns.
         good_noisy_divisor = 42, 12..=120, step 4;
-        /// In quiescence a noisy move is good, and not pruned, if its exchange value is at least this,
-        /// centipawns.
         good_noisy_quiescence = 38, -150..=150, step 20;
     }
 }

@@ -19,13 +19,13 @@ pub struct TunableParam {
     pub step: i32,
 }
 
-/// Declares a set of parameters, each with its accessor, default, range and step:
+/// Declares a set of parameters, each with its accessor for the crate, default, range and step:
 ///
 /// ```text
 /// tunable_params! {
 ///     /// Parameters of a search.
 ///     Params {
-///         /// Margin in centipawns.
+///         // Margin in centipawns.
 ///         rfp_slope = 80, 30..=160, step 6;
 ///     }
 /// }
@@ -37,7 +37,7 @@ macro_rules! tunable_params {
     (
         $(#[$meta:meta])*
         $Params:ident {
-            $( $(#[$doc:meta])* $name:ident = $default:literal, $min:literal..=$max:literal, step $step:literal; )*
+            $( $name:ident = $default:literal, $min:literal..=$max:literal, step $step:literal; )*
         }
     ) => {
         $(#[$meta])*
@@ -59,10 +59,8 @@ macro_rules! tunable_params {
             }, )* ];
 
             $(
-                $(#[$doc])*
                 #[inline(always)]
-                #[must_use]
-                pub const fn $name(&self) -> i32 {
+                pub(crate) const fn $name(&self) -> i32 {
                     #[cfg(feature = "tune")]
                     { self.$name }
                     #[cfg(not(feature = "tune"))]
