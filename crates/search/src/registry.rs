@@ -55,5 +55,5 @@ pub fn build_counting<E: Evaluator + Send + 'static, O: MoveOrdering>(
 registry! {
     "full" => |evaluator| Pvs::<E, O, W>::observed(evaluator),
     "alpha-beta" => |evaluator| AlphaBeta::<E, O, W>::observed(evaluator()),
-    "minimax" => |evaluator| Minimax::with_evaluator(evaluator()),
+    "minimax" => |evaluator| Minimax::observed(evaluator()),
 }

@@ -5,9 +5,7 @@ use board::Position;
 use eval::Classical;
 use movegen::perft;
 use ordering::MoveOrdering;
-use search::reference::{
-    LeafEvaluation, ReferenceResult, alpha_beta, alpha_beta_with_node_limit, minimax,
-};
+use search::reference::{LeafEvaluation, ReferenceResult, alpha_beta, minimax};
 
 use crate::positions::{chosen, random};
 
@@ -25,7 +23,7 @@ fn leaf_count_range(leaf: LeafEvaluation) -> std::ops::RangeInclusive<u64> {
 const MAX_ALPHA_BETA_NODES: u64 = 20_000;
 
 /// Positions with the values that minimax finds at depth 3, the leaf being the static evaluation
-/// `Classical` or a full-window quiescence search over it.
+/// `Classical` or a full-window search of captures over it.
 #[derive(Debug)]
 pub struct MinimaxReference {
     leaf: LeafEvaluation,
@@ -57,7 +55,9 @@ impl MinimaxReference {
     pub fn check_alpha_beta<O: MoveOrdering>(&self) {
         let (mut evaluator, mut ordering) = (Classical::default(), O::default());
         for (position, expected) in &self.reference_results {
-            let found = alpha_beta(position, &mut evaluator, &mut ordering, DEPTH, self.leaf);
+            let (leaf, no_limit) = (self.leaf, u64::MAX);
+            let found = alpha_beta(position, &mut evaluator, &mut ordering, DEPTH, leaf, no_limit);
+            let found = found.expect("a search without limit ends");
             assert_eq!(found.score, expected.score, "{}: value of {position}", O::NAME);
             let either = (found.best.is_some(), expected.best.is_some());
             assert_eq!(either.0, either.1, "{}: a move in {position}", O::NAME);
@@ -74,9 +74,7 @@ impl MinimaxReference {
 /// Whether both searches through this position are affordable.
 fn is_small(position: &Position, leaf: LeafEvaluation) -> bool {
     let (mut evaluator, mut ordering) = (Classical::default(), ordering::Unordered);
-    let mut unordered = || {
-        let (limit, depth) = (MAX_ALPHA_BETA_NODES, DEPTH);
-        alpha_beta_with_node_limit(position, &mut evaluator, &mut ordering, depth, leaf, limit)
-    };
-    leaf_count_range(leaf).contains(&perft(position, DEPTH)) && unordered().is_ok()
+    let mut unordered =
+        || alpha_beta(position, &mut evaluator, &mut ordering, DEPTH, leaf, MAX_ALPHA_BETA_NODES);
+    leaf_count_range(leaf).contains(&perft(position, DEPTH)) && unordered().is_some()
 }

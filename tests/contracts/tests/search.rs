@@ -62,7 +62,7 @@ impl SchemeVisitor for Counting {
 
 #[test]
 fn alpha_beta_equals_minimax_with_every_scheme() {
-    for leaf in [LeafEvaluation::Static, LeafEvaluation::Quiescence] {
+    for leaf in [LeafEvaluation::Static, LeafEvaluation::Captures] {
         let reference = MinimaxReference::new(200, leaf);
         for name in ordering::NAMES {
             ordering::dispatch(name, Agrees(&reference)).expect("a scheme of that name");

@@ -32,9 +32,8 @@ const FULL_WINDOW: (Score, Score) = (Score::new(-Score::INFINITE.raw()), Score::
 pub enum LeafEvaluation {
     /// By the evaluator.
     Static,
-    /// By a search of captures and promotions without any pruning; in check, of all moves.
-    Quiescence,
-    /// The same without regard to checks, as in Rustic.
+    /// By a search of captures and promotions without any pruning and without regard to checks, as in
+    /// Rustic.
     Captures,
 }
 
@@ -66,38 +65,19 @@ pub fn minimax(
 }
 
 /// Alpha-beta with the same leaves, hence the same score. The order of moves decides how many nodes
-/// it takes and which of equal moves is found.
-pub fn alpha_beta<E: Evaluator, O: MoveOrdering>(
+/// it takes and which of equal moves is found. `None` when it takes more than `node_limit`.
+pub fn alpha_beta(
     position: &Position,
-    evaluator: &mut E,
-    ordering: &mut O,
-    depth: u32,
-    leaf: LeafEvaluation,
-) -> ReferenceResult {
-    match alpha_beta_with_node_limit(position, evaluator, ordering, depth, leaf, u64::MAX) {
-        Ok(result) => result,
-        Err(_) => unreachable!("no search makes that many moves"),
-    }
-}
-
-/// As [`alpha_beta`], but stops when `node_limit` moves have been made.
-///
-/// # Errors
-/// The number of moves made, when that reached the limit.
-pub fn alpha_beta_with_node_limit<E: Evaluator, O: MoveOrdering>(
-    position: &Position,
-    evaluator: &mut E,
-    ordering: &mut O,
+    evaluator: &mut impl Evaluator,
+    ordering: &mut impl MoveOrdering,
     depth: u32,
     leaf: LeafEvaluation,
     node_limit: u64,
-) -> Result<ReferenceResult, u64> {
+) -> Option<ReferenceResult> {
     let (limits, signals) = (Limits::nodes(node_limit), Signals::new());
     let mut search = Search::new(evaluator, ordering, &(), leaf, (&limits, &signals), position);
-    match search.alpha_beta(position, FULL_WINDOW, depth, 0) {
-        Ok(score) => Ok(search.result(score)),
-        Err(Aborted) => Err(search.nodes),
-    }
+    let score = search.alpha_beta(position, FULL_WINDOW, depth, 0).ok()?;
+    Some(search.result(score))
 }
 
 /// A reference search as an engine: iterative deepening, limits, reports and the drawing rules.
@@ -121,15 +101,7 @@ where
     O: MoveOrdering,
 {
     fn default() -> Self {
-        Self::with_evaluator(E::default())
-    }
-}
-
-impl<E: Evaluator, O: MoveOrdering, const ALPHA_BETA: bool> ReferenceEngine<E, O, (), ALPHA_BETA> {
-    /// An engine with the default options.
-    #[must_use]
-    pub fn with_evaluator(evaluator: E) -> Self {
-        Self::observed(evaluator)
+        Self::observed(E::default())
     }
 }
 
@@ -139,7 +111,7 @@ where
     O: MoveOrdering,
     W: SearchObserver,
 {
-    /// The same with an observer of the picked moves and the cutoffs.
+    /// An engine with the default options and an observer of the picked moves and the cutoffs.
     #[must_use]
     pub fn observed(evaluator: E) -> Self {
         let (ordering, observer) = (O::default(), W::default());

@@ -119,11 +119,11 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Search<'a, E, O, W> {
     fn leaf_score(&mut self, position: &Position, window: (Score, Score), ply: usize) -> Abortable {
         match self.leaf {
             LeafEvaluation::Static => Ok(self.evaluator.evaluate(position, ply)),
-            _ => self.quiescence(position, window, ply),
+            LeafEvaluation::Captures => self.quiescence(position, window, ply),
         }
     }
 
-    /// Fail-soft quiescence search without pruning.
+    /// Fail-soft quiescence search without pruning and without regard to checks.
     fn quiescence(
         &mut self,
         position: &Position,
@@ -131,21 +131,13 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Search<'a, E, O, W> {
         ply: usize,
     ) -> Abortable {
         self.init_node(ply);
-        let must_evade = self.leaf == LeafEvaluation::Quiescence && position.in_check();
-        let mut stand_pat = -Score::INFINITE;
-        if !must_evade || ply >= MAX_PLY {
-            stand_pat = self.evaluator.evaluate(position, ply);
-            if stand_pat >= beta || ply >= MAX_PLY {
-                return Ok(stand_pat);
-            }
-            alpha = alpha.max(stand_pat);
+        let stand_pat = self.evaluator.evaluate(position, ply);
+        if stand_pat >= beta || ply >= MAX_PLY {
+            return Ok(stand_pat);
         }
-        let captures = self.leaf == LeafEvaluation::Captures;
-        let mode = if captures { Mode::Captures } else { Mode::Quiescence };
-        let view = self.ordering_view(position, ply, mode);
-        let best_score = self.search_moves(&view, (alpha, beta), stand_pat)?;
-        let mated = must_evade && best_score == -Score::INFINITE;
-        Ok(if mated { Score::mated_in(ply) } else { best_score })
+        alpha = alpha.max(stand_pat);
+        let view = self.ordering_view(position, ply, Mode::Captures);
+        self.search_moves(&view, (alpha, beta), stand_pat)
     }
 
     /// Searches the moves of a node; at depth 0 it is one of quiescence.

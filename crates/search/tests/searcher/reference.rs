@@ -2,20 +2,8 @@
 
 use super::*;
 use eval::{Centre, Evaluator};
-use ordering::{Killers, Unordered};
-use search::reference::{LeafEvaluation, alpha_beta, alpha_beta_with_node_limit, minimax};
-
-/// The other leaves are compared in the contract, with every ordering.
-#[test]
-fn alpha_beta_equals_minimax_with_captures_as_leaves() {
-    for game in random_games(6, 12, 5) {
-        let (position, leaf) = (&game.position, LeafEvaluation::Captures);
-        let full = minimax(position, &mut Classical::default(), 1, leaf);
-        let (mut evaluator, mut ordering) = (Classical::default(), Killers::default());
-        let quick = alpha_beta(position, &mut evaluator, &mut ordering, 1, leaf);
-        assert_eq!(full.score, quick.score, "{position}");
-    }
-}
+use ordering::Unordered;
+use search::reference::{LeafEvaluation, alpha_beta, minimax};
 
 #[test]
 fn minimax_depth_one_picks_best_static_score() {
@@ -32,16 +20,11 @@ fn minimax_depth_one_picks_best_static_score() {
 }
 
 #[test]
-fn alpha_beta_node_limit_is_exact() {
-    let game = Game::default();
-    let mut none = Unordered;
-    let capped = alpha_beta_with_node_limit(
-        &game.position,
-        &mut Centre,
-        &mut none,
-        5,
-        LeafEvaluation::Static,
-        1_000,
-    );
-    assert_eq!(capped, Err(1_000));
+fn alpha_beta_ends_at_its_node_limit() {
+    let search = |node_limit| {
+        let (position, leaf) = (Position::startpos(), LeafEvaluation::Static);
+        alpha_beta(&position, &mut Centre, &mut Unordered, 3, leaf, node_limit)
+    };
+    let nodes = search(u64::MAX).expect("no limit").nodes;
+    assert!(search(nodes).is_some() && search(nodes - 1).is_none());
 }

@@ -103,11 +103,12 @@ fn measure(depths: [u32; 2], values: &SquareValues, threads: usize) -> Result<Ta
 /// The nodes of a search to a depth, of this engine: moves made.
 fn nodes(position: &Position, sorted: bool, depth: u32) -> u64 {
     let (evaluator, leaf) = (&mut Classical::default(), LeafEvaluation::Captures);
-    if sorted {
-        alpha_beta(position, evaluator, &mut MvvLva, depth, leaf).nodes
+    let result = if sorted {
+        alpha_beta(position, evaluator, &mut MvvLva, depth, leaf, u64::MAX)
     } else {
-        alpha_beta(position, evaluator, &mut Unordered, depth, leaf).nodes
-    }
+        alpha_beta(position, evaluator, &mut Unordered, depth, leaf, u64::MAX)
+    };
+    result.expect("a search without limit ends").nodes
 }
 
 /// The value of a piece of each kind on each square, from White's point of view, in centipawns.
