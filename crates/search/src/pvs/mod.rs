@@ -33,6 +33,7 @@ use searcher::{
     finish,
 };
 use shared::SharedState;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -114,9 +115,15 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
     fn resize_threads(&mut self, count: usize) -> Result<(), OptionsError> {
         self.threads.truncate(count.max(1));
         let kept = self.threads.len();
+        self.start_threads(count).map_err(|error| {
+            self.threads.truncate(kept);
+            OptionsError::Threads { wanted: count, cause: error.to_string(), kept }
+        })
+    }
+
+    fn start_threads(&mut self, count: usize) -> io::Result<()> {
         if count > 0 {
-            let first = self.threads[0].start();
-            first.map_err(|cause| OptionsError::Threads { wanted: count, cause, kept })?;
+            self.threads[0].jobs()?;
         }
         if count <= self.threads.len() {
             // A thread that still ends a search is not waited for.
@@ -124,22 +131,16 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
         }
         let parameters = self.threads[0].data().ordering.parameters();
         while self.threads.len() < count {
-            let started = reserve_for_thread().and_then(|()| {
-                let mut data = WorkerData::<E, O, W>::new((self.evaluator)());
-                for (parameter, value) in &parameters {
-                    data.ordering.set_parameter(parameter.name, *value);
-                }
-                let mut thread = Thread::new(data);
-                thread.start()?;
-                Ok(thread)
-            });
-            match started {
-                Ok(thread) => self.threads.push(thread),
-                Err(cause) => {
-                    self.threads.truncate(kept);
-                    return Err(OptionsError::Threads { wanted: count, cause, kept });
-                }
+            // Where an allocation of a thread's tables fails, the process ends.
+            let room = Vec::<u8>::new().try_reserve_exact(THREAD_BYTES);
+            room.map_err(|_| io::Error::other("no memory for their tables"))?;
+            let mut data = WorkerData::<E, O, W>::new((self.evaluator)());
+            for (parameter, value) in &parameters {
+                data.ordering.set_parameter(parameter.name, *value);
             }
+            let mut thread = Thread::new(data);
+            thread.jobs()?;
+            self.threads.push(thread);
         }
         Ok(())
     }
@@ -286,13 +287,6 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Searcher
             .iter()
             .fold(false, |_, thread| thread.data().ordering.set_parameter(name, value))
     }
-}
-
-/// Checks that memory for the tables of a thread, and some to spare, can be had: where an allocation of theirs
-/// fails, the process ends.
-fn reserve_for_thread() -> Result<(), String> {
-    let room = Vec::<u8>::new().try_reserve_exact(THREAD_BYTES);
-    room.map_err(|_| "no memory for their tables".to_owned())
 }
 
 /// A table of this size, or of the largest half, quarter … of it that can be allocated.

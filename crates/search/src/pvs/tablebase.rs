@@ -211,16 +211,10 @@ impl NodeProbe {
             .should_probe(node.position, node.depth)
             .then(|| self.tablebase.probe_wdl(node.position));
         Some(match wdl.flatten()? {
-            WdlScore::Win => (Score::tb_win_in(node.ply), Bound::Lower),
-            WdlScore::Loss => (Score::tb_loss_in(node.ply), Bound::Upper),
-            WdlScore::CursedWin if !self.fifty_move_rule => {
-                (Score::tb_win_in(node.ply), Bound::Lower)
-            }
-            WdlScore::BlessedLoss if !self.fifty_move_rule => {
-                (Score::tb_loss_in(node.ply), Bound::Upper)
-            }
-            WdlScore::CursedWin => (CURSED_WIN, Bound::Exact),
-            WdlScore::BlessedLoss => (-CURSED_WIN, Bound::Exact),
+            WdlScore::CursedWin if self.fifty_move_rule => (CURSED_WIN, Bound::Exact),
+            WdlScore::BlessedLoss if self.fifty_move_rule => (-CURSED_WIN, Bound::Exact),
+            WdlScore::Win | WdlScore::CursedWin => (Score::tb_win_in(node.ply), Bound::Lower),
+            WdlScore::Loss | WdlScore::BlessedLoss => (Score::tb_loss_in(node.ply), Bound::Upper),
             WdlScore::Draw => (Score::DRAW, Bound::Exact),
         })
     }

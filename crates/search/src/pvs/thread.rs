@@ -30,7 +30,7 @@ enum Message {
 }
 
 /// The part of one thread in a search.
-struct Job {
+pub(super) struct Job {
     /// Weak, so that a thread that starts after the end of the search does nothing.
     shared: Weak<SharedState>,
     /// 0 for the main thread, which sends [`Message::Done`] at its end.
@@ -94,16 +94,8 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Thread<E
         search(shared, &mut data, (0, reports), reporter);
     }
 
-    /// Starts the operating system's thread, if it does not run.
-    ///
-    /// # Errors
-    /// When the system cannot start the thread.
-    pub(super) fn start(&mut self) -> Result<(), String> {
-        self.jobs().map(drop).map_err(|error| error.to_string())
-    }
-
-    /// Where to send jobs. Starts the thread likewise.
-    fn jobs(&mut self) -> io::Result<Sender<Job>> {
+    /// Where to send jobs. Starts the operating system's thread, if it does not run.
+    pub(super) fn jobs(&mut self) -> io::Result<Sender<Job>> {
         if let Some((jobs, handle)) = &self.thread
             && !handle.is_finished()
         {
@@ -340,9 +332,8 @@ pub(super) fn best_result(shared: &SharedState) -> Option<ThreadResult> {
 fn select_best_thread(results: Vec<ThreadResult>, p: &SearchParams) -> Option<ThreadResult> {
     // Decisive scores are clamped, or they would outweigh any depth.
     let eval_score = |result: &ThreadResult| result.best.known().score.clamp_eval();
-    let Some(worst) = results.iter().filter(|result| result.depth > 0).map(eval_score).min() else {
-        return results.into_iter().next();
-    };
+    let (voters, rest): (Vec<_>, Vec<_>) = results.into_iter().partition(|result| result.depth > 0);
+    let Some(worst) = voters.iter().map(eval_score).min() else { return rest.into_iter().next() };
     // The margin is bounded, or a shallow thread would gain from what a deep one has refuted.
     let margin =
         |result: &ThreadResult| (eval_score(result) - worst).raw().min(p.vote_max_margin());
@@ -350,7 +341,7 @@ fn select_best_thread(results: Vec<ThreadResult>, p: &SearchParams) -> Option<Th
         i64::from(margin(result) + p.vote_offset()) * i64::from(result.depth)
     };
     let mut votes: HashMap<Move, i64> = HashMap::new();
-    for result in results.iter().filter(|result| result.depth > 0) {
+    for result in &voters {
         *votes.entry(result.best.mv).or_default() += weight(result);
     }
     let rank = |result: &ThreadResult| {
@@ -358,13 +349,8 @@ fn select_best_thread(results: Vec<ThreadResult>, p: &SearchParams) -> Option<Th
         let win_score = if score.is_win() { score.raw() } else { 0 };
         (win_score, votes.get(&result.best.mv).copied().unwrap_or(0), weight(result))
     };
-    let mut best: Option<ThreadResult> = None;
-    for result in results.into_iter().filter(|result| result.depth > 0) {
-        if best.as_ref().is_none_or(|winner| rank(&result) > rank(winner)) {
-            best = Some(result);
-        }
-    }
-    best
+    // Of equal ones `max_by_key` gives the last.
+    voters.iter().rev().max_by_key(|result| rank(result)).cloned()
 }
 
 #[cfg(test)]
