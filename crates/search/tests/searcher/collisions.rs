@@ -4,15 +4,16 @@ use super::*;
 use board::Move;
 use movegen::{is_legal, legal_moves};
 use search::{TtEntry, tt_key};
+use searcher::legal_pv;
 
-/// The positions up to `depth` plies below one.
-fn positions_below(position: &Position, depth: u32, found: &mut Vec<Position>) {
-    found.push(position.clone());
-    if depth > 0 {
-        for mv in legal_moves(position) {
-            positions_below(&position.make(mv), depth - 1, found);
-        }
-    }
+/// A position and those up to two plies below it.
+fn positions_below(position: &Position) -> Vec<Position> {
+    let children = |position: &Position| -> Vec<Position> {
+        legal_moves(position).into_iter().map(|mv| position.make(mv)).collect()
+    };
+    let next = children(position);
+    let last = next.iter().flat_map(children).collect();
+    [vec![position.clone()], next, last].concat()
 }
 
 /// An entry of some other position: any move that can be encoded, any score, bound and depth.
@@ -34,19 +35,13 @@ fn entries_of_other_positions_give_only_legal_moves() {
     let mut rng = Rng::new(31);
     for game in random_games(12, 30, 32) {
         let mut engine = Engine::default();
-        let mut below = Vec::new();
-        positions_below(&game.position, 2, &mut below);
-        for position in &below {
-            engine.tt().store(tt_key(position), 0, foreign_entry(&mut rng));
+        for position in positions_below(&game.position) {
+            engine.tt().store(tt_key(&position), 0, foreign_entry(&mut rng));
         }
         let (result, reporter) = run_search_with(&mut engine, &game, &Limits::depth(6));
         assert!(result.best.is_some_and(|mv| is_legal(&game.position, mv)), "{}", game.position);
         for report in &reporter.reports {
-            let mut position = game.position.clone();
-            for &mv in &report.pv {
-                assert!(is_legal(&position, mv), "{mv} in {:?} of {}", report.pv, game.position);
-                position = position.make(mv);
-            }
+            assert_eq!(legal_pv(&game, &report.pv), report.pv, "{}", game.position);
         }
         assert!(reporter.messages.is_empty(), "{:?}", reporter.messages);
     }

@@ -51,24 +51,6 @@ fn search_of_a_finished_game_waits_for_its_signal() {
     }
 }
 
-/// Raises the signal `stop` with the first result.
-struct StopAtReport<'a>(&'a Signals);
-
-impl Reporter for StopAtReport<'_> {
-    fn report(&mut self, _: &Report) {
-        self.0.stop();
-    }
-}
-
-#[test]
-fn stop_ends_infinite_search_with_two_threads() {
-    let mut engine = engine_with(Options { threads: 2, ..Options::default() });
-    let signals = Signals::new();
-    let limits = Limits { infinite: true, ..Limits::default() };
-    let result = engine.search(&Game::default(), &limits, &signals, &mut StopAtReport(&signals));
-    assert!(signals.stopped() && result.best.is_some());
-}
-
 /// Raises the signal `ponderhit` at the second root move of an iteration.
 struct HitInIteration<'a>(u32, &'a Signals);
 

@@ -6,7 +6,7 @@ use searcher::{Dtz, Tablebase, TablebaseOptions, WdlScore};
 use std::sync::Arc;
 
 /// A tablebase of positions with up to three pieces.
-struct RuleTables {
+pub(super) struct RuleTables {
     wdl: fn(&Position) -> Option<WdlScore>,
     dtz: fn(&Position) -> Option<i32>,
 }
@@ -33,6 +33,9 @@ fn of_stronger_side(position: &Position, value: WdlScore) -> WdlScore {
     if (pieces & position.color(position.side_to_move())).any() { value } else { -value }
 }
 
+/// The stronger side wins.
+pub(super) const WINS: RuleTables = RuleTables { wdl: win, dtz: |_| None };
+
 fn win(position: &Position) -> Option<WdlScore> {
     Some(of_stronger_side(position, WdlScore::Win))
 }
@@ -51,9 +54,7 @@ fn search_with(
     let mut engine = Engine::default();
     engine.set_tablebase(Some(Arc::new(tables)));
     engine.set_options(&Options { tablebase: options, ..Options::default() }).expect("memory");
-    let mut reporter = RecordingReporter::default();
-    let result = engine.search(&game(fen), &Limits::depth(depth), &Signals::new(), &mut reporter);
-    (result, reporter)
+    run_search_with(&mut engine, &game(fen), &Limits::depth(depth))
 }
 
 fn hits(reporter: &RecordingReporter) -> u64 {
@@ -65,26 +66,24 @@ const TAKES: &str = "8/8/8/5k2/8/8/1r6/K1Q5 w - - 0 1";
 
 #[test]
 fn wins_and_losses_below_the_root_are_scored() {
-    let tables = || RuleTables { wdl: win, dtz: |_| None };
-    let (result, reporter) = search_with(tables(), TablebaseOptions::default(), TAKES, 3);
+    let (result, reporter) = search_with(WINS, TablebaseOptions::default(), TAKES, 3);
     assert_eq!(result.best.expect("a move").to_string(), "a1b2");
     assert_eq!(result.score, Score::tb_win_in(1));
     assert!(hits(&reporter) > 0);
     // The other side: Black must lose the rook.
     let lost = "8/8/8/8/8/k1q5/1R6/K7 w - - 0 1";
-    let (result, _) = search_with(tables(), TablebaseOptions::default(), lost, 4);
+    let (result, _) = search_with(WINS, TablebaseOptions::default(), lost, 4);
     assert!(result.score.is_loss(), "{result:?}");
 }
 
 #[test]
 fn limits_of_probing_are_obeyed() {
-    let tables = || RuleTables { wdl: win, dtz: |_| None };
     let depth = 4;
     for (probe_limit, probe_depth, probes) in
         [(7, 1, true), (3, depth, false), (2, 1, false), (0, 1, false)]
     {
         let options = TablebaseOptions { probe_limit, probe_depth, ..TablebaseOptions::default() };
-        let (_, reporter) = search_with(tables(), options, TAKES, depth as u32);
+        let (_, reporter) = search_with(WINS, options, TAKES, depth as u32);
         assert_eq!(hits(&reporter) > 0, probes, "{options:?}");
     }
 }
@@ -119,11 +118,7 @@ fn root_moves_are_ranked() {
     let tables = RuleTables { wdl: win, dtz };
     engine.set_tablebase(Some(Arc::new(tables)));
     engine.set_options(&Options { multi_pv: 20, ..Options::default() }).expect("memory");
-    let mut run = |fen: &str, limits: &Limits| {
-        let mut reporter = RecordingReporter::default();
-        let result = engine.search(&game(fen), limits, &Signals::new(), &mut reporter);
-        (result, reporter)
-    };
+    let mut run = |fen: &str, limits: &Limits| run_search_with(&mut engine, &game(fen), limits);
     // Every move of the rook's side wins, and the search chooses; a stalemate would be a draw.
     let fen = "8/8/8/8/4k3/8/8/R3K3 w - - 0 1";
     let (result, reporter) = run(fen, &Limits::depth(2));
