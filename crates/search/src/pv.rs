@@ -53,19 +53,3 @@ impl SearchedMoves {
         let _ = if mv.is_quiet() { self.quiets.try_push(mv) } else { self.noisies.try_push(mv) };
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pv_is_move_plus_child_pv() {
-        let mut table = PvTable::new();
-        let moves: Vec<Move> = (1..4).filter_map(Move::from_bits).collect();
-        for ply in (0..3).rev() {
-            table.clear(ply + 1 + usize::from(ply < 2) * 10);
-            table.update(ply, moves[ply]);
-        }
-        assert_eq!(table.pv(0), moves);
-    }
-}

@@ -207,10 +207,6 @@ mod tests {
         allocate(remaining, limits, Color::White, move_number, overhead, &SearchParams::default())
     }
 
-    fn time_manager(limits: &Limits) -> TimeManager {
-        TimeManager::new(limits, &Position::startpos(), Duration::ZERO, &SearchParams::default())
-    }
-
     #[test]
     fn soft_and_hard_limits_stay_below_remaining_time() {
         for remaining in [1, 2, 5, 11, 20, 100, 1_000, 60_000, 10_000_000] {
@@ -246,24 +242,6 @@ mod tests {
             assert!(clock > hard + 20 * delay, "{clock:?} at move {move_number}");
             clock = clock - soft - delay + increment;
         }
-    }
-
-    #[test]
-    fn opponent_clock_sets_no_limit() {
-        let black_only =
-            Limits { clock: [None, Some(Duration::from_millis(50))], ..Limits::default() };
-        let time_manager = time_manager(&black_only);
-        assert!(!time_manager.uses_time_management() && !time_manager.hard_limit_reached());
-    }
-
-    #[test]
-    fn elapsed_time_counts_from_start_time() {
-        let earlier = Instant::now().checked_sub(Duration::from_millis(200)).unwrap();
-        let movetime = Limits::movetime(Duration::from_millis(100));
-        let started_earlier = Limits { start_time: Some(earlier), ..movetime.clone() };
-        assert!(time_manager(&started_earlier).hard_limit_reached());
-        let long = Limits::movetime(Duration::from_hours(1));
-        assert!(!time_manager(&long).hard_limit_reached());
     }
 
     #[test]

@@ -23,9 +23,8 @@ type Table = Box<[[Entry; SLOTS]; 2]>;
 
 /// The tables of one thread.
 pub(super) struct CorrectionHistory {
-    pawn: Table,
-    minor: Table,
-    non_pawn: [Table; 2],
+    /// By pawns, minor pieces, other pieces of White and of Black.
+    tables: [Table; 4],
     /// By the last move but one and the last move.
     continuation: Box<[[Entry; PIECE_TO]]>,
 }
@@ -33,15 +32,13 @@ pub(super) struct CorrectionHistory {
 impl CorrectionHistory {
     pub(super) fn new() -> Self {
         Self {
-            pawn: empty_table(),
-            minor: empty_table(),
-            non_pawn: [empty_table(), empty_table()],
+            tables: std::array::from_fn(|_| empty_table()),
             continuation: vec![[Entry::ZERO; PIECE_TO]; PIECE_TO].into_boxed_slice(),
         }
     }
 
     pub(super) fn clear(&mut self) {
-        for table in [&mut self.pawn, &mut self.minor].into_iter().chain(&mut self.non_pawn) {
+        for table in &mut self.tables {
             **table = [[Entry::ZERO; SLOTS]; 2];
         }
         self.continuation.fill([Entry::ZERO; PIECE_TO]);
@@ -55,12 +52,11 @@ impl CorrectionHistory {
         p: &SearchParams,
     ) -> i32 {
         let us = position.side_to_move().index();
-        let at = |table: &Table, key: u64| table[us][slot(key)].get();
-        let mut sum = p.correction_pawn() * at(&self.pawn, position.pawn_key())
-            + p.correction_minor() * at(&self.minor, position.minor_key());
-        for color in Color::ALL {
-            let table = &self.non_pawn[color.index()];
-            sum += p.correction_non_pawn() * at(table, position.non_pawn_key(color));
+        let non_pawn = p.correction_non_pawn();
+        let weights = [p.correction_pawn(), p.correction_minor(), non_pawn, non_pawn];
+        let mut sum = 0;
+        for ((table, slot), weight) in self.tables.iter().zip(slots(position)).zip(weights) {
+            sum += weight * table[us][slot].get();
         }
         if let Some((last, before)) = continuation_index(last_moves) {
             sum += p.correction_continuation() * self.continuation[before][last].get();
@@ -71,10 +67,8 @@ impl CorrectionHistory {
     /// Starts to load the entries of a position that may be evaluated next.
     pub(super) fn prefetch(&self, position: &Position, last_moves: LastMoves) {
         let us = position.side_to_move().index();
-        prefetch(&self.pawn[us][slot(position.pawn_key())]);
-        prefetch(&self.minor[us][slot(position.minor_key())]);
-        for color in Color::ALL {
-            prefetch(&self.non_pawn[color.index()][us][slot(position.non_pawn_key(color))]);
+        for (table, slot) in self.tables.iter().zip(slots(position)) {
+            prefetch(&table[us][slot]);
         }
         if let Some((last, before)) = continuation_index(last_moves) {
             prefetch(&self.continuation[before][last]);
@@ -94,11 +88,8 @@ impl CorrectionHistory {
         let max = p.correction_bonus_max();
         let bonus = (error * depth / p.correction_bonus_divisor()).clamp(-max, max);
         let us = position.side_to_move().index();
-        self.pawn[us][slot(position.pawn_key())].apply_bonus(bonus);
-        self.minor[us][slot(position.minor_key())].apply_bonus(bonus);
-        for color in Color::ALL {
-            let key = position.non_pawn_key(color);
-            self.non_pawn[color.index()][us][slot(key)].apply_bonus(bonus);
+        for (table, slot) in self.tables.iter_mut().zip(slots(position)) {
+            table[us][slot].apply_bonus(bonus);
         }
         if let Some((last, before)) = continuation_index(last_moves) {
             self.continuation[before][last].apply_bonus(bonus);
@@ -117,8 +108,11 @@ fn continuation_index([last, before]: LastMoves) -> Option<(usize, usize)> {
     Some((piece_to(last?), piece_to(before?)))
 }
 
-fn slot(key: u64) -> usize {
-    key as usize % SLOTS
+/// The slots of a position in the tables.
+#[inline]
+fn slots(position: &Position) -> [usize; 4] {
+    let [white, black] = Color::ALL.map(|color| position.non_pawn_key(color));
+    [position.pawn_key(), position.minor_key(), white, black].map(|key| key as usize % SLOTS)
 }
 
 fn empty_table() -> Table {

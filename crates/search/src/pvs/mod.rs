@@ -34,8 +34,8 @@ use searcher::{
 };
 use shared::SharedState;
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tablebase::probe_for_search;
 use thread::{Thread, best_result, run_threads};
@@ -183,7 +183,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
             time_manager: TimeManager::new(limits, &game.position, overhead, &self.params),
             multi_pv: self.options.multi_pv.max(1),
             counters: (0..threads).map(|_| Default::default()).collect(),
-            results: (0..threads).map(|_| Default::default()).collect(),
+            results: Mutex::new(vec![None; threads]),
             node_limit: limits.nodes.filter(|_| threads == 1).unwrap_or(u64::MAX),
             stop: AtomicBool::new(false),
             stop_on_ponderhit: AtomicBool::new(false),

@@ -237,20 +237,15 @@ mod tests {
     }
 
     #[test]
-    fn loss_in_the_first_iteration_is_a_lower_bound() {
+    fn aborted_first_iteration_leaves_no_score_or_a_loss_as_lower_bound() {
         let mut root = root();
+        iteration(&mut root, 1, &[]);
+        root.discard_iteration();
+        assert!(!root.moves[0].known().is_known());
         let loss = Score::mated_in(2);
         iteration(&mut root, 1, &[(0, loss.raw(), Bound::Exact)]);
         root.discard_iteration();
         assert_eq!(root.moves[0].reported_score(), (loss, Bound::Lower));
-    }
-
-    #[test]
-    fn root_move_without_score_stays_without_score() {
-        let mut root = root();
-        root.begin_iteration();
-        root.discard_iteration();
-        assert!(!root.moves[0].known().is_known());
     }
 
     #[test]

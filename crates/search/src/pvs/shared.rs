@@ -9,7 +9,7 @@ use crate::tt::TranspositionTable;
 use game::Game;
 use searcher::{Limits, Report, Signals};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The counters of one thread, on a cache line of their own. Only their thread writes them, and
 /// not at every node: readers see values of the recent past.
@@ -51,7 +51,7 @@ pub(super) struct SharedState {
     pub multi_pv: usize,
     pub counters: Vec<ThreadCounters>,
     /// The result of each thread after its last completed iteration.
-    pub results: Vec<Mutex<Option<ThreadResult>>>,
+    pub results: Mutex<Vec<Option<ThreadResult>>>,
     /// Node limit of a single thread; `u64::MAX` with several, which compare the sum of their
     /// counters with the limit now and then instead.
     pub node_limit: u64,
@@ -81,19 +81,8 @@ impl SharedState {
     }
 
     /// The results that the threads have published, by index.
-    pub(super) fn published_results(&self) -> Vec<Option<ThreadResult>> {
-        let result = |slot: &Mutex<Option<ThreadResult>>| {
-            slot.lock().unwrap_or_else(PoisonError::into_inner).clone()
-        };
-        self.results.iter().map(result).collect()
-    }
-
-    /// Whether any thread has published a result.
-    pub(super) fn has_published_result(&self) -> bool {
-        let is_there = |slot: &Mutex<Option<ThreadResult>>| {
-            slot.lock().unwrap_or_else(PoisonError::into_inner).is_some()
-        };
-        self.results.iter().any(is_there)
+    pub(super) fn published_results(&self) -> MutexGuard<'_, Vec<Option<ThreadResult>>> {
+        self.results.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sets the counts of a report to those of all threads.

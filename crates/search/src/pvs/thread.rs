@@ -290,8 +290,9 @@ fn receive_messages(
                 end = Some(passed.max(earliest_end));
             }
             let waited = end.map(|end| now.saturating_duration_since(end));
+            let has_result = || shared.published_results().iter().any(Option::is_some);
             gives_up = waited.is_some_and(|waited| {
-                waited >= FIRST_RESULT_GRACE || waited >= GRACE && shared.has_published_result()
+                waited >= FIRST_RESULT_GRACE || waited >= GRACE && has_result()
             });
             // Not at the deadline itself, at which the threads stop: on a busy machine each time that this
             // thread waits for a processor counts.
@@ -318,7 +319,7 @@ fn receive_messages(
 
 /// The result of a search from those that its threads have published, if any has one.
 pub(super) fn best_result(shared: &SharedState) -> Option<ThreadResult> {
-    let mut results = shared.published_results();
+    let mut results = shared.published_results().clone();
     if shared.multi_pv > 1 && results[0].is_some() {
         results.truncate(1);
     }

@@ -14,7 +14,6 @@ use ordering::{
     Mode, MoveOrdering, MovePicker, NodeView, PREVIOUS_PLIES, PickedMove, PlayedMove, PreviousMoves,
 };
 use searcher::Reporter;
-use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
 /// Nodes between two checks of time and signals.
@@ -226,8 +225,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'a, E, O, W> {
     pub(super) fn publish_result(&self) {
         let Some(best) = self.root.moves.first().cloned() else { return };
         let result = ThreadResult { best, depth: self.completed_depth };
-        *self.shared.results[self.index].lock().unwrap_or_else(PoisonError::into_inner) =
-            Some(result);
+        self.shared.published_results()[self.index] = Some(result);
     }
 
     /// The view of a node that the move ordering gets.

@@ -132,20 +132,3 @@ fn plies_to_result(score: Score) -> i32 {
     let result = if score.is_mate() { Score::MATE } else { Score::TB_WIN };
     result.raw() - score.raw().abs()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn signature_depends_on_key_and_entry_word() {
-        let signatures = with_signature(with_signature(0, 0, 7), 2, 0x1F_FFFF);
-        assert_eq!(
-            (signature_at(signatures, 0), signature_at(signatures, 1), signature_at(signatures, 2)),
-            (7, 0, 0x1F_FFFF)
-        );
-        let one = signature(0x0123_4567_89AB_CDEF, 42);
-        assert_ne!(one, signature(0x0123_4567_89AB_CDEE, 42));
-        assert_ne!(one, signature(0x0123_4567_89AB_CDEF, 42 ^ 1 << 58));
-    }
-}

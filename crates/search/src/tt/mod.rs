@@ -1,10 +1,8 @@
 //! The transposition table (TT), shared by all threads.
 //!
-//! A cluster is half a cache line: three entry words and one word with a signature of 21 bits for
-//! each. All accesses are relaxed atomics. Two threads may write the same cluster at once; an entry
-//! whose word and signature come from different writers does not match and is a miss. A key
-//! collision (probability about 2⁻²¹ for each entry compared) gives an entry of another position,
-//! so moves from here must be tested for legality before use. Keys are those of [`tt_key`].
+//! All accesses are relaxed atomics; an entry whose word and signature come from different writers is a
+//! miss. A key collision (probability about 2⁻²¹ for each entry compared) gives an entry of another
+//! position, so moves from here must be tested for legality before use. Keys are those of [`tt_key`].
 
 mod entry;
 mod key;
@@ -23,6 +21,7 @@ use std::thread::Builder;
 
 const SLOTS: usize = 3;
 
+/// Half a cache line: entry words, and one word with a signature of 21 bits for each.
 #[repr(C, align(32))]
 #[derive(Default)]
 struct Cluster {

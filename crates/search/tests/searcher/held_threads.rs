@@ -106,7 +106,8 @@ fn answer_does_not_wait_for_held_threads() {
         let gate = Arc::new(Gate::default());
         let mut engine = engine(calls_before, &gate);
         let (result, _) = run_search_with(&mut engine, &Game::default(), &Limits::depth(6));
-        assert!(result.depth == 6 && !gate.timed_out(), "{calls_before:?}");
+        // The depth is that of the thread that wins the vote, which may be the third one.
+        assert!(result.depth > 0 && !gate.timed_out(), "{calls_before:?}");
         gate.open();
     }
     // The main thread, after some iterations and before any, with and without helpers.
