@@ -54,8 +54,11 @@ pub trait MoveOrdering: Default + Send + 'static {
     /// What the scheme guarantees beyond "each legal move exactly once".
     const GUARANTEES: Guarantees;
 
-    /// A picker for this node. It generates nothing before the first `next`.
-    fn picker(&self, node: &NodeView<'_>) -> Self::Picker;
+    /// A picker for this node.
+    #[inline]
+    fn picker(&self, node: &NodeView<'_>) -> Self::Picker {
+        Self::Picker::new(self, node)
+    }
 
     /// Updates the tables at the end of a node of the main search that failed high or has a best move
     /// inside the window. Called once per node.
@@ -104,6 +107,9 @@ pub trait MoveOrdering: Default + Send + 'static {
 ///
 /// Every call must get the ordering and the node that the picker was made from.
 pub trait MovePicker<O: MoveOrdering> {
+    /// A picker for this node. Those of this crate generate nothing before the first `next`.
+    fn new(ordering: &O, node: &NodeView<'_>) -> Self;
+
     /// The next move, or `None` after the last one. Every move is legal, and none is
     /// yielded twice.
     fn next(&mut self, ordering: &O, node: &NodeView<'_>) -> Option<PickedMove>;

@@ -1,22 +1,6 @@
 //! Static exchange evaluation (SEE): what a move wins or loses on its target square when both sides
 //! go on capturing there for as long as it pays. The swap algorithm of the Chess Programming Wiki, with
-//! pins and promotions.
-//!
-//! The rules:
-//!
-//! * The first move is made as it is; it must be legal. It gains what it captures (a pawn for en
-//!   passant) and, for a promotion, the new piece less the pawn. Castling is worth 0.
-//! * Then the sides capture in turn, each with its least valuable attacker that may: pawn, knight,
-//!   bishop, rook, queen, king; of equal ones that on the lowest square. Sliders behind a capturing
-//!   piece (x-ray attacks) join in.
-//! * Either side may stop instead of capturing, and does when that is better for it.
-//! * A piece may not capture if that would expose its king to a slider on the line that it leaves.
-//!   This is tested on the current occupancy: a pin ends when the pinning piece has captured, and
-//!   begins when a piece between has gone.
-//! * A king may not capture while the other side attacks the square, with pinned pieces too.
-//! * A pawn that captures on the last rank becomes a queen.
-//!
-//! Checks count for nothing beyond that: a side in check from elsewhere may still capture.
+//! pins and promotions. The rules are in the page "Move ordering" of the book.
 
 use board::{Bitboard, Color, Move, PieceKind, Position, Rank, Square, attacks};
 

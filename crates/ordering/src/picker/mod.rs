@@ -57,21 +57,6 @@ pub struct ScoredPicker<S> {
     scheme: PhantomData<fn() -> S>,
 }
 
-impl<S> Default for ScoredPicker<S> {
-    fn default() -> Self {
-        ScoredPicker {
-            moves: MoveList::new(),
-            scores: ArrayVec::new(),
-            first: 0,
-            batches: 0,
-            repeated: 0,
-            skip_quiets: false,
-            picked: 0,
-            scheme: PhantomData,
-        }
-    }
-}
-
 impl<S: ScoredScheme> ScoredPicker<S> {
     fn next_batch(&mut self, scheme: &S, node: &NodeView<'_>) {
         self.first = self.moves.len();
@@ -101,6 +86,19 @@ impl<S: ScoredScheme> ScoredPicker<S> {
 }
 
 impl<S: ScoredScheme> MovePicker<S> for ScoredPicker<S> {
+    fn new(_: &S, _: &NodeView<'_>) -> Self {
+        ScoredPicker {
+            moves: MoveList::new(),
+            scores: ArrayVec::new(),
+            first: 0,
+            batches: 0,
+            repeated: 0,
+            skip_quiets: false,
+            picked: 0,
+            scheme: PhantomData,
+        }
+    }
+
     fn next(&mut self, scheme: &S, node: &NodeView<'_>) -> Option<PickedMove> {
         loop {
             let Some(index) = self.best() else {

@@ -1,14 +1,6 @@
 //! Staged move generation: no move is generated or scored before the search needs it, because most nodes end
 //! after one to three moves.
-//!
-//! ```text
-//!   TT move -> generate noisy -> good noisy -> generate quiet -> quiet -> bad noisy -> done
-//!                                   |  |                                     ^
-//!                                   |  +-- bad: deferred --------------------+
-//!                                   +----- without quiet moves --------------+
-//! ```
-//!
-//! The best of the rest is selected again and again (selection sort, one step a pick).
+//! The page "Move ordering" of the book has a diagram of the stages. The best of the rest is selected again and again (selection sort, one step a pick).
 
 use super::{is_legal_in_mode, passes_probcut_see};
 use crate::{Mode, Modern, MovePicker, NodeView, PickedMove, PickerCounters, Stage};
@@ -48,22 +40,6 @@ pub struct StagedPicker {
 }
 
 impl StagedPicker {
-    /// A picker at its first stage.
-    #[inline]
-    #[must_use]
-    pub(crate) fn new(node: &NodeView<'_>) -> Self {
-        StagedPicker {
-            list: ScoredMoveList::new(),
-            noisy: Segment::default(),
-            quiet: Segment::default(),
-            best_quiet: None,
-            stage: PickerStage::TtMove,
-            tt_move: node.tt_move,
-            skip_quiets: false,
-            picked: 0,
-        }
-    }
-
     #[inline]
     fn yield_move(&mut self, mv: Move, stage: Stage, score: i32) -> Option<PickedMove> {
         self.picked += 1;
@@ -120,6 +96,20 @@ impl StagedPicker {
 }
 
 impl MovePicker<Modern> for StagedPicker {
+    #[inline]
+    fn new(_: &Modern, node: &NodeView<'_>) -> Self {
+        StagedPicker {
+            list: ScoredMoveList::new(),
+            noisy: Segment::default(),
+            quiet: Segment::default(),
+            best_quiet: None,
+            stage: PickerStage::TtMove,
+            tt_move: node.tt_move,
+            skip_quiets: false,
+            picked: 0,
+        }
+    }
+
     /// In the order of the stages: when one has ended, the next `if` goes on.
     fn next(&mut self, scheme: &Modern, node: &NodeView<'_>) -> Option<PickedMove> {
         if self.stage == PickerStage::TtMove {

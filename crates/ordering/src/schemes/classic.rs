@@ -1,20 +1,5 @@
-//! `classic`: the complete move ordering of the book chapter "Move Ordering", in eight
-//! stages with its priorities.
-//!
-//! | move | priority |
-//! |---|---|
-//! | TT move | 10,000,000 |
-//! | good capture (SEE ≥ 0) | 1,000,000 + MVV-LVA by formula |
-//! | promotion without capture | 950,000 |
-//! | killers | 900,000 and 800,000 |
-//! | countermove | 700,000 |
-//! | other quiet move | history, ±10,000 |
-//! | bad capture | MVV-LVA by formula − 1,000,000 |
-//!
-//! Where the source is inconsistent: SEE decides whether a capture is good or bad, and
-//! MVV-LVA orders within both; the priority of the countermove is 700,000 without its
-//! history; the history has a lower limit; promotions and the countermove have stages of
-//! their own; a killer that is a capture now is yielded once, as a capture.
+//! `classic`: the complete move ordering of the book chapter "Move Ordering". The page "classic" of the book has
+//! its priorities and what the source leaves open.
 
 use super::ALL;
 use super::mvv_lva::formula;
@@ -44,10 +29,6 @@ impl MoveOrdering for Classic {
     type Picker = ScoredPicker<Self>;
     const NAME: &'static str = "classic";
     const GUARANTEES: Guarantees = ALL;
-
-    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        ScoredPicker::default()
-    }
 
     fn update(&mut self, result: &NodeResult<'_>) {
         let (node, depth) = (result.node, result.bonus_depth);

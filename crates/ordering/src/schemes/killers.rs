@@ -1,14 +1,5 @@
-//! `killers`: the complete move ordering of Rustic. One unsigned key for each move:
-//!
-//! | move | key |
-//! |---|---|
-//! | TT move | the greatest `u32` |
-//! | capture | `MVV_LVA_OFFSET` + MVV-LVA by table |
-//! | first killer | `MVV_LVA_OFFSET` − 10 |
-//! | second killer | `MVV_LVA_OFFSET` − 20 |
-//! | other | history |
-//!
-//! The source does not specify the history. Here it is that of the book chapter "Move
+//! `killers`: the complete move ordering of Rustic, with one unsigned key for each move (the page "killers" of
+//! the book has them). The source does not specify the history. Here it is that of the book chapter "Move
 //! Ordering", without malus.
 
 use super::mvv_lva::{MVV_LVA_OFFSET, key_from_score, score_from_key, sort_key};
@@ -33,10 +24,6 @@ impl MoveOrdering for Killers {
     const NAME: &'static str = "killers";
     const GUARANTEES: Guarantees =
         Guarantees { tt_move_first: true, staged: true, good_noisy_first: false };
-
-    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        ScoredPicker::default()
-    }
 
     fn update(&mut self, result: &NodeResult<'_>) {
         let node = result.node;

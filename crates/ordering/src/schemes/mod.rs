@@ -35,10 +35,6 @@ impl MoveOrdering for Unordered {
     type Picker = ScoredPicker<Self>;
     const NAME: &'static str = "none";
     const GUARANTEES: Guarantees = STAGED_ONLY;
-
-    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        ScoredPicker::default()
-    }
 }
 
 impl ScoredScheme for Unordered {
@@ -63,10 +59,6 @@ impl MoveOrdering for See {
     const NAME: &'static str = "see";
     const GUARANTEES: Guarantees =
         Guarantees { tt_move_first: false, staged: true, good_noisy_first: true };
-
-    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        ScoredPicker::default()
-    }
 }
 
 impl ScoredScheme for See {

@@ -71,11 +71,6 @@ impl MoveOrdering for Modern {
     const NAME: &'static str = "modern";
     const GUARANTEES: Guarantees = ALL;
 
-    #[inline]
-    fn picker(&self, node: &NodeView<'_>) -> Self::Picker {
-        StagedPicker::new(node)
-    }
-
     fn update(&mut self, result: &NodeResult<'_>) {
         let (node, depth) = (result.node, result.bonus_depth);
         if depth <= 0 {

@@ -57,10 +57,6 @@ impl MoveOrdering for MvvLva {
     const NAME: &'static str = "mvv-lva";
     const GUARANTEES: Guarantees = STAGED_ONLY;
 
-    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        ScoredPicker::default()
-    }
-
     fn display_score(score: i32) -> i64 {
         i64::from(key_from_score(score))
     }
@@ -89,10 +85,6 @@ impl MoveOrdering for Formula {
     type Picker = ScoredPicker<Self>;
     const NAME: &'static str = "formula";
     const GUARANTEES: Guarantees = STAGED_ONLY;
-
-    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        ScoredPicker::default()
-    }
 }
 
 impl ScoredScheme for Formula {

@@ -24,10 +24,6 @@ impl MoveOrdering for VictimFirst {
     type Picker = ScoredPicker<Self>;
     const NAME: &'static str = "victim-first";
     const GUARANTEES: Guarantees = STAGED_ONLY;
-
-    fn picker(&self, _node: &NodeView<'_>) -> Self::Picker {
-        ScoredPicker::default()
-    }
 }
 
 impl ScoredScheme for VictimFirst {

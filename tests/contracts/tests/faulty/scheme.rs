@@ -51,43 +51,6 @@ impl<const PROMISES: u8> MoveOrdering for Faulty<PROMISES> {
         good_noisy_first: PROMISES == GOOD_FIRST,
     };
 
-    fn picker(&self, node: &NodeView<'_>) -> FaultyPicker {
-        let mut inner = Unordered.picker(node);
-        let mut picks: Vec<PickedMove> =
-            std::iter::from_fn(|| inner.next(&Unordered, node)).collect();
-        let noisy_stage = match self.fault {
-            "calls noisy moves noisy" => Stage::Noisy,
-            "calls noisy moves good" | "noisy moves first, as good" => Stage::GoodNoisy,
-            "noisy moves first, as bad" => Stage::BadNoisy,
-            _ => Stage::Unordered,
-        };
-        for pick in picks.iter_mut().filter(|pick| pick.mv.is_noisy()) {
-            pick.stage = noisy_stage;
-        }
-        match self.fault {
-            "loses castling" => picks.retain(|pick| !pick.mv.is_castle()),
-            "repeats the last move" if node.tt_move.is_some() => {
-                picks.extend(picks.last().copied())
-            }
-            "ignores the mode" => {
-                let unordered = |mv| PickedMove { mv, stage: Stage::Unordered, score: 0 };
-                picks = legal_moves(node.position).into_iter().map(unordered).collect();
-            }
-            "calls the first move TT move" => {
-                picks.iter_mut().take(1).for_each(|pick| pick.stage = Stage::TtMove)
-            }
-            "calls every move a killer" => {
-                picks.iter_mut().for_each(|pick| pick.stage = Stage::Killer)
-            }
-            "noisy moves first, as good" | "noisy moves first, as bad" => {
-                picks.sort_by_key(|pick| pick.mv.is_quiet())
-            }
-            "keeps scores" => picks.iter_mut().for_each(|pick| pick.score = self.learnt),
-            _ => {}
-        }
-        FaultyPicker { fault: self.fault, picks, next: 0, skipping: false, picked: 0 }
-    }
-
     fn update(&mut self, outcome: &NodeResult<'_>) {
         self.learnt = self.learnt.saturating_add(outcome.bonus_depth.max(0) * 100);
     }
@@ -117,6 +80,43 @@ pub struct FaultyPicker {
 }
 
 impl<const PROMISES: u8> MovePicker<Faulty<PROMISES>> for FaultyPicker {
+    fn new(scheme: &Faulty<PROMISES>, node: &NodeView<'_>) -> Self {
+        let mut inner = Unordered.picker(node);
+        let mut picks: Vec<PickedMove> =
+            std::iter::from_fn(|| inner.next(&Unordered, node)).collect();
+        let noisy_stage = match scheme.fault {
+            "calls noisy moves noisy" => Stage::Noisy,
+            "calls noisy moves good" | "noisy moves first, as good" => Stage::GoodNoisy,
+            "noisy moves first, as bad" => Stage::BadNoisy,
+            _ => Stage::Unordered,
+        };
+        for pick in picks.iter_mut().filter(|pick| pick.mv.is_noisy()) {
+            pick.stage = noisy_stage;
+        }
+        match scheme.fault {
+            "loses castling" => picks.retain(|pick| !pick.mv.is_castle()),
+            "repeats the last move" if node.tt_move.is_some() => {
+                picks.extend(picks.last().copied())
+            }
+            "ignores the mode" => {
+                let unordered = |mv| PickedMove { mv, stage: Stage::Unordered, score: 0 };
+                picks = legal_moves(node.position).into_iter().map(unordered).collect();
+            }
+            "calls the first move TT move" => {
+                picks.iter_mut().take(1).for_each(|pick| pick.stage = Stage::TtMove)
+            }
+            "calls every move a killer" => {
+                picks.iter_mut().for_each(|pick| pick.stage = Stage::Killer)
+            }
+            "noisy moves first, as good" | "noisy moves first, as bad" => {
+                picks.sort_by_key(|pick| pick.mv.is_quiet())
+            }
+            "keeps scores" => picks.iter_mut().for_each(|pick| pick.score = scheme.learnt),
+            _ => {}
+        }
+        FaultyPicker { fault: scheme.fault, picks, next: 0, skipping: false, picked: 0 }
+    }
+
     fn next(&mut self, _ordering: &Faulty<PROMISES>, _node: &NodeView<'_>) -> Option<PickedMove> {
         loop {
             let pick = *self.picks.get(self.next)?;

@@ -19,14 +19,6 @@ impl MoveOrdering for CapturesFirst {
     const GUARANTEES: Guarantees =
         Guarantees { tt_move_first: true, staged: true, good_noisy_first: false };
 
-    fn picker(&self, node: &NodeView<'_>) -> Picker {
-        let mut moves = legal_moves(node.position);
-        moves.retain(|mv| wanted(node, *mv));
-        // The sort keeps the order of moves in the same stage.
-        moves.sort_by_key(|mv| stage(node, *mv));
-        Picker { moves, next: 0, skips_quiets: false, picked: 0 }
-    }
-
     fn update(&mut self, _outcome: &NodeResult<'_>) {}
 
     fn clear(&mut self) {}
@@ -42,6 +34,14 @@ pub struct Picker {
 }
 
 impl MovePicker<CapturesFirst> for Picker {
+    fn new(_ordering: &CapturesFirst, node: &NodeView<'_>) -> Self {
+        let mut moves = legal_moves(node.position);
+        moves.retain(|mv| wanted(node, *mv));
+        // The sort keeps the order of moves in the same stage.
+        moves.sort_by_key(|mv| stage(node, *mv));
+        Picker { moves, next: 0, skips_quiets: false, picked: 0 }
+    }
+
     fn next(&mut self, _ordering: &CapturesFirst, node: &NodeView<'_>) -> Option<PickedMove> {
         let rest = self.moves.iter().enumerate().skip(self.next);
         let mut rest = rest.filter(|(_, mv)| !self.skips_quiets || mv.is_noisy());
