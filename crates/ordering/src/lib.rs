@@ -107,7 +107,8 @@ pub trait MoveOrdering: Default + Send + 'static {
 ///
 /// Every call must get the ordering and the node that the picker was made from.
 pub trait MovePicker<O: MoveOrdering> {
-    /// A picker for this node. Those of this crate generate nothing before the first `next`.
+    /// A picker for this node. Those of this crate generate nothing before the first `next`, since many
+    /// nodes end after the TT move.
     fn new(ordering: &O, node: &NodeView<'_>) -> Self;
 
     /// The next move, or `None` after the last one. Every move is legal, and none is

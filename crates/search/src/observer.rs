@@ -40,6 +40,8 @@ impl SearchObserver for Counting {
                 let mut statistics = self.0.borrow_mut();
                 let counts = statistics.for_mode(mode);
                 counts.nodes += u64::from(before.picked == 0 && after.picked > 0);
+                // What a picker did when it was made counts with its first move.
+                let before = if before.picked == 0 { PickerCounters::default() } else { before };
                 counts.generated += u64::from(after.generated - before.generated);
                 counts.scored += u64::from(after.scored - before.scored);
                 if let Some(picked) = picked {

@@ -63,9 +63,7 @@ pub trait Reporter: Send {
 
     /// The root move under consideration, its number counted from 1. Called only once a search
     /// has lasted about a second.
-    fn current_move(&mut self, depth: u32, mv: Move, number: usize) {
-        let _ = (depth, mv, number);
-    }
+    fn current_move(&mut self, _depth: u32, _mv: Move, _number: usize) {}
 
     /// Whether [`Reporter::report`] and [`Reporter::current_move`] do anything. A search may leave
     /// out the calls to a reporter that answers false.
@@ -74,9 +72,7 @@ pub trait Reporter: Send {
     }
 
     /// Something a person should know, such as a panic that was caught.
-    fn info_string(&mut self, text: &str) {
-        let _ = text;
-    }
+    fn info_string(&mut self, _text: &str) {}
 }
 
 /// A reporter that ignores everything.

@@ -112,9 +112,7 @@ pub trait Searcher: Send {
     }
 
     /// The tablebase to probe, or none. Searches that do not probe ignore the call.
-    fn set_tablebase(&mut self, tablebase: Option<Arc<dyn Tablebase>>) {
-        let _ = tablebase;
-    }
+    fn set_tablebase(&mut self, _tablebase: Option<Arc<dyn Tablebase>>) {}
 
     /// Every tunable parameter of search, time management and move ordering with its present value.
     fn parameters(&self) -> Vec<(TunableParam, i32)> {
@@ -123,8 +121,7 @@ pub trait Searcher: Send {
 
     /// Sets one of [`Searcher::parameters`] by name, for this searcher alone. False when there is
     /// no such parameter or the feature `tune` is off; the range is up to the caller.
-    fn set_parameter(&mut self, name: &str, value: i32) -> bool {
-        let _ = (name, value);
+    fn set_parameter(&mut self, _name: &str, _value: i32) -> bool {
         false
     }
 }

@@ -79,8 +79,7 @@ pub trait Tablebase: Send + Sync {
     fn probe_wdl(&self, position: &Position) -> Option<WdlScore>;
 
     /// Distance to zeroing of a position without castling rights; `None` when unknown.
-    fn probe_dtz(&self, position: &Position) -> Option<Dtz> {
-        let _ = position;
+    fn probe_dtz(&self, _position: &Position) -> Option<Dtz> {
         None
     }
 }
