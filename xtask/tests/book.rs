@@ -142,6 +142,7 @@ impl Page {
 /// The pages share one build of each tool: no page goes beyond the first command that needs one
 /// before the others are there.
 #[test]
+#[ignore = "builds a copy of the workspace: `.ci/run copies`"]
 fn marked_commands_of_the_book_run() {
     let copy = WorkspaceCopy::for_test(Path::new(env!("CARGO_TARGET_TMPDIR")));
     let copy = copy.expect("the workspace can be copied");

@@ -9,6 +9,7 @@ use xtask::swaps::ReplacedPart;
 /// The contracts of the registered parts and of the replaced generator run in one build; then the
 /// contract of a replaced search, with which the engine can be built, too.
 #[test]
+#[ignore = "builds a copy of the workspace: `.ci/run copies`"]
 fn added_and_replaced_parts_hold_their_contracts() {
     let copy = WorkspaceCopy::for_test(Path::new(env!("CARGO_TARGET_TMPDIR")));
     let copy = copy.expect("the workspace can be copied");

@@ -53,11 +53,11 @@ fn random_network(architecture: Architecture, seed: u64) -> Network {
 }
 
 /// The evaluation as the book describes it, in 64 bits and with nothing kept.
-fn plain_evaluation(network: &Network, position: &Position) -> Score {
+fn plain_evaluation(network: &Network, parameters: &Parameters, position: &Position) -> Score {
     if Color::ALL.into_iter().any(|color| position.color(color).count() == 1) {
         return Classical::default().evaluate(position, 0);
     }
-    let (architecture, parameters) = (network.architecture(), network.parameters());
+    let architecture = network.architecture();
     let hidden = architecture.hidden;
     let accumulator = |side: Color| -> Vec<i64> {
         let mut sums: Vec<i64> =
@@ -138,10 +138,11 @@ fn evaluations_equal_the_plain_computation() {
     assert!(visits.len() > 1000);
     for (seed, architecture) in architectures().into_iter().enumerate() {
         let network = Arc::new(random_network(architecture, seed as u64));
+        let parameters = network.parameters();
         let mut evaluators: Vec<Nnue> =
             Simd::available().map(|simd| Nnue::with_simd(Arc::clone(&network), simd)).collect();
         for (position, ply) in &visits {
-            let expected = plain_evaluation(&network, position);
+            let expected = plain_evaluation(&network, &parameters, position);
             for evaluator in &mut evaluators {
                 let score = evaluator.evaluate(position, *ply);
                 assert_eq!(score, expected, "{position} with {}", evaluator.simd);
@@ -202,7 +203,8 @@ fn greatest_weights_do_not_overflow() {
             let network = Arc::new(network);
             for simd in Simd::available() {
                 let mut evaluator = Nnue::with_simd(Arc::clone(&network), simd);
-                assert_eq!(evaluator.evaluate(&start, 0), plain_evaluation(&network, &start));
+                let expected = plain_evaluation(&network, &parameters, &start);
+                assert_eq!(evaluator.evaluate(&start, 0), expected);
             }
         }
         let [mut bias, mut weight] = [parameters.clone(), parameters];
