@@ -18,6 +18,7 @@ use searcher::{
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -71,7 +72,17 @@ impl Engine {
 
     /// Executes tasks until no more can come.
     fn run(mut self, tasks: Receiver<QueuedTask>) {
-        for QueuedTask { task, .. } in tasks {
+        let mut next = None;
+        while let Some(queued) = next.take().or_else(|| tasks.recv().ok()) {
+            // Of settings that follow one another only the last ones are applied: each may make a new table.
+            next = match queued.task {
+                Task::Configure(_) => tasks.try_recv().ok(),
+                _ => None,
+            };
+            if next.as_ref().is_some_and(|next| matches!(next.task, Task::Configure(_))) {
+                continue;
+            }
+            let task = queued.task;
             let handle = task.handle();
             let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(task)));
             if outcome.is_err() {
@@ -97,9 +108,11 @@ impl Engine {
                 handle.finish();
                 self.output.line(NO_MOVE);
             }
-            Task::Refused => {
-                self.output.info(format!("{}; a search is left out", SendError::Full));
-                self.output.line(NO_MOVE);
+            Task::Refused(count) => {
+                for _ in 0..count.swap(0, Ordering::Relaxed) {
+                    self.output.info(format!("{}; a search is left out", SendError::Full));
+                    self.output.line(NO_MOVE);
+                }
             }
             Task::Perft { position, depth, handle } => self.perft(&position, depth, &handle),
             Task::Bench { depth, handle } => self.bench(depth, &handle),

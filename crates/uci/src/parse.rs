@@ -211,8 +211,10 @@ fn position(tail: &str) -> PositionCommand {
 /// counter where moves follow.
 fn fields_of_position(words: &[&str]) -> usize {
     let counters = words.get(4..).unwrap_or_default();
-    let is_other = |word: &&str| is_move_text(word) || word.starts_with(char::is_alphabetic);
-    let has_moves = counters.iter().any(|word| is_move_text(word));
+    // A counter may be `0000` or `--`.
+    let is_move = |word: &&str| is_move_text(word) && word.contains(char::is_alphabetic);
+    let is_other = |word: &&str| is_move(word) || word.starts_with(char::is_alphabetic);
+    let has_moves = counters.iter().any(is_move);
     let end = counters.iter().position(is_other).filter(|_| has_moves);
     end.map_or(words.len(), |end| 4 + end).min(6).min(words.len())
 }

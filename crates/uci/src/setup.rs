@@ -80,12 +80,17 @@ mod tests {
                 "e4",
                 "e2e4 and e7e5",
                 "e2e4 moves e7e5",
-                "0000",
             ] {
                 assert!(set_up(&format!("position {start} {words}")).is_err(), "{start} {words}");
             }
             let words = set_up(&format!("position {start} extra moves e2e4")).expect(start);
             assert_eq!(words.value.history.len(), 1);
+        }
+        assert!(set_up("position startpos 0000").is_err());
+        // Counters, though a null move is written so.
+        for counters in ["0000", "0000 1", "-- 1", "- --"] {
+            let fen = format!("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - {counters}");
+            assert_eq!(set_up(&fen).expect(counters).value.position.halfmove_clock(), 0);
         }
     }
 

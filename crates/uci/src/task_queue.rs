@@ -27,8 +27,8 @@ pub enum Task {
         limits: Box<Limits>,
         handle: TaskHandle,
     },
-    /// Answer a search, for which there was no room, with `bestmove (none)`.
-    Refused,
+    /// Answer so many searches, for which there was no room, with `bestmove (none)`.
+    Refused(Arc<AtomicUsize>),
     /// Count leaf nodes for each root move.
     Perft {
         position: Box<Position>,
@@ -151,6 +151,8 @@ pub struct TaskSender {
     game: Weak<Game>,
     /// The networks that were sent.
     networks: Vec<Weak<Network>>,
+    /// How many searches the last task refuses: 0 if it is another task or done.
+    refused: Arc<AtomicUsize>,
     /// The kind of the task that was sent last.
     last: Option<Discriminant<Task>>,
 }
@@ -158,8 +160,8 @@ pub struct TaskSender {
 /// A queue of tasks.
 pub fn queue() -> (TaskSender, Receiver<QueuedTask>) {
     let (tasks, receiver) = channel();
-    let (bytes, game, networks) = Default::default();
-    (TaskSender { tasks, bytes, game, networks, last: None }, receiver)
+    let (bytes, game, networks, refused) = Default::default();
+    (TaskSender { tasks, bytes, game, networks, refused, last: None }, receiver)
 }
 
 impl TaskSender {
@@ -172,12 +174,13 @@ impl TaskSender {
         let bytes = self.bytes_of(&task);
         let is_full = self.bytes.load(Ordering::Relaxed) + bytes > MAX_BYTES;
         let is_full = is_full || !self.has_room_for_network(&task);
-        if is_full && !matches!(task, Task::Refused) {
+        if is_full {
             if task.is_search() {
-                self.send(Task::Refused)?;
+                self.refuse()?;
             }
             return Err(SendError::Full);
         }
+        self.refused = Arc::default();
         match &task {
             Task::Search { game: Ok(game), .. } => self.game = Arc::downgrade(game),
             Task::Configure(settings) => {
@@ -185,7 +188,21 @@ impl TaskSender {
             }
             _ => {}
         }
-        self.last = Some(kind);
+        self.put(task, bytes)
+    }
+
+    /// Adds to the refusals at the end of the queue, so that any number of them takes the memory of one.
+    fn refuse(&mut self) -> Result<(), SendError> {
+        let add = |count: usize| (count > 0).then_some(count + 1);
+        if self.refused.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).is_ok() {
+            return Ok(());
+        }
+        self.refused = Arc::new(AtomicUsize::new(1));
+        self.put(Task::Refused(Arc::clone(&self.refused)), TASK_BYTES)
+    }
+
+    fn put(&mut self, task: Task, bytes: usize) -> Result<(), SendError> {
+        self.last = Some(discriminant(&task));
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
         let _memory = Memory { all: Arc::clone(&self.bytes), bytes };
         self.tasks.send(QueuedTask { task, _memory }).map_err(|_| SendError::Ended)
@@ -194,7 +211,6 @@ impl TaskSender {
     /// The memory that a task takes in addition to those before it, in bytes, without its network.
     fn bytes_of(&self, task: &Task) -> usize {
         match task {
-            Task::Refused => 0,
             Task::Search { game: Ok(game), .. } if self.game.as_ptr() != Arc::as_ptr(game) => {
                 TASK_BYTES + game.history.len() * size_of::<u64>()
             }
@@ -253,9 +269,17 @@ mod tests {
         // There is room again once tasks are done, and each search is answered in its turn.
         (0..2).for_each(|_| assert!(tasks.try_recv().is_ok_and(|one| one.task.is_search())));
         sender.send(search(&Arc::default())).expect("room");
-        let searches: Vec<bool> = tasks.try_iter().map(|one| one.task.is_search()).collect();
-        let expected = [vec![true; accepted - 2], vec![false; 500 - accepted], vec![true]];
-        assert_eq!(searches, expected.concat());
+        let counts: Vec<usize> = tasks
+            .try_iter()
+            .map(|one| match one.task {
+                Task::Refused(count) => count.swap(0, Ordering::Relaxed),
+                task => usize::from(task.is_search()),
+            })
+            .collect();
+        // Refused ones are one task, until it is done.
+        assert_eq!(counts, [vec![1; accepted - 2], vec![500 - accepted, 1]].concat());
+        (0..2).for_each(|_| sender.refuse().expect("always"));
+        assert_eq!(tasks.try_iter().count(), 1);
         // What is done already is not sent again.
         (0..100_000).for_each(|_| sender.send(Task::NewGame).expect("always"));
         assert_eq!(tasks.try_iter().count(), 1);
