@@ -88,6 +88,7 @@ fn epd_scores_a_suite_and_names_bad_lines() {
         (&2.into(), &"f6a6".into(), &3.into())
     );
     assert!(first["found"]["nodes"].as_u64() <= first["nodes"].as_u64());
+    assert!(first["found"]["seconds"].as_f64() <= first["seconds"].as_f64());
     assert_eq!(json["results"][4]["found"], Value::Null);
 }
 

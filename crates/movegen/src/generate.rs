@@ -7,38 +7,7 @@
 use board::{Bitboard, Color, PieceKind, Position, attacks};
 
 use crate::sink::{MoveCounter, MoveSink};
-use crate::{MoveList, king, pawns};
-
-/// Which legal moves [`generate`] lists. [`Noisy`] and [`Quiet`] are disjoint, and
-/// together they are [`All`].
-pub trait GenType {
-    /// Whether captures (en passant included) and promotions are generated.
-    const NOISY: bool;
-    /// Whether all other moves are generated, castling included.
-    const QUIET: bool;
-}
-
-/// All legal moves.
-pub struct All;
-/// Legal captures, en passant captures and promotions.
-pub struct Noisy;
-/// Legal moves that are neither captures nor promotions.
-pub struct Quiet;
-
-impl GenType for All {
-    const NOISY: bool = true;
-    const QUIET: bool = true;
-}
-
-impl GenType for Noisy {
-    const NOISY: bool = true;
-    const QUIET: bool = false;
-}
-
-impl GenType for Quiet {
-    const NOISY: bool = false;
-    const QUIET: bool = true;
-}
+use crate::{All, GenType, MoveList, king, pawns};
 
 /// Appends every legal move of type `T` to `list`, each once.
 ///

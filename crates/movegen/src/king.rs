@@ -4,7 +4,8 @@ use board::{
     Bitboard, CastlingRights, CastlingSide, Color, Move, MoveFlag, Position, Square, attacks,
 };
 
-use crate::generate::{GenType, targets_of_type};
+use crate::GenType;
+use crate::generate::targets_of_type;
 use crate::sink::MoveSink;
 
 #[inline(always)]

@@ -49,8 +49,8 @@ mod pawns;
 mod perft;
 mod sink;
 
-pub use generate::{All, GenType, Noisy, Quiet, generate, has_legal_move, legal_moves};
+pub use generate::{generate, has_legal_move, legal_moves};
 pub use gives_check::gives_check;
 pub use legal::is_legal;
 pub use perft::perft;
-pub use sink::MoveList;
+pub use types::{All, GenType, MoveList, Noisy, Quiet};

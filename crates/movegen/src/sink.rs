@@ -1,16 +1,7 @@
 //! Where generated moves go: into a list or into a counter.
 
-use arrayvec::ArrayVec;
+use crate::MoveList;
 use board::{Bitboard, Move, MoveFlag, Square};
-
-/// A list of moves on the stack, with room for those of every position.
-///
-/// No game reaches more than 218; with sixteen pieces of any kinds the most known are 240. A proof of no more
-/// than 320: of the queens on a line of `n` squares the first has `n - 1` moves along it at most, the second
-/// adds `n - 3` at most, and others add none. That is 91 moves along the ranks for fifteen queens, as
-/// many along the files, and 64 along the diagonals of each direction: 310, and 10 of the king. Any other piece
-/// in place of a queen has no more than the 14 moves that the last queen adds.
-pub type MoveList = ArrayVec<Move, 320>;
 
 /// Receives the moves of the generator. The batch methods exist so that a counter can count a whole
 /// set of targets at once (bulk counting).

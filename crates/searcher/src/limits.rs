@@ -148,7 +148,7 @@ impl Signals {
     /// Blocks until a search waits in [`Signals::wait_for_stop`], after the last signal; false if it was
     /// told to stop instead. For tests that a search does not answer before its signal.
     #[must_use]
-    pub fn is_waited_for(&self) -> bool {
+    pub fn wait_for_waiter(&self) -> bool {
         let mut waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         while !*waiting && !self.stopped() {
             waiting = self.0.waited_for.wait(waiting).unwrap_or_else(PoisonError::into_inner);

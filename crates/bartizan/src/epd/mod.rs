@@ -163,7 +163,7 @@ impl Report {
         ]);
         for (problem, answer) in self.entries() {
             let [at_depth, at_nodes] = match answer.found {
-                Some((depth, nodes)) => [depth.to_string(), nodes.to_string()],
+                Some((depth, nodes, _)) => [depth.to_string(), nodes.to_string()],
                 None => ["no".to_owned(), String::new()],
             };
             table.row([
@@ -224,8 +224,11 @@ impl Report {
                 "exact": answer.bound == Bound::Exact,
                 "depth": answer.depth,
                 "nodes": answer.nodes,
+                "seconds": answer.time.as_secs_f64(),
                 "solved": answer.found.is_some(),
-                "found": answer.found.map(|(depth, nodes)| json!({ "depth": depth, "nodes": nodes })),
+                "found": answer.found.map(|(depth, nodes, time)| {
+                    json!({ "depth": depth, "nodes": nodes, "seconds": time.as_secs_f64() })
+                }),
             })
         });
         let malformed =

@@ -4,6 +4,7 @@ use board::Move;
 use eval::{Score, material_count};
 use notation::epd::Problem;
 use searcher::{Bound, Limits, Options, OptionsError, Report, Reporter, Signals};
+use std::time::{Duration, Instant};
 use uci::engine::{EngineConfig, build};
 
 /// The answer to a problem.
@@ -16,9 +17,13 @@ pub struct Answer {
     /// The last completed iteration.
     pub depth: u32,
     pub nodes: u64,
-    /// Depth and nodes since which the answer was right to the end; `None` for a wrong one.
-    pub found: Option<(u32, u64)>,
+    pub time: Duration,
+    /// Since when the answer was right to the end; `None` for a wrong one.
+    pub found: Option<Found>,
 }
+
+/// Depth, nodes and time of a search.
+pub type Found = (u32, u64, Duration);
 
 /// Searches with a new engine, so that no problem depends on another.
 pub fn solve(
@@ -35,13 +40,14 @@ pub fn solve(
     // A mate that was asked for needs no further search.
     let mate = problem.mate.filter(|_| problem.best.is_empty() && problem.avoid.is_empty());
     let limits = Limits { mate, ..limits.clone() };
+    let start = Instant::now();
     let result = searcher.search(&game, &limits, signals, &mut found_since);
     let best = result.best.expect("a problem has legal moves");
     let right = is_solved_by(problem, best, result.score);
-    let (depth, nodes) = (result.depth, result.nodes);
-    let found = right.then(|| found_since.found.unwrap_or((depth, nodes)));
+    let (depth, nodes, time) = (result.depth, result.nodes, start.elapsed());
+    let found = right.then(|| found_since.found.unwrap_or((depth, nodes, time)));
     let score = result.score.normalised(material_count(&problem.position));
-    Ok(Answer { best, score, bound: result.bound, depth, nodes, found })
+    Ok(Answer { best, score, bound: result.bound, depth, nodes, time, found })
 }
 
 /// Whether a move with its score is what `bm`, `am` and `dm` ask for.
@@ -56,7 +62,7 @@ fn is_solved_by(problem: &Problem, mv: Move, score: Score) -> bool {
 /// Remembers since when the best line has been right.
 struct FoundSince<'a> {
     problem: &'a Problem,
-    found: Option<(u32, u64)>,
+    found: Option<Found>,
 }
 
 impl Reporter for FoundSince<'_> {
@@ -69,7 +75,7 @@ impl Reporter for FoundSince<'_> {
         if !is_solved_by(self.problem, mv, report.score) {
             self.found = None;
         } else if self.found.is_none() {
-            self.found = Some((report.depth, report.nodes));
+            self.found = Some((report.depth, report.nodes, report.time));
         }
     }
 }

@@ -40,7 +40,7 @@ fn search_of_a_finished_game_waits_for_its_signal() {
                 signals.stop();
                 result
             });
-            assert!(signals.is_waited_for(), "answered unprompted");
+            assert!(signals.wait_for_waiter(), "answered unprompted");
             if ponder {
                 signals.ponderhit()
             } else {

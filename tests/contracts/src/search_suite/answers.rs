@@ -19,35 +19,13 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// The longest mate that is proven here, in moves.
 const MAX_PROVEN_MATE: i32 = 3;
 
-/// A line as it was reported.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Line {
-    pub depth: u32,
-    pub seldepth: u32,
-    pub multi_pv: usize,
-    pub score: Score,
-    pub bound: Bound,
-    pub nodes: u64,
-    pub hashfull: u32,
-    pub pv: Vec<Move>,
-}
-
-/// Keeps every report.
+/// Keeps every report, without its time.
 #[derive(Default)]
-pub(super) struct Recorder(pub Vec<Line>);
+pub(super) struct Recorder(pub Vec<Report>);
 
 impl Reporter for Recorder {
     fn report(&mut self, report: &Report) {
-        self.0.push(Line {
-            depth: report.depth,
-            seldepth: report.seldepth,
-            multi_pv: report.multi_pv,
-            score: report.score,
-            bound: report.bound,
-            nodes: report.nodes,
-            hashfull: report.hashfull,
-            pv: report.pv.to_vec(),
-        });
+        self.0.push(Report { time: Duration::ZERO, ..report.clone() });
     }
 }
 
@@ -56,7 +34,7 @@ pub(super) fn run_search(
     searcher: &mut dyn Searcher,
     game: &Game,
     limits: &Limits,
-) -> (SearchResult, Vec<Line>) {
+) -> (SearchResult, Vec<Report>) {
     let (signals, mut recorder) = (Signals::new(), Recorder::default());
     let result = run_with(searcher, game, limits, &signals, &mut recorder);
     (result, recorder.0)
@@ -99,7 +77,7 @@ fn line_is_legal(game: &Game, pv: &[Move]) {
 }
 
 /// The answer and all reports are legal, in order, and agree with each other.
-pub(super) fn answer_is_sound(game: &Game, result: &SearchResult, lines: &[Line]) {
+pub(super) fn answer_is_sound(game: &Game, result: &SearchResult, lines: &[Report]) {
     let position = &game.position;
     let best = result.best.unwrap_or_else(|| panic!("no move in {position}"));
     assert!(is_legal(position, best), "{best} is illegal in {position}");

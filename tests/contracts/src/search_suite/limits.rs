@@ -146,10 +146,10 @@ fn waiting(searcher: &mut dyn Searcher, game: &Game) {
                 signals.stop();
                 result
             });
-            assert!(signals.is_waited_for(), "answered unprompted: {limits:?}");
+            assert!(signals.wait_for_waiter(), "answered unprompted: {limits:?}");
             if limits.infinite {
                 signals.ponderhit();
-                assert!(signals.is_waited_for(), "an infinite search ended by ponderhit");
+                assert!(signals.wait_for_waiter(), "an infinite search ended by ponderhit");
             }
             if ponderhit {
                 signals.ponderhit();

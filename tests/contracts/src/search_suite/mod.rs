@@ -5,12 +5,12 @@ mod answers;
 mod limits;
 mod rules;
 
-use answers::{Line, answer_is_sound, run_search, unfinished};
+use answers::{answer_is_sound, run_search, unfinished};
 use board::{Move, Position};
 use eval::Score;
 use game::Game;
 use movegen::{is_legal, legal_moves};
-use searcher::{Bound, Limits, Options, SearchResult, Searcher};
+use searcher::{Bound, Limits, Options, Report, SearchResult, Searcher};
 
 use crate::positions::{bits, parse, random, read_move};
 
@@ -56,7 +56,7 @@ pub fn search(make: impl Fn() -> Box<dyn Searcher>, requirements: SearchRequirem
 /// The same search gives the same numbers: in a new searcher, and in an old one after a new game.
 fn same_twice(make: &impl Fn() -> Box<dyn Searcher>, requirements: SearchRequirements) {
     let games: Vec<Game> = unfinished(random(62, 25)).collect();
-    let run = |searcher: &mut dyn Searcher| -> Vec<(SearchResult, Vec<Line>)> {
+    let run = |searcher: &mut dyn Searcher| -> Vec<(SearchResult, Vec<Report>)> {
         let limits = Limits::depth(requirements.depth);
         games.iter().map(|game| run_search(searcher, game, &limits)).collect()
     };
@@ -152,8 +152,8 @@ fn several_lines(searcher: &mut dyn Searcher, requirements: SearchRequirements) 
         let most = legal_moves(fen).len().min(3);
         let (result, lines) = run_search(searcher, &game, &limits);
         let deepest = lines.iter().map(|line| line.depth).max().unwrap_or_default();
-        let is_final = |line: &&Line| line.depth == deepest && line.bound == Bound::Exact;
-        let finals: Vec<&Line> = lines.iter().filter(is_final).collect();
+        let is_final = |line: &&Report| line.depth == deepest && line.bound == Bound::Exact;
+        let finals: Vec<&Report> = lines.iter().filter(is_final).collect();
         let ranks: Vec<usize> = finals.iter().map(|line| line.multi_pv).collect();
         let expected: Vec<usize> = (1..=ranks.len()).collect();
         assert!(ranks == expected && (1..=most).contains(&ranks.len()), "{fen}: {finals:?}");

@@ -1,42 +1,15 @@
 //! Example of a replaced layer: a move generator with all public names of Bartizan's own, written the
 //! plain way. It generates pseudo-legal moves and keeps those after which the own king is not attacked.
 //!
-//! It depends on `board` alone. What each public name means is documented in `crates/movegen`. To build the
+//! It depends on `types` and `board` alone. What each public name means is documented in `crates/movegen`. To build the
 //! engine on it, name this package in the line `movegen` of `[workspace.dependencies]`.
 
 #![allow(missing_docs, reason = "the public names are those of crates/movegen, documented there")]
 
-use arrayvec::ArrayVec;
 use board::attacks::{between, pawn_attacks, piece_attacks};
 use board::{Bitboard, CastlingSide, Color, Move, MoveFlag, PieceKind, Position, Rank, Square};
 
-/// A list of moves on the stack. No position with sixteen pieces a side has more legal moves.
-pub type MoveList = ArrayVec<Move, 320>;
-
-/// Which legal moves [`generate`] lists.
-pub trait GenType {
-    const NOISY: bool;
-    const QUIET: bool;
-}
-
-pub struct All;
-pub struct Noisy;
-pub struct Quiet;
-
-impl GenType for All {
-    const NOISY: bool = true;
-    const QUIET: bool = true;
-}
-
-impl GenType for Noisy {
-    const NOISY: bool = true;
-    const QUIET: bool = false;
-}
-
-impl GenType for Quiet {
-    const NOISY: bool = false;
-    const QUIET: bool = true;
-}
+pub use types::{All, GenType, MoveList, Noisy, Quiet};
 
 pub fn generate<T: GenType>(position: &Position, list: &mut MoveList) {
     each_pseudo_legal(position, |mv| {
