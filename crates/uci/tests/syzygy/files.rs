@@ -160,16 +160,21 @@ fn file_that_is_cut_while_it_is_used() {
     for name in ["KPvK.rtbw", "KRvKR.rtbw"] {
         fs::copy(tables.join(name), temp.join(name)).expect("a copy");
     }
+    // So large that it is not read into memory.
+    let large = fs::OpenOptions::new().append(true).open(temp.join("KPvK.rtbw"));
+    large.expect("the copy").write_all(&[0; 2 << 20]).expect("space");
     let (tables, lines, _) = open(&temp.display().to_string());
     let tables = tables.expect("tables");
     let pawn = position("8/8/8/8/4k3/8/4P3/4K3 w - - 0 1");
     let rooks = position("8/1r6/8/8/4k3/8/8/R2K4 w - - 0 1");
     let values = [&pawn, &rooks].map(|position| tables.probe_wdl(position));
     assert_eq!(values, [Some(WdlScore::Draw); 2]);
-    let file = fs::OpenOptions::new().write(true).open(temp.join("KPvK.rtbw")).expect("the copy");
-    file.set_len(100).expect("a shorter file");
+    for name in ["KPvK.rtbw", "KRvKR.rtbw"] {
+        let file = fs::OpenOptions::new().write(true).open(temp.join(name)).expect("the copy");
+        file.set_len(100).expect("a shorter file");
+    }
     let values = [&pawn, &pawn, &rooks].map(|position| tables.probe_wdl(position));
-    assert_eq!(values, [None, None, Some(WdlScore::Draw)]);
+    assert_eq!(values, [None, None, Some(WdlScore::Draw)], "the second table is in memory");
     let said = lines.take();
     assert!(
         said.len() == 1 && said[0].starts_with("info string Syzygy: WDL table of KPvK: "),
