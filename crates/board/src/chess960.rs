@@ -17,8 +17,8 @@ impl Position {
             fullmove_number: 1,
         };
         for (color, number) in [(Color::White, white), (Color::Black, black)] {
-            // The long side comes first on the way from the a-file.
-            let mut sides = [CastlingSide::Long, CastlingSide::Short].into_iter();
+            // The queen side comes first on the way from the a-file.
+            let mut sides = [CastlingSide::QueenSide, CastlingSide::KingSide].into_iter();
             for (file, kind) in File::ALL.into_iter().zip(back_rank(number)?) {
                 let home = Square::new(file, Rank::First).relative_to(color);
                 let pawn = Square::new(file, Rank::Second).relative_to(color);

@@ -28,8 +28,8 @@ const QUADRANT: [[i64; 4]; 4] =
 
 /// Bonus for castling rights, by colour: (right, millionths).
 const CASTLING: [[(CastlingRights, i64); 2]; 2] = [
-    [(CastlingRights::WHITE_SHORT, 400_000), (CastlingRights::WHITE_LONG, 300_000)],
-    [(CastlingRights::BLACK_SHORT, 400_000), (CastlingRights::BLACK_LONG, 300_000)],
+    [(CastlingRights::WHITE_KING_SIDE, 400_000), (CastlingRights::WHITE_QUEEN_SIDE, 300_000)],
+    [(CastlingRights::BLACK_KING_SIDE, 400_000), (CastlingRights::BLACK_QUEEN_SIDE, 300_000)],
 ];
 
 /// Bonus for the side to move.

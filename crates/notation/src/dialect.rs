@@ -23,12 +23,12 @@ pub(crate) enum WrittenMove {
 const NULL_MOVES: [&str; 6] = ["--", "Z0", "0000", "@@@@", "null", "NULL"];
 /// Texts of castling, once hyphens are hyphens. Longer ones come first.
 const CASTLING: [(&str, CastlingSide); 6] = [
-    ("O-O-O", CastlingSide::Long),
-    ("0-0-0", CastlingSide::Long),
-    ("o-o-o", CastlingSide::Long),
-    ("O-O", CastlingSide::Short),
-    ("0-0", CastlingSide::Short),
-    ("o-o", CastlingSide::Short),
+    ("O-O-O", CastlingSide::QueenSide),
+    ("0-0-0", CastlingSide::QueenSide),
+    ("o-o-o", CastlingSide::QueenSide),
+    ("O-O", CastlingSide::KingSide),
+    ("0-0", CastlingSide::KingSide),
+    ("o-o", CastlingSide::KingSide),
 ];
 
 /// The legal move that a text in any of the dialects of game files means; signs such as `+` and `!` may stand behind it.

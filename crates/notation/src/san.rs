@@ -13,8 +13,8 @@ pub fn to_san(position: &Position, mv: Move) -> String {
     let capture = if mv.is_capture() { "x" } else { "" };
     let mut text = match kind {
         _ if mv.is_castle() => match castling_side(mv) {
-            CastlingSide::Short => "O-O".to_owned(),
-            CastlingSide::Long => "O-O-O".to_owned(),
+            CastlingSide::KingSide => "O-O".to_owned(),
+            CastlingSide::QueenSide => "O-O-O".to_owned(),
         },
         PieceKind::Pawn if mv.is_capture() => format!("{}x{}", mv.from().file().to_char(), mv.to()),
         PieceKind::Pawn => mv.to().to_string(),
@@ -39,7 +39,7 @@ fn letter(kind: PieceKind) -> char {
 
 pub(super) fn castling_side(castling: Move) -> CastlingSide {
     let is_short = castling.to().file() > castling.from().file();
-    if is_short { CastlingSide::Short } else { CastlingSide::Long }
+    if is_short { CastlingSide::KingSide } else { CastlingSide::QueenSide }
 }
 
 /// The part of the origin that tells the move from other legal moves of the same kind of piece to the

@@ -30,7 +30,9 @@ pub fn is_chess960(position: &Position) -> bool {
             let rook = position.castling_rook(color, side);
             rook.is_some_and(|rook| rook.file() != file || position.king(color).file() != File::E)
         };
-        [(CastlingSide::Short, File::H), (CastlingSide::Long, File::A)].into_iter().any(differs)
+        [(CastlingSide::KingSide, File::H), (CastlingSide::QueenSide, File::A)]
+            .into_iter()
+            .any(differs)
     })
 }
 

@@ -19,7 +19,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use castling::{CastlingRights, CastlingSide};
 pub use color::Color;
 pub use fen_error::FenError;
-pub use move_list::{All, GenType, MoveList, Noisy, Quiet};
+pub use move_list::{All, GenType, MoveList, MoveListIntoIter, Noisy, Quiet};
 pub use moves::{Move, MoveFlag};
 pub use piece::{Piece, PieceKind};
 pub use square::{File, Rank, Square, SquareError};

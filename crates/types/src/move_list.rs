@@ -1,7 +1,11 @@
 //! What every move generator has: a list of moves, and which moves go into it.
 
-use crate::Move;
+use core::fmt;
+use core::ops::{Deref, DerefMut};
+
 use arrayvec::ArrayVec;
+
+use crate::Move;
 
 /// A list of moves on the stack, with room for those of every position.
 ///
@@ -10,7 +14,127 @@ use arrayvec::ArrayVec;
 /// adds `n - 3` at most, and others add none. That is 91 moves along the ranks for fifteen queens, as
 /// many along the files, and 64 along the diagonals of each direction: 310, and 10 of the king. Any other piece
 /// in place of a queen has no more than the 14 moves that the last queen adds.
-pub type MoveList = ArrayVec<Move, 320>;
+///
+/// It is a slice of moves with [`push`](MoveList::push) and [`retain`](MoveList::retain).
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct MoveList(ArrayVec<Move, { MoveList::CAPACITY }>);
+
+impl MoveList {
+    /// The most moves that a list holds.
+    pub const CAPACITY: usize = 320;
+
+    /// An empty list.
+    #[inline(always)]
+    #[must_use]
+    pub fn new() -> MoveList {
+        MoveList(ArrayVec::new())
+    }
+
+    /// Appends a move.
+    ///
+    /// # Panics
+    /// If the list is full, which the legal moves of one position never make it.
+    #[inline(always)]
+    pub fn push(&mut self, mv: Move) {
+        self.0.push(mv);
+    }
+
+    /// Removes all moves.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Keeps the moves for which the function is true, in their order.
+    pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
+        self.0.retain(|mv| keep(*mv));
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Move] {
+        &self.0
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.0
+    }
+}
+
+/// # Panics
+/// If the list becomes full, as for [`MoveList::push`].
+impl Extend<Move> for MoveList {
+    #[inline]
+    fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
+        self.0.extend(moves);
+    }
+}
+
+/// # Panics
+/// If there are more than [`MoveList::CAPACITY`] moves.
+impl FromIterator<Move> for MoveList {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveList {
+        MoveList(ArrayVec::from_iter(moves))
+    }
+}
+
+/// The moves of a [`MoveList`] in their order.
+#[derive(Clone)]
+pub struct MoveListIntoIter(arrayvec::IntoIter<Move, { MoveList::CAPACITY }>);
+
+impl Iterator for MoveListIntoIter {
+    type Item = Move;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Move> {
+        self.0.next()
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for MoveListIntoIter {
+    fn next_back(&mut self) -> Option<Move> {
+        self.0.next_back()
+    }
+}
+
+impl ExactSizeIterator for MoveListIntoIter {}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = MoveListIntoIter;
+
+    #[inline(always)]
+    fn into_iter(self) -> MoveListIntoIter {
+        MoveListIntoIter(self.0.into_iter())
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = core::slice::Iter<'a, Move>;
+
+    #[inline(always)]
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
 
 /// Which legal moves a generator lists. [`Noisy`] and [`Quiet`] are disjoint, and
 /// together they are [`All`].

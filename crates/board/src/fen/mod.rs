@@ -124,8 +124,8 @@ fn write_castling(
             let letter = if notation == CastlingNotation::XFen && is_outermost(position, rook, side)
             {
                 match side {
-                    CastlingSide::Short => 'k',
-                    CastlingSide::Long => 'q',
+                    CastlingSide::KingSide => 'k',
+                    CastlingSide::QueenSide => 'q',
                 }
             } else {
                 rook.file().to_char()
@@ -147,8 +147,8 @@ fn is_outermost(position: &Position, rook: Square, side: CastlingSide) -> bool {
     File::ALL
         .into_iter()
         .filter(|file| match side {
-            CastlingSide::Short => file.index() > rook.file().index(),
-            CastlingSide::Long => file.index() < rook.file().index(),
+            CastlingSide::KingSide => file.index() > rook.file().index(),
+            CastlingSide::QueenSide => file.index() < rook.file().index(),
         })
         .all(|file| position.piece_on(Square::new(file, rook.rank())) != same)
 }

@@ -134,7 +134,7 @@ fn castling(text: &str, board: &[Option<Piece>; 64]) -> Result<[[Option<Square>;
             _ => Some(File::from_index(usize::from(letter as u8 - b'a'))).filter(is_rook),
         };
         let rook = rook.ok_or(FenError::CastlingWithoutRook(c))?;
-        let side = if rook > king { CastlingSide::Short } else { CastlingSide::Long };
+        let side = if rook > king { CastlingSide::KingSide } else { CastlingSide::QueenSide };
         let right = &mut rights[color.index()][side.index()];
         if right.is_some() {
             return Err(FenError::RepeatedCastling(c));

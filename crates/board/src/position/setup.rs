@@ -105,7 +105,7 @@ impl Position {
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             castling_rooks: [[Square::H1, Square::A1], [Square::H8, Square::A8]],
-            rights: CastlingRights::empty(),
+            rights: CastlingRights::EMPTY,
             side_to_move: setup.side_to_move,
             en_passant: None,
             double_push_target: setup.en_passant,

@@ -54,7 +54,7 @@ impl PawnEntry {
         input: PawnInput {
             pawns: [Bitboard::EMPTY; 2],
             kings: [Square::A1; 2],
-            castling: CastlingRights::empty(),
+            castling: CastlingRights::EMPTY,
         },
         psqt: [Tapered::ZERO; 2],
         structure: [Tapered::ZERO; 2],
@@ -173,7 +173,7 @@ fn evaluate_side(entry: &mut PawnEntry, us: Color, psqt: &Psqt) {
 fn shelter(input: &PawnInput, us: Color) -> Tapered {
     let king = input.kings[us.index()];
     let mut best = shelter_at(input, us, king);
-    for (side, file) in [(CastlingSide::Short, File::G), (CastlingSide::Long, File::C)] {
+    for (side, file) in [(CastlingSide::KingSide, File::G), (CastlingSide::QueenSide, File::C)] {
         if input.castling.contains(CastlingRights::of(us, side)) {
             let home = Square::new(file, Rank::First).relative_to(us);
             let castled = shelter_at(input, us, home) + weights::SHELTER_UNCASTLED;

@@ -21,7 +21,8 @@ pub fn polyglot_key(position: &Position) -> u64 {
         key ^= RANDOM64[64 * kind + square.index()];
     }
     let rights = Color::ALL.into_iter().flat_map(|color| {
-        [CastlingSide::Short, CastlingSide::Long].map(|side| position.castling_rook(color, side))
+        [CastlingSide::KingSide, CastlingSide::QueenSide]
+            .map(|side| position.castling_rook(color, side))
     });
     for (index, _) in rights.enumerate().filter(|(_, rook)| rook.is_some()) {
         key ^= RANDOM64[CASTLING + index];

@@ -343,7 +343,7 @@ mod tests {
         for split in [0, 1, 7, 8, 9, 249, 256, 319, 320] {
             let mut list = ScoredMoveList::new();
             let mut segments = [&moves[..split], &moves[split..]].map(|part| {
-                list.moves.try_extend_from_slice(part).unwrap();
+                list.moves.extend(part.iter().copied());
                 (part, list.score(None, |mv| i32::from(mv.bits() % 16)))
             });
             // The later one first, which must not take from the other; each move after it was put back once.

@@ -44,7 +44,7 @@ impl ScoredScheme for VictimFirst {
         }
         let mut noisy = MoveList::new();
         generate::<Noisy>(position, &mut noisy);
-        noisy.retain(|mv| position.captured(*mv) == victim);
+        noisy.retain(|mv| position.captured(mv) == victim);
         for attacker in PieceKind::ALL {
             let by = |mv: &Move| position.moved_piece(*mv).kind() == attacker;
             moves.extend(noisy.iter().copied().filter(by));

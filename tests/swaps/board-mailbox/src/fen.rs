@@ -59,8 +59,8 @@ impl Position {
                 let Some(rook) = self.castling_rook(color, wing) else { continue };
                 let rooks = self.of(color, PieceKind::Rook) & rook.rank().bitboard();
                 let letter = match wing {
-                    CastlingSide::Short if x_fen && rooks.last() == Some(rook) => 'k',
-                    CastlingSide::Long if x_fen && rooks.first() == Some(rook) => 'q',
+                    CastlingSide::KingSide if x_fen && rooks.last() == Some(rook) => 'k',
+                    CastlingSide::QueenSide if x_fen && rooks.first() == Some(rook) => 'q',
                     _ => rook.file().to_char(),
                 };
                 let is_white = color == Color::White;
@@ -177,7 +177,7 @@ fn add_castling_right(position: &mut Position, letter: char) -> Result<(), FenEr
         file => rooks.into_iter().find(|rook| rook.file().to_char() == file),
     };
     let rook = rook.ok_or(FenError::CastlingWithoutRook(letter))?;
-    let side = if rook > king { CastlingSide::Short } else { CastlingSide::Long };
+    let side = if rook > king { CastlingSide::KingSide } else { CastlingSide::QueenSide };
     match position.castling[color.index()][side.index()].replace(rook) {
         Some(_) => Err(FenError::RepeatedCastling(letter)),
         None => Ok(()),

@@ -123,7 +123,9 @@ impl Position {
         let all =
             Color::ALL.into_iter().flat_map(|color| CastlingSide::ALL.map(|side| (color, side)));
         let held = all.filter(|&(color, side)| self.castling_rook(color, side).is_some());
-        held.map(|(color, side)| CastlingRights::of(color, side)).collect()
+        held.fold(CastlingRights::EMPTY, |held, (color, side)| {
+            held | CastlingRights::of(color, side)
+        })
     }
 
     pub const fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {

@@ -36,7 +36,7 @@ pub struct Picker {
 impl MovePicker<CapturesFirst> for Picker {
     fn new(_ordering: &CapturesFirst, node: &NodeView<'_>) -> Self {
         let mut moves = legal_moves(node.position);
-        moves.retain(|mv| wanted(node, *mv));
+        moves.retain(|mv| wanted(node, mv));
         // The sort keeps the order of moves in the same stage.
         moves.sort_by_key(|mv| stage(node, *mv));
         Picker { moves, next: 0, skips_quiets: false, picked: 0 }
