@@ -45,6 +45,7 @@ Training:
   datagen            play games of the engine against itself and store them with their scores
   data               inspect and check files of such games
   train              train a network on them
+  import-network     make a network file of weights of another trainer
 
 For others:
   web                build the engine for the browser, and the book around it
@@ -84,7 +85,7 @@ pub fn request(mut arguments: Vec<OsString>) -> Request {
         // `trial` is for `swaps`.
         "perft-compare" | "sprt" | "match" | "speed" | "counts" | "spsa" | "ordering"
         | "ordering-kiwipete" | "ablation" | "peers" | "trial" => "bartizan-lab",
-        "datagen" | "data" | "train" => "bartizan-train",
+        "datagen" | "data" | "train" | "import-network" => "bartizan-train",
         "web" | "dist" => "bartizan-dist",
         name => return Request::Unknown(name.to_owned()),
     };
@@ -188,6 +189,6 @@ mod tests {
             let found = request(words(name));
             assert!(matches!(found, Request::Own(_) | Request::Tool(..)), "{name}");
         }
-        assert_eq!(names.count(), 22);
+        assert_eq!(names.count(), 23);
     }
 }

@@ -4,6 +4,8 @@ use anyhow::{Context, Result, bail};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 /// Writes text to standard output. A closed pipe, as after `head`, is no error.
 ///
@@ -24,6 +26,10 @@ pub fn make_folder(path: &Path) -> Result<()> {
     fs::create_dir_all(path).with_context(|| format!("cannot make the folder {}", path.display()))
 }
 
+/// How often a lock is tried again, and after what time.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
+
 /// Opens a file, or creates it, and locks it against other processes until it is dropped. Where the
 /// system has no locks there is none.
 ///
@@ -33,7 +39,16 @@ pub fn open_locked(path: &Path, advice: &str) -> Result<File> {
     let name = path.display();
     let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let file = file.with_context(|| format!("cannot open {name}"))?;
-    match file.try_lock() {
+    // A program that this one starts has the lock of a file just closed, too, until it is running.
+    let mut locked = file.try_lock();
+    for _ in 0..LOCK_TRIES {
+        if !matches!(locked, Err(TryLockError::WouldBlock)) {
+            break;
+        }
+        thread::sleep(LOCK_PAUSE);
+        locked = file.try_lock();
+    }
+    match locked {
         Err(TryLockError::WouldBlock) => bail!("{name} is in use by another process; {advice}"),
         Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Unsupported => {
             Err(error).with_context(|| format!("cannot lock {name}"))

@@ -23,6 +23,8 @@ enum Task {
     Data(data::Args),
     /// Train a network on own games
     Train(Box<train::Args>),
+    /// Make a network file of weights that another trainer, such as bullet, has written
+    ImportNetwork(train::import::Args),
 }
 
 fn main() -> ExitCode {
@@ -30,5 +32,6 @@ fn main() -> ExitCode {
         Task::Datagen(args) => datagen::run(&args),
         Task::Data(args) => data::run(&args),
         Task::Train(args) => train::run(&args),
+        Task::ImportNetwork(args) => train::import::run(&args),
     })
 }

@@ -1,6 +1,7 @@
 //! `cargo xtask data`: commands on game files.
 
 pub mod check;
+mod export;
 mod import;
 mod loss;
 mod stat;
@@ -26,6 +27,8 @@ enum Command {
     View(view::Args),
     /// Make a game file from games in PGN, with the scores of their comments
     Import(import::Args),
+    /// Write games for other trainers, such as bullet
+    Export(export::Args),
     /// Fit the model of win, draw and loss to scores and results
     Wdl(Files),
     /// Compare static evaluations with the scores of the searches
@@ -48,6 +51,7 @@ pub fn run(args: &Args) -> Result<()> {
         Command::Stat(Files { files }) => stat::run(files, out),
         Command::View(args) => view::run(args, out),
         Command::Import(args) => import::run(args, out),
+        Command::Export(args) => export::run(args, out),
         Command::Wdl(Files { files }) => wdl::run(files, out),
         Command::Loss(args) => loss::run(args, out),
         Command::Check(Files { files }) => check::run(files, out),

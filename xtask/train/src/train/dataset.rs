@@ -107,6 +107,21 @@ impl PackedPosition {
         (self.half_points != NO_RESULT).then_some(f32::from(self.half_points) / 2.0)
     }
 
+    /// The same in bulletformat (`ChessBoard`), whose pieces have a bit for the color: occupied squares, pieces,
+    /// score, half points, king squares, three spare bytes.
+    pub fn to_bullet(self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&self.occupied.to_le_bytes());
+        for (count, (piece, _)) in self.pieces().enumerate() {
+            let code = piece.kind().index() as u8 | (piece.color().index() as u8) << 3;
+            bytes[8 + count / 2] |= code << (4 * (count % 2));
+        }
+        bytes[24..26].copy_from_slice(&self.score.to_le_bytes());
+        // The king of the other side as that side sees it.
+        bytes[26..29].copy_from_slice(&[self.half_points, self.kings[0], self.kings[1] ^ 56]);
+        bytes
+    }
+
     pub fn unpack(&self) -> Result<Position> {
         let mut board = [None; 64];
         for (piece, square) in self.pieces() {

@@ -3,8 +3,9 @@
 //! The first layer is sparse: a position has at most 32 of its inputs for each side, so forward and
 //! backward pass touch as many rows of weights, and no matrix library is needed.
 
-mod dataset;
+pub mod dataset;
 mod float_bits;
+pub mod import;
 mod model;
 mod optimizer;
 mod results;
@@ -59,19 +60,8 @@ pub struct Args {
     /// Line about the network in its file [default: positions and epochs]
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
-    /// Neurons of the hidden layer for each side: a multiple of 64 from 64 to 512
-    #[arg(long, value_name = "N", default_value_t = 128)]
-    hidden: usize,
-    /// King bucket of each square of the own king: a digit or letter for a1 to d1, and so on to the
-    /// eighth rank, divided by slashes, as 0011/0011/2222/2222/3333/3333/3333/3333
-    #[arg(long, value_name = "TABLE", value_parser = parse_king_buckets)]
-    king_buckets: Option<[u8; 32]>,
-    /// Give attacked pieces inputs of their own, and others if they are defended
-    #[arg(long)]
-    threats: bool,
-    /// Sets of output weights, by the number of pieces: 1, 2, 4 or 8
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    output_buckets: usize,
+    #[command(flatten)]
+    shape: Shape,
     #[command(flatten)]
     selection: Selection,
     /// Most training positions to use, evenly spaced over the games [default: all]
@@ -90,6 +80,24 @@ pub struct Args {
     run: RunOptions,
 }
 
+/// The sizes of a network, and how it sees the board.
+#[derive(clap::Args, Clone, Debug)]
+struct Shape {
+    /// Neurons of the hidden layer for each side: a multiple of 64 from 64 to 512
+    #[arg(long, value_name = "N", default_value_t = 128)]
+    hidden: usize,
+    /// King bucket of each square of the own king: a digit or letter for a1 to d1, and so on to the
+    /// eighth rank, divided by slashes, as 0011/0011/2222/2222/3333/3333/3333/3333
+    #[arg(long, value_name = "TABLE", value_parser = parse_king_buckets)]
+    king_buckets: Option<[u8; 32]>,
+    /// Give attacked pieces inputs of their own, and others if they are defended
+    #[arg(long)]
+    threats: bool,
+    /// Sets of output weights, by the number of pieces: 1, 2, 4 or 8
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    output_buckets: usize,
+}
+
 fn parse_king_buckets(text: &str) -> Result<[u8; 32]> {
     let ranks: Vec<&str> = text.split('/').collect();
     ensure!(ranks.len() == 8 && ranks.iter().all(|rank| rank.len() == 4), "not 8 ranks of 4");
@@ -105,7 +113,7 @@ pub fn parse_share(text: &str) -> Result<f64> {
     Ok(share)
 }
 
-impl Args {
+impl Shape {
     fn architecture(&self) -> Result<Architecture> {
         let architecture = Architecture {
             hidden: self.hidden,
@@ -119,6 +127,13 @@ impl Args {
         ensure!(self.hidden <= 512, "--hidden: unsupported hidden size {}", self.hidden);
         let buckets = self.output_buckets;
         ensure!(buckets <= 8, "--output-buckets: unsupported output buckets {buckets}");
+        Ok(architecture)
+    }
+}
+
+impl Args {
+    fn architecture(&self) -> Result<Architecture> {
+        let architecture = self.shape.architecture()?;
         // Refuses what the file format cannot hold before hours are spent on it.
         let note = self.note.as_deref().unwrap_or_default();
         let model = Model::new(architecture);

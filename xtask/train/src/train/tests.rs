@@ -380,3 +380,22 @@ fn a_larger_network_begins_as_the_smaller_one() {
         assert_eq!(network.evaluate(&position, 0), larger.evaluate(&position, 0), "{fen}");
     }
 }
+
+#[test]
+fn weights_of_other_trainers_are_imported() {
+    let model = Model::new(with_threats(64));
+    let parameters = model.random_parameters(7);
+    let mut bytes: Vec<u8> = parameters.iter().flat_map(|value| value.to_le_bytes()).collect();
+    // bullet fills up with letters.
+    bytes.extend(b"bullet");
+    assert_eq!(super::import::parameters(&model, &bytes).unwrap(), parameters);
+    bytes.resize(bytes.len() + 58, 0);
+    let error = super::import::parameters(&model, &bytes).unwrap_err().to_string();
+    assert!(error.contains("weights of this architecture"), "{error}");
+    bytes[..4].copy_from_slice(&f32::NAN.to_le_bytes());
+    bytes.truncate(4 * parameters.len());
+    assert_eq!(
+        super::import::parameters(&model, &bytes).unwrap_err().to_string(),
+        "a weight is no number"
+    );
+}
