@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use bartizan::table::{Align, Table, thousands};
 use eval::Score;
+use games::data::record::Sample;
 use games::data::{GameRecord, RecordedEnd, Totals, games, identity};
 use games::output::write_text;
 use std::collections::HashSet;
@@ -13,6 +14,9 @@ use std::path::PathBuf;
 
 /// Upper ends of the score histogram's rows, in centipawns without sign; decisive scores follow.
 const SCORE_ENDS: [i32; 8] = [10, 25, 50, 100, 200, 400, 1_000, 2_000];
+
+/// Most pieces of the rows of kept positions.
+const PIECE_ENDS: [u32; 6] = [5, 10, 16, 22, 28, 32];
 
 /// Counts over all games of some files.
 #[derive(Default)]
@@ -25,6 +29,11 @@ struct Statistics {
     scores: [u64; SCORE_ENDS.len() + 2],
     without_score: u64,
     duplicates: u64,
+    /// Kept positions by the number of pieces.
+    pieces: [u64; PIECE_ENDS.len()],
+    /// Keys of the kept positions, and how many of these are met again.
+    keys: HashSet<u64>,
+    repeated: u64,
 }
 
 /// Finds games that repeat an earlier one: the same seed and number, or the same start position
@@ -60,6 +69,9 @@ pub fn run(files: &[PathBuf], out: &mut dyn Write) -> Result<()> {
         statistics.longest = statistics.longest.max(game.moves.len());
         statistics.terminations[game.termination as usize] += 1;
         statistics.duplicates += u64::from(duplicates.is_repeated(&game));
+        for sample in game.replay()? {
+            statistics.add_kept(&sample.with_context(|| identity(&game))?);
+        }
         for scored in &game.moves {
             match scored.score {
                 Some(score) => statistics.scores[score_row(score)] += 1,
@@ -79,6 +91,15 @@ fn score_row(score: Score) -> usize {
 }
 
 impl Statistics {
+    fn add_kept(&mut self, sample: &Sample) {
+        if sample.is_kept() {
+            let pieces = sample.position.occupied().count();
+            let row = PIECE_ENDS.iter().position(|&end| pieces <= end);
+            self.pieces[row.unwrap_or(PIECE_ENDS.len() - 1)] += 1;
+            self.repeated += u64::from(!self.keys.insert(sample.position.key()));
+        }
+    }
+
     fn report(&self) -> String {
         let Totals { games, positions, kept, results: [black, draws, white] } = self.totals;
         let mut table =
@@ -98,6 +119,10 @@ impl Statistics {
         row("  duplicates", self.duplicates, games);
         row("positions", positions, positions);
         row("  kept", kept, positions);
+        for (end, &count) in PIECE_ENDS.iter().zip(&self.pieces) {
+            row(&format!("    of up to {end} pieces"), count, kept);
+        }
+        row("    met before", self.repeated, kept);
         for (index, &count) in self.scores.iter().enumerate() {
             let name = match SCORE_ENDS.get(index) {
                 Some(end) => format!("  |score| to {end}"),
