@@ -38,10 +38,10 @@
 //! A text that is no valid position is an error that says why:
 //!
 //! ```
-//! use bartizan_board::{Color, FenError, Position};
+//! use bartizan_board::{Color, FenError, Position, PositionError};
 //!
 //! let error = Position::from_fen("8/8/8/8/8/8/8/4K3 w - - 0 1").expect_err("Black has no king");
-//! assert_eq!(error, FenError::NoKing(Color::Black));
+//! assert_eq!(error, FenError::Position(PositionError::NoKing(Color::Black)));
 //! ```
 
 #![cfg_attr(not(test), no_std)]
@@ -58,6 +58,6 @@ mod zobrist;
 pub use position::Position;
 pub use repetition::KeyHistory;
 pub use types::{
-    Bitboard, CastlingRights, CastlingSide, Color, FenError, File, Move, MoveFlag, Piece,
-    PieceKind, Rank, Square, SquareError,
+    Bitboard, CastlingRights, CastlingSide, Color, FenError, File, Move, MoveFlag, ParseError,
+    Piece, PieceKind, PositionError, Rank, Square,
 };

@@ -57,7 +57,7 @@ fn generate_for<T: GenType>(position: &Position, us: Color, sink: &mut impl Move
     let king = position.king(us);
     let evasions = match checkers.first() {
         Some(checker) => attacks::between(king, checker) | checkers,
-        None => Bitboard::ALL,
+        None => Bitboard::FULL,
     };
     pawns::generate::<T>(position, us, evasions, sink);
 

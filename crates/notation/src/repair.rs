@@ -4,7 +4,7 @@
 
 use crate::number::parse_number;
 use crate::text::shortened;
-use board::{FenError, Position, Square};
+use board::{FenError, Position, PositionError, Square};
 
 /// More repairs than a position of any GUI needs. Each reads the position again.
 const MAX_REPAIRS: usize = 16;
@@ -68,9 +68,11 @@ fn repair(fields: &mut Vec<String>, error: &FenError) -> Option<String> {
             let kept = usize::from(fields[2].matches(right).count() > 1);
             fields[2] = without_castling_right(&fields[2], right, kept);
         }
-        FenError::EnPassantRank(_)
-        | FenError::EnPassantWithoutPawn(_)
-        | FenError::EnPassantBlocked(_) => fields[3] = "-".to_owned(),
+        FenError::Position(
+            PositionError::EnPassantRank(_)
+            | PositionError::EnPassantWithoutPawn(_)
+            | PositionError::EnPassantBlocked(_),
+        ) => fields[3] = "-".to_owned(),
         FenError::TooFewFields(2..) => fields.resize(4, "-".to_owned()),
         FenError::TrailingText => {
             let ignored = shortened(&fields.split_off(6).join(" "));
@@ -181,6 +183,9 @@ mod tests {
     #[test]
     fn an_error_after_a_repair_is_still_reported() {
         let checked = position("4k3/8/8/8/8/8/8/4R1K1 w KQ - 0 1").map(|repaired| repaired.value);
-        assert!(matches!(checked, Err(FenError::OpponentInCheck(_))), "{checked:?}");
+        assert!(
+            matches!(checked, Err(FenError::Position(PositionError::OpponentInCheck(_)))),
+            "{checked:?}"
+        );
     }
 }

@@ -19,7 +19,7 @@ impl Bitboard {
     /// No square.
     pub const EMPTY: Bitboard = Bitboard(0);
     /// Every square.
-    pub const ALL: Bitboard = Bitboard(!0);
+    pub const FULL: Bitboard = Bitboard(!0);
     /// The light squares.
     pub const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
     /// The dark squares (A1 is one).
@@ -73,7 +73,7 @@ impl Bitboard {
 
     /// The set mirrored top to bottom.
     #[inline(always)]
-    pub const fn flip(self) -> Bitboard {
+    pub const fn flip_vertical(self) -> Bitboard {
         Bitboard(self.0.swap_bytes())
     }
 

@@ -27,6 +27,14 @@ impl CastlingSide {
         self as usize
     }
 
+    /// `king side` or `queen side`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            CastlingSide::KingSide => "king side",
+            CastlingSide::QueenSide => "queen side",
+        }
+    }
+
     /// The file where the king ends.
     #[inline(always)]
     pub const fn king_target(self) -> File {

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Bitboard, Color};
+use crate::{Bitboard, Color, ParseError};
 
 /// A file, A to H.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -241,13 +241,13 @@ impl Square {
 
     /// The square mirrored top to bottom (A1 becomes A8).
     #[inline(always)]
-    pub const fn flip(self) -> Square {
+    pub const fn flip_vertical(self) -> Square {
         Square(self.0 ^ 56)
     }
 
     /// The square mirrored left to right (A1 becomes H1).
     #[inline(always)]
-    pub const fn mirror(self) -> Square {
+    pub const fn flip_horizontal(self) -> Square {
         Square(self.0 ^ 7)
     }
 
@@ -256,7 +256,7 @@ impl Square {
     pub const fn relative_to(self, color: Color) -> Square {
         match color {
             Color::White => self,
-            Color::Black => self.flip(),
+            Color::Black => self.flip_vertical(),
         }
     }
 
@@ -286,20 +286,15 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The text is not a square such as `e4`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a square: two characters, a to h and 1 to 8, are needed")]
-pub struct SquareError;
-
 impl FromStr for Square {
-    type Err = SquareError;
+    type Err = ParseError;
 
-    fn from_str(s: &str) -> Result<Square, SquareError> {
+    fn from_str(s: &str) -> Result<Square, ParseError> {
         match *s.as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
                 Ok(Square((rank - b'1') * 8 + (file - b'a')))
             }
-            _ => Err(SquareError),
+            _ => Err(ParseError("a square such as e4")),
         }
     }
 }
@@ -314,10 +309,10 @@ mod tests {
             assert_eq!(square.index(), i);
             assert_eq!(Square::new(square.file(), square.rank()), square);
             assert_eq!(square.to_string().parse(), Ok(square));
-            assert_eq!(square.flip().mirror().index(), 63 - i);
+            assert_eq!(square.flip_vertical().flip_horizontal().index(), 63 - i);
         }
-        assert_eq!("i4".parse::<Square>(), Err(SquareError));
-        assert_eq!("e44".parse::<Square>(), Err(SquareError));
+        assert_eq!("i4".parse::<Square>(), Err(ParseError("a square such as e4")));
+        assert_eq!("e44".parse::<Square>(), Err(ParseError("a square such as e4")));
         assert_eq!(Square::A1.distance(Square::C8), 7);
     }
 }

@@ -24,7 +24,7 @@ impl Position {
     /// without king or rook; an en passant square that no pawn can just have passed. Other unreachable
     /// positions are accepted, whatever the kinds of the pieces.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        parse::fen(text)?.position()
+        Ok(parse::fen(text)?.position()?)
     }
 
     /// Reads the position of an EPD line and returns it with the rest of the line, trimmed: the operations

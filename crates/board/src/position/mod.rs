@@ -235,16 +235,16 @@ impl Position {
     pub fn flipped(&self) -> Position {
         let mut setup = self.setup();
         for square in Square::ALL {
-            let piece = self.board[square.flip().index()];
+            let piece = self.board[square.flip_vertical().index()];
             setup.board[square.index()] =
                 piece.map(|piece| Piece::new(!piece.color(), piece.kind()));
         }
         setup.side_to_move = !self.side_to_move;
         setup.castling.swap(0, 1);
         for rook in setup.castling.as_flattened_mut() {
-            *rook = rook.map(Square::flip);
+            *rook = rook.map(Square::flip_vertical);
         }
-        setup.en_passant = self.double_push_target.map(Square::flip);
+        setup.en_passant = self.double_push_target.map(Square::flip_vertical);
         Position::from_setup(&setup)
     }
 

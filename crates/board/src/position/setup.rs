@@ -4,7 +4,7 @@
 
 use super::Position;
 use crate::{
-    Bitboard, CastlingRights, CastlingSide, Color, FenError, Piece, PieceKind, Rank, Square,
+    Bitboard, CastlingRights, CastlingSide, Color, Piece, PieceKind, PositionError, Rank, Square,
 };
 
 /// The content of a FEN, not validated.
@@ -29,40 +29,40 @@ impl Setup {
     ///
     /// # Errors
     /// When it is not valid.
-    pub fn position(&self) -> Result<Position, FenError> {
+    pub fn position(&self) -> Result<Position, PositionError> {
         self.check_material()?;
         self.check_en_passant()?;
         let position = Position::from_setup(self);
         let us = self.side_to_move;
         let attackers = position.attackers_to(position.king(!us), position.occupied());
         if (attackers & position.color(us)).any() {
-            return Err(FenError::OpponentInCheck(!us));
+            return Err(PositionError::OpponentInCheck(!us));
         }
         match position.checkers().count() {
             0..=2 => Ok(position),
-            checkers => Err(FenError::TooManyCheckers(checkers)),
+            checkers => Err(PositionError::TooManyCheckers(checkers)),
         }
     }
 
     /// Kings, numbers of pieces, and pawns on the first and last rank.
-    fn check_material(&self) -> Result<(), FenError> {
+    fn check_material(&self) -> Result<(), PositionError> {
         for color in Color::ALL {
             let of = |kind| -> Bitboard {
                 let piece = Some(Piece::new(color, kind));
                 Square::ALL.into_iter().filter(|at| self.board[at.index()] == piece).collect()
             };
             match of(PieceKind::King).count() {
-                0 => return Err(FenError::NoKing(color)),
+                0 => return Err(PositionError::NoKing(color)),
                 1 => {}
-                _ => return Err(FenError::TooManyKings(color)),
+                _ => return Err(PositionError::TooManyKings(color)),
             }
             // Lists of moves, networks, static exchanges and packed positions have room for these and no more.
             if PieceKind::ALL.into_iter().map(|kind| of(kind).count()).sum::<u32>() > 16 {
-                return Err(FenError::TooManyPieces(color));
+                return Err(PositionError::TooManyPieces(color));
             }
             let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
             if let Some(square) = (of(PieceKind::Pawn) & ends).first() {
-                return Err(FenError::PawnOnEndRank(square));
+                return Err(PositionError::PawnOnEndRank(square));
             }
         }
         Ok(())
@@ -70,22 +70,22 @@ impl Setup {
 
     /// Whether a double push over the en passant square can just have been made. A square without a legal
     /// capture is not an error.
-    fn check_en_passant(&self) -> Result<(), FenError> {
+    fn check_en_passant(&self) -> Result<(), PositionError> {
         let Some(square) = self.en_passant else {
             return Ok(());
         };
         let us = self.side_to_move;
         if square.relative_to(us).rank() != Rank::Sixth {
-            return Err(FenError::EnPassantRank(square));
+            return Err(PositionError::EnPassantRank(square));
         }
         let on = |rank| Square::new(square.file(), rank).relative_to(us);
         let (passed, from, to) = (on(Rank::Sixth), on(Rank::Seventh), on(Rank::Fifth));
         if self.board[to.index()] != Some(Piece::new(!us, PieceKind::Pawn)) {
-            return Err(FenError::EnPassantWithoutPawn(square));
+            return Err(PositionError::EnPassantWithoutPawn(square));
         }
         for square in [passed, from] {
             if self.board[square.index()].is_some() {
-                return Err(FenError::EnPassantBlocked(square));
+                return Err(PositionError::EnPassantBlocked(square));
             }
         }
         Ok(())

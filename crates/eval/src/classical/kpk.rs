@@ -15,7 +15,7 @@ pub(super) fn probe(
     black_king: Square,
     white_to_move: bool,
 ) -> bool {
-    let mirrored = |square: Square| if pawn.file() > File::D { square.mirror() } else { square };
+    let mirrored = |square: Square| if pawn.file() > File::D { square.flip_horizontal() } else { square };
     let won = &BITBASE[pawn_index(mirrored(pawn))][mirrored(white_king).index()];
     let squares = if white_to_move { won.white_to_move } else { won.black_to_move };
     squares.contains(mirrored(black_king))
@@ -77,7 +77,7 @@ fn white_to_move_wins(bitbase: &[PawnTable], white_king: Square, pawn: Square) -
     let step = pawn.bitboard().north() - white_king.bitboard();
     if let Some(target) = step.first() {
         let after_step = match target.rank() {
-            Rank::Eighth if attacks::king(white_king).contains(target) => Bitboard::ALL,
+            Rank::Eighth if attacks::king(white_king).contains(target) => Bitboard::FULL,
             Rank::Eighth => !attacks::king(target),
             _ => won_after(white_king, target),
         };

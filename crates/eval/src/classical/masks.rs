@@ -70,7 +70,7 @@ pub(super) fn relative_ranks(us: Color, low: usize, high: usize) -> Bitboard {
     }
     match us {
         Color::White => set,
-        Color::Black => set.flip(),
+        Color::Black => set.flip_vertical(),
     }
 }
 

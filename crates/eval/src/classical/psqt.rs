@@ -70,7 +70,7 @@ impl PsqtRows<'_> {
 
 /// The square, mirrored if the king is on files A to D.
 fn mirror_for_king(king: Square, square: Square) -> Square {
-    if king.file().index() < 4 { square.mirror() } else { square }
+    if king.file().index() < 4 { square.flip_horizontal() } else { square }
 }
 
 fn zeroed() -> Box<KingPsqt> {

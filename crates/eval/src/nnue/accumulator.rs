@@ -168,7 +168,7 @@ impl PlyEntry {
     #[inline(always)]
     fn difference(&self, pieces: &Pieces, perspectives: Perspectives) -> Bitboard {
         let squares = self.pieces.difference(pieces);
-        if self.perspectives == perspectives.indices { squares } else { Bitboard::ALL }
+        if self.perspectives == perspectives.indices { squares } else { Bitboard::FULL }
     }
 }
 

@@ -69,7 +69,7 @@ fn plain_evaluation(network: &Network, parameters: &Parameters, position: &Posit
             let Some(piece) = position.piece_on(square) else { continue };
             let mut seen = square.relative_to(side);
             if architecture.mirrored && file > 3 {
-                seen = seen.mirror();
+                seen = seen.flip_horizontal();
             }
             let enemy = if piece.color() == side { 0 } else { 1 };
             let state = if architecture.threats {

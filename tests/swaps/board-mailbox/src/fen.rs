@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::{
-    Bitboard, CastlingSide, Color, FenError, File, Piece, PieceKind, Position, Rank, Square,
+    Bitboard, CastlingSide, Color, FenError, File, Piece, PieceKind, Position, PositionError, Rank,
+    Square,
 };
 
 impl Position {
@@ -113,10 +114,10 @@ fn read_position(fields: &[&str]) -> Result<Position, FenError> {
     let us = position.side_to_move;
     let enemies = position.attackers_to(position.king(!us), position.occupied());
     if (enemies & position.color(us)).any() {
-        return Err(FenError::OpponentInCheck(!us));
+        return Err(PositionError::OpponentInCheck(!us).into());
     }
     if position.checkers().count() > 2 {
-        return Err(FenError::TooManyCheckers(position.checkers().count()));
+        return Err(PositionError::TooManyCheckers(position.checkers().count()).into());
     }
     if en_passant != "-" {
         let square: Square = en_passant.parse().map_err(|_| FenError::BadEnPassant)?;
@@ -150,14 +151,14 @@ fn read_board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
 }
 
 /// One king, at most sixteen pieces, no pawn on the first or last rank.
-fn check_material(position: &Position, color: Color) -> Result<(), FenError> {
+fn check_material(position: &Position, color: Color) -> Result<(), PositionError> {
     let ends: Bitboard = Rank::First.bitboard() | Rank::Eighth.bitboard();
     let pawn = (position.of(color, PieceKind::Pawn) & ends).first();
     match position.of(color, PieceKind::King).count() {
-        0 => Err(FenError::NoKing(color)),
-        2.. => Err(FenError::TooManyKings(color)),
-        _ if position.color(color).count() > 16 => Err(FenError::TooManyPieces(color)),
-        _ => pawn.map_or(Ok(()), |square| Err(FenError::PawnOnEndRank(square))),
+        0 => Err(PositionError::NoKing(color)),
+        2.. => Err(PositionError::TooManyKings(color)),
+        _ if position.color(color).count() > 16 => Err(PositionError::TooManyPieces(color)),
+        _ => pawn.map_or(Ok(()), |square| Err(PositionError::PawnOnEndRank(square))),
     }
 }
 
@@ -185,17 +186,17 @@ fn add_castling_right(position: &mut Position, letter: char) -> Result<(), FenEr
 }
 
 /// Whether a double push over the square can just have been made.
-fn check_en_passant(position: &Position, square: Square) -> Result<(), FenError> {
+fn check_en_passant(position: &Position, square: Square) -> Result<(), PositionError> {
     let us = position.side_to_move;
     if square.rank().relative_to(us) != Rank::Sixth {
-        return Err(FenError::EnPassantRank(square));
+        return Err(PositionError::EnPassantRank(square));
     }
     let on = |rank: Rank| Square::new(square.file(), rank.relative_to(us));
     if position.piece_on(on(Rank::Fifth)) != Some(Piece::new(!us, PieceKind::Pawn)) {
-        return Err(FenError::EnPassantWithoutPawn(square));
+        return Err(PositionError::EnPassantWithoutPawn(square));
     }
     let mut passed = [square, on(Rank::Seventh)].into_iter();
     passed
         .find(|&square| position.piece_on(square).is_some())
-        .map_or(Ok(()), |square| Err(FenError::EnPassantBlocked(square)))
+        .map_or(Ok(()), |square| Err(PositionError::EnPassantBlocked(square)))
 }

@@ -201,7 +201,7 @@ mod tests {
         for (sample, bytes) in samples.iter().zip(bytes.as_chunks::<32>().0) {
             let us = sample.position.side_to_move();
             let squares = sample.position.occupied();
-            let squares = if us == Color::White { squares } else { squares.flip() };
+            let squares = if us == Color::White { squares } else { squares.flip_vertical() };
             assert_eq!(bytes[..8], squares.0.to_le_bytes());
             for (count, square) in squares.into_iter().enumerate() {
                 let piece = sample.position.piece_on(square.relative_to(us)).unwrap();
