@@ -1,14 +1,31 @@
 //! Bitboards: sets of squares as 64-bit words.
 
-use core::fmt;
-use core::ops::{
-    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub,
-};
+mod iter;
+mod ops;
 
-use crate::{File, Square};
+use core::fmt;
+
+pub use iter::{Squares, Subsets};
+
+use crate::{Color, File, Rank, Square};
 
 /// A set of squares; bit `n` stands for the square of index `n`.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+///
+/// It has the operators of sets, with a square, a file or a rank on the right too: `|`, `&`, `^`, `-` for the
+/// difference and `!` for the complement. Sets are ordered as their numbers are.
+///
+/// ```
+/// use bartizan_types::{Bitboard, File, Rank, Square};
+///
+/// let mut set = Rank::Second.bitboard() - File::A | Square::E4;
+/// assert_eq!((set.count(), set.contains(Square::A2)), (8, false));
+/// assert_eq!((set.first(), set.last()), (Some(Square::B2), Some(Square::E4)));
+/// assert_eq!(set.pop_first(), Some(Square::B2));
+/// assert!(set.is_subset(Bitboard::FULL) && set.is_disjoint(File::B.bitboard()));
+/// let squares: Vec<Square> = (set & File::E).into_iter().collect();
+/// assert_eq!(squares, [Square::E2, Square::E4]);
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Bitboard(pub u64);
 
@@ -24,6 +41,12 @@ impl Bitboard {
     pub const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
     /// The dark squares (A1 is one).
     pub const DARK: Bitboard = Bitboard(!Self::LIGHT.0);
+    /// The squares of the files A and H and of the first and the eighth rank.
+    pub const EDGES: Bitboard = Bitboard(0xff81_8181_8181_81ff);
+    /// A1, H1, A8 and H8.
+    pub const CORNERS: Bitboard = Bitboard(0x8100_0000_0000_0081);
+    /// D4, E4, D5 and E5.
+    pub const CENTER: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
     /// Whether the set holds this square.
     #[inline(always)]
@@ -71,10 +94,194 @@ impl Bitboard {
         }
     }
 
+    /// The square of a set of one; `None` of others.
+    #[inline(always)]
+    pub const fn single_square(self) -> Option<Square> {
+        if self.more_than_one() { None } else { self.first() }
+    }
+
+    /// Whether the other set holds all squares of this one.
+    #[inline(always)]
+    pub const fn is_subset(self, other: Bitboard) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether this set holds all squares of the other one.
+    #[inline(always)]
+    pub const fn is_superset(self, other: Bitboard) -> bool {
+        other.is_subset(self)
+    }
+
+    /// Whether the sets have no square in common.
+    #[inline(always)]
+    pub const fn is_disjoint(self, other: Bitboard) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// The set and this square.
+    #[inline(always)]
+    #[must_use]
+    pub const fn with(self, square: Square) -> Bitboard {
+        Bitboard(self.0 | square.bitboard().0)
+    }
+
+    /// The set less this square.
+    #[inline(always)]
+    #[must_use]
+    pub const fn without(self, square: Square) -> Bitboard {
+        Bitboard(self.0 & !square.bitboard().0)
+    }
+
+    /// The set less this square if it holds it, else with it.
+    #[inline(always)]
+    #[must_use]
+    pub const fn toggled(self, square: Square) -> Bitboard {
+        Bitboard(self.0 ^ square.bitboard().0)
+    }
+
+    /// Adds a square; whether the set lacked it.
+    #[inline(always)]
+    pub const fn insert(&mut self, square: Square) -> bool {
+        let before = *self;
+        *self = before.with(square);
+        !before.contains(square)
+    }
+
+    /// Removes a square; whether the set held it.
+    #[inline(always)]
+    pub const fn remove(&mut self, square: Square) -> bool {
+        let before = *self;
+        *self = before.without(square);
+        before.contains(square)
+    }
+
+    /// Removes a square if the set holds it, else adds it.
+    #[inline(always)]
+    pub const fn toggle(&mut self, square: Square) {
+        *self = self.toggled(square);
+    }
+
+    /// Adds or removes a square.
+    #[inline(always)]
+    pub const fn set(&mut self, square: Square, is_held: bool) {
+        *self = if is_held { self.with(square) } else { self.without(square) };
+    }
+
+    /// Removes the lowest square and returns it.
+    #[inline(always)]
+    pub const fn pop_first(&mut self) -> Option<Square> {
+        let first = self.first();
+        self.0 &= self.0.wrapping_sub(1);
+        first
+    }
+
+    /// Removes the highest square and returns it.
+    #[inline(always)]
+    pub const fn pop_last(&mut self) -> Option<Square> {
+        let last = self.last();
+        if let Some(square) = last {
+            *self = self.without(square);
+        }
+        last
+    }
+
+    /// Its squares, lowest first; the same as `into_iter`.
+    #[inline(always)]
+    pub fn iter(self) -> Squares {
+        self.into_iter()
+    }
+
+    /// All its subsets, from the empty one to itself: as many as 2 to the power of its size.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, Square};
+    ///
+    /// let set = Square::A1.bitboard() | Square::C1;
+    /// let subsets: Vec<u64> = set.subsets().map(u64::from).collect();
+    /// assert_eq!(subsets, [0, 1, 4, 5]);
+    /// ```
+    pub const fn subsets(self) -> Subsets {
+        Subsets::new(self)
+    }
+
+    /// The set seen from this side: unchanged for White, flipped for Black.
+    #[inline(always)]
+    pub const fn relative_to(self, color: Color) -> Bitboard {
+        match color {
+            Color::White => self,
+            Color::Black => self.flip_vertical(),
+        }
+    }
+
     /// The set mirrored top to bottom.
     #[inline(always)]
     pub const fn flip_vertical(self) -> Bitboard {
         Bitboard(self.0.swap_bytes())
+    }
+
+    /// The set mirrored left to right.
+    #[inline]
+    pub const fn flip_horizontal(self) -> Bitboard {
+        self.rotate_180().flip_vertical()
+    }
+
+    /// The set mirrored at the diagonal from A1 to H8.
+    ///
+    /// Blocks of 4, 2 and 1 squares change places across the diagonal (Chess Programming Wiki, "Flipping Mirroring and
+    /// Rotating").
+    #[inline]
+    pub const fn flip_diagonal(self) -> Bitboard {
+        const fn swap(set: u64, mask: u64, distance: u32) -> u64 {
+            let different = mask & (set ^ set << distance);
+            set ^ different ^ different >> distance
+        }
+        let set = swap(self.0, 0x0f0f_0f0f_0000_0000, 28);
+        Bitboard(swap(swap(set, 0x3333_0000_3333_0000, 14), 0x5500_5500_5500_5500, 7))
+    }
+
+    /// The set mirrored at the diagonal from H1 to A8.
+    #[inline]
+    pub const fn flip_anti_diagonal(self) -> Bitboard {
+        self.flip_diagonal().rotate_180()
+    }
+
+    /// The set turned clockwise by 90 degrees: A1 becomes A8.
+    #[inline]
+    pub const fn rotate_90(self) -> Bitboard {
+        self.flip_diagonal().flip_vertical()
+    }
+
+    /// The set turned by 180 degrees.
+    #[inline]
+    pub const fn rotate_180(self) -> Bitboard {
+        Bitboard(self.0.reverse_bits())
+    }
+
+    /// The set turned clockwise by 270 degrees: A1 becomes H1.
+    #[inline]
+    pub const fn rotate_270(self) -> Bitboard {
+        self.rotate_90().rotate_180()
+    }
+
+    /// The set moved by so many files towards H and ranks towards the eighth, negative ones towards A and the first.
+    /// Squares that leave the board are lost.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, Square};
+    ///
+    /// let set = Square::E4.bitboard() | Square::H4;
+    /// assert_eq!(set.shift(1, 2), Square::F6.bitboard());
+    /// ```
+    pub const fn shift(self, files: i8, ranks: i8) -> Bitboard {
+        let distance = files.unsigned_abs();
+        if distance > 7 || ranks.unsigned_abs() > 7 {
+            return Bitboard::EMPTY;
+        }
+        // The files that stay on the board, as a rank; then on all ranks.
+        let row = if files > 0 { 0xff >> distance } else { 0xff << distance & 0xff };
+        let kept = self.0 & (row * File::A.bitboard().0);
+        let by = 8 * ranks + files;
+        Bitboard(if by >= 0 { kept << by } else { kept >> -by })
     }
 
     /// One rank up, towards the eighth.
@@ -126,136 +333,23 @@ impl Bitboard {
     }
 }
 
-macro_rules! operator {
-    ($trait:ident $method:ident, $assign_trait:ident $assign:ident, $op:tt) => {
-        impl $trait for Bitboard {
-            type Output = Bitboard;
-            #[inline(always)]
-            fn $method(self, other: Bitboard) -> Bitboard {
-                Bitboard(self.0 $op other.0)
-            }
-        }
-        impl $assign_trait for Bitboard {
-            #[inline(always)]
-            fn $assign(&mut self, other: Bitboard) {
-                self.0 = self.0 $op other.0;
-            }
-        }
-    };
-}
-
-operator!(BitAnd bitand, BitAndAssign bitand_assign, &);
-operator!(BitOr bitor, BitOrAssign bitor_assign, |);
-operator!(BitXor bitxor, BitXorAssign bitxor_assign, ^);
-
-impl Not for Bitboard {
-    type Output = Bitboard;
-    #[inline(always)]
-    fn not(self) -> Bitboard {
-        Bitboard(!self.0)
-    }
-}
-
-/// Set difference: the squares of the left set that the right one lacks.
-impl Sub for Bitboard {
-    type Output = Bitboard;
-    #[inline(always)]
-    fn sub(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & !other.0)
-    }
-}
-
-impl Shl<u32> for Bitboard {
-    type Output = Bitboard;
-    #[inline(always)]
-    fn shl(self, by: u32) -> Bitboard {
-        Bitboard(self.0 << by)
-    }
-}
-
-impl Shr<u32> for Bitboard {
-    type Output = Bitboard;
-    #[inline(always)]
-    fn shr(self, by: u32) -> Bitboard {
-        Bitboard(self.0 >> by)
-    }
-}
-
-impl FromIterator<Square> for Bitboard {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
-        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | square.bitboard())
-    }
-}
-
-/// The squares of a [`Bitboard`], lowest first.
-#[derive(Clone, Debug)]
-pub struct Squares(u64);
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<Square> {
-        let first = Bitboard(self.0).first()?;
-        self.0 &= self.0 - 1;
-        Some(first)
-    }
-
-    #[inline(always)]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
-        (count, Some(count))
-    }
-}
-
-impl ExactSizeIterator for Squares {}
-
-impl IntoIterator for Bitboard {
-    type Item = Square;
-    type IntoIter = Squares;
-
-    #[inline(always)]
-    fn into_iter(self) -> Squares {
-        Squares(self.0)
-    }
-}
-
-/// Eight lines of eight characters, the eighth rank first.
-impl fmt::Debug for Bitboard {
+/// Eight lines, the eighth rank first, with `X` for each square that the set holds and `.` for others.
+impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev() {
-            writeln!(f)?;
-            for file in 0..8 {
-                let mark =
-                    if self.contains(Square::from_index(rank * 8 + file)) { "X " } else { ". " };
-                f.write_str(mark)?;
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let is_held = self.contains(Square::new(file, rank));
+                f.write_str(if is_held { "X" } else { "." })?;
+                f.write_str(if file == File::H { "\n" } else { " " })?;
             }
         }
         Ok(())
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shifts_do_not_wrap() {
-        let h = File::H.bitboard();
-        let a = File::A.bitboard();
-        assert!((h.east() | h.north_east() | h.south_east()).is_empty());
-        assert!((a.west() | a.north_west() | a.south_west()).is_empty());
-        assert_eq!(Square::E4.bitboard().north_west(), Square::D5.bitboard());
-        assert_eq!(Square::E4.bitboard().south_east(), Square::F3.bitboard());
-    }
-
-    #[test]
-    fn iterates_from_low_to_high() {
-        let set: Bitboard = [Square::H8, Square::A1, Square::C3].into_iter().collect();
-        let squares: Vec<Square> = set.into_iter().collect();
-        assert_eq!(squares, [Square::A1, Square::C3, Square::H8]);
-        assert_eq!(set.first(), Some(Square::A1));
-        assert_eq!(set.last(), Some(Square::H8));
-        assert!(Bitboard::DARK.contains(Square::A1));
+/// The lines of [`Display`](fmt::Display), after a line end.
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{self}")
     }
 }

@@ -1,13 +1,24 @@
 //! Castling rights and sides.
 
-use core::fmt;
-use core::ops::{BitOr, BitOrAssign, Sub, SubAssign};
+use core::fmt::{self, Write};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use core::str::FromStr;
 
 use bitflags::bitflags;
 
-use crate::{Color, File};
+use crate::text::{index_conversions, letter_conversions};
+use crate::{Color, File, ParseError};
 
 /// The side of castling, named by where the king ends (as in Chess960).
+///
+/// ```
+/// use bartizan_types::{CastlingSide, File};
+///
+/// let side: CastlingSide = "q".parse()?;
+/// assert_eq!((side, side.name()), (CastlingSide::QueenSide, "queen side"));
+/// assert_eq!((side.king_target(), side.rook_target()), (File::C, File::D));
+/// # Ok::<(), bartizan_types::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum CastlingSide {
@@ -25,6 +36,23 @@ impl CastlingSide {
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The letter of FEN, `k` or `q`.
+    pub const fn to_char(self) -> char {
+        match self {
+            CastlingSide::KingSide => 'k',
+            CastlingSide::QueenSide => 'q',
+        }
+    }
+
+    /// The side of a letter of FEN in either case.
+    pub const fn from_char(letter: char) -> Option<CastlingSide> {
+        match letter {
+            'k' | 'K' => Some(CastlingSide::KingSide),
+            'q' | 'Q' => Some(CastlingSide::QueenSide),
+            _ => None,
+        }
     }
 
     /// `king side` or `queen side`.
@@ -54,8 +82,11 @@ impl CastlingSide {
     }
 }
 
+index_conversions!(CastlingSide, "a side of castling, 0 or 1");
+letter_conversions!(CastlingSide, "a side of castling, k or q");
+
 bitflags! {
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
     struct Flags: u8 {
         const WHITE_KING_SIDE = 1;
         const WHITE_QUEEN_SIDE = 2;
@@ -72,8 +103,11 @@ bitflags! {
 /// let rights = CastlingRights::ALL - CastlingRights::both(Color::White);
 /// assert!(rights.contains(CastlingRights::of(Color::Black, CastlingSide::QueenSide)));
 /// assert_eq!(rights.to_string(), "kq");
+/// assert_eq!("kq".parse(), Ok(rights));
+/// let sides: Vec<_> = rights.into_iter().collect();
+/// assert_eq!(sides[0], (Color::Black, CastlingSide::KingSide));
 /// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CastlingRights(Flags);
 
 impl CastlingRights {
@@ -108,6 +142,20 @@ impl CastlingRights {
         self.0.bits()
     }
 
+    /// The rights of these four bits, see [`CastlingRights::bits`]; `None` if others are set.
+    pub const fn from_bits(bits: u8) -> Option<CastlingRights> {
+        match Flags::from_bits(bits) {
+            Some(flags) => Some(CastlingRights(flags)),
+            None => None,
+        }
+    }
+
+    /// Whether the right of this color and side is there.
+    #[inline(always)]
+    pub const fn has(self, color: Color, side: CastlingSide) -> bool {
+        self.contains(CastlingRights::of(color, side))
+    }
+
     /// Whether there is no right.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
@@ -124,6 +172,33 @@ impl CastlingRights {
     #[inline(always)]
     pub const fn intersects(self, rights: CastlingRights) -> bool {
         self.0.intersects(rights.0)
+    }
+}
+
+/// The rights that both sets have.
+impl BitAnd for CastlingRights {
+    type Output = CastlingRights;
+
+    #[inline(always)]
+    fn bitand(self, other: CastlingRights) -> CastlingRights {
+        CastlingRights(self.0 & other.0)
+    }
+}
+
+impl BitAndAssign for CastlingRights {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: CastlingRights) {
+        self.0 &= other.0;
+    }
+}
+
+/// The rights that the set lacks.
+impl Not for CastlingRights {
+    type Output = CastlingRights;
+
+    #[inline(always)]
+    fn not(self) -> CastlingRights {
+        CastlingRights(!self.0)
     }
 }
 
@@ -160,18 +235,77 @@ impl SubAssign for CastlingRights {
     }
 }
 
+impl FromIterator<(Color, CastlingSide)> for CastlingRights {
+    fn from_iter<I: IntoIterator<Item = (Color, CastlingSide)>>(rights: I) -> CastlingRights {
+        let set = |set, (color, side)| set | CastlingRights::of(color, side);
+        rights.into_iter().fold(CastlingRights::EMPTY, set)
+    }
+}
+
+/// The single rights, in the order `KQkq`.
+impl IntoIterator for CastlingRights {
+    type Item = (Color, CastlingSide);
+    type IntoIter = CastlingRightsIntoIter;
+
+    fn into_iter(self) -> CastlingRightsIntoIter {
+        CastlingRightsIntoIter(self)
+    }
+}
+
+/// The single rights of [`CastlingRights`] as color and side, in the order `KQkq`.
+#[derive(Clone, Debug)]
+pub struct CastlingRightsIntoIter(CastlingRights);
+
+impl Iterator for CastlingRightsIntoIter {
+    type Item = (Color, CastlingSide);
+
+    fn next(&mut self) -> Option<(Color, CastlingSide)> {
+        let bit = self.0.bits().trailing_zeros() as usize;
+        let color = Color::try_from_index(bit / 2)?;
+        let side = CastlingSide::try_from_index(bit % 2)?;
+        self.0 -= CastlingRights::of(color, side);
+        Some((color, side))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.bits().count_ones() as usize;
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for CastlingRightsIntoIter {}
+
 /// The field of a FEN for standard chess: `KQkq`, or `-` without rights.
 impl fmt::Display for CastlingRights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
             return f.write_str("-");
         }
-        for (bit, letter) in ["K", "Q", "k", "q"].into_iter().enumerate() {
-            if self.bits() & 1 << bit != 0 {
-                f.write_str(letter)?;
+        self.into_iter().try_for_each(|(color, side)| {
+            f.write_char(match color {
+                Color::White => side.to_char().to_ascii_uppercase(),
+                Color::Black => side.to_char(),
+            })
+        })
+    }
+}
+
+/// From the letters `KQkq`, each once and in any order, or `-`.
+impl FromStr for CastlingRights {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<CastlingRights, ParseError> {
+        const ERROR: ParseError = ParseError("castling rights such as KQkq or -");
+        let mut rights = CastlingRights::EMPTY;
+        for letter in text.chars().filter(|_| text != "-") {
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let right = CastlingRights::of(color, CastlingSide::from_char(letter).ok_or(ERROR)?);
+            if rights.contains(right) {
+                return Err(ERROR);
             }
+            rights |= right;
         }
-        Ok(())
+        if text.is_empty() { Err(ERROR) } else { Ok(rights) }
     }
 }
 

@@ -11,6 +11,14 @@ const KNIGHTS: [[usize; 2]; 10] =
 /// The digits of the number, lowest first, place the bishop on the light squares (base 4), the bishop on
 /// the dark squares (4), the queen (6) and the knights (10) on the files that are left; rook, king and rook
 /// take the rest.
+///
+/// ```
+/// use bartizan_types::chess960::{back_rank, number};
+///
+/// let row = back_rank(518).expect("below 960");
+/// assert_eq!(row.map(|kind| kind.to_char()).iter().collect::<String>(), "rnbqkbnr");
+/// assert_eq!(number(&row), Some(518));
+/// ```
 #[must_use]
 pub fn back_rank(number: u16) -> Option<[PieceKind; 8]> {
     if number >= 960 {
@@ -34,6 +42,12 @@ pub fn back_rank(number: u16) -> Option<[PieceKind; 8]> {
     Some(kinds)
 }
 
+/// The number of a back rank; `None` if it is none of the 960.
+#[must_use]
+pub fn number(row: &[PieceKind; 8]) -> Option<u16> {
+    (0..960).find(|&number| back_rank(number).as_ref() == Some(row))
+}
+
 /// The index of the `n`th empty file, from 0.
 fn nth_empty(files: &[Option<PieceKind>; 8], n: usize) -> Option<usize> {
     (0..8).filter(|&file| files[file].is_none()).nth(n)
@@ -54,7 +68,9 @@ mod tests {
             assert_ne!(bishops[0] % 2, bishops[1] % 2, "{row}");
             assert_eq!((all('q').len(), all('n').len()), (1, 2), "{row}");
             seen.insert(row);
+            assert_eq!(super::number(&back_rank(number).unwrap()), Some(number));
         }
+        assert_eq!(super::number(&[PieceKind::King; 8]), None);
         assert_eq!((seen.len(), back_rank(960)), (960, None));
     }
 }

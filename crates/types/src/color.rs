@@ -2,8 +2,20 @@
 
 use core::fmt;
 use core::ops::Not;
+use core::str::FromStr;
+
+use crate::text::index_conversions;
+use crate::{ParseError, Rank};
 
 /// A side, White or Black.
+///
+/// ```
+/// use bartizan_types::{Color, Rank};
+///
+/// assert_eq!((!Color::White, Color::Black.to_char()), (Color::Black, 'b'));
+/// assert_eq!("white".parse(), Ok(Color::White));
+/// assert_eq!((Color::Black.back_rank(), Color::Black.pawn_direction()), (Rank::Eighth, -1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
@@ -31,7 +43,55 @@ impl Color {
             Color::Black => Color::White,
         }
     }
+
+    /// The letter of FEN, `w` or `b`.
+    pub const fn to_char(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Black => 'b',
+        }
+    }
+
+    /// The side of a letter of FEN, `w` or `b`.
+    pub const fn from_char(letter: char) -> Option<Color> {
+        match letter {
+            'w' => Some(Color::White),
+            'b' => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// `white` or `black`, as [`Display`](fmt::Display) writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::White => "white",
+            Color::Black => "black",
+        }
+    }
+
+    /// The ranks that a pawn of this side goes up in a step: 1 for White, -1 for Black.
+    #[inline(always)]
+    pub const fn pawn_direction(self) -> i8 {
+        match self {
+            Color::White => 1,
+            Color::Black => -1,
+        }
+    }
+
+    /// The rank where its pieces start, the first as it sees the board. Its pawns promote on that of the other side.
+    #[inline(always)]
+    pub const fn back_rank(self) -> Rank {
+        Rank::First.relative_to(self)
+    }
+
+    /// The rank where its pawns start, the second as it sees the board.
+    #[inline(always)]
+    pub const fn pawn_rank(self) -> Rank {
+        Rank::Second.relative_to(self)
+    }
 }
+
+index_conversions!(Color, "a color, 0 or 1");
 
 impl Not for Color {
     type Output = Color;
@@ -42,11 +102,22 @@ impl Not for Color {
     }
 }
 
+/// `white` or `black`.
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Color::White => "white",
-            Color::Black => "black",
-        })
+        f.write_str(self.name())
+    }
+}
+
+/// From `white`, `black`, or the letters of FEN, `w` and `b`.
+impl FromStr for Color {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Color, ParseError> {
+        match text {
+            "w" | "white" => Ok(Color::White),
+            "b" | "black" => Ok(Color::Black),
+            _ => Err(ParseError("a color, white or black")),
+        }
     }
 }

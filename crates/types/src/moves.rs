@@ -3,12 +3,12 @@
 use core::fmt;
 use core::num::NonZeroU16;
 
-use crate::{File, PieceKind, Square};
+use crate::{CastlingSide, File, PieceKind, Square, UciMove};
 
 /// The kind of a move: the top four bits of a [`Move`].
 ///
 /// Bit 2 is set for captures, bit 3 for promotions. The values 3, 6 and 7 are not used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MoveFlag(u8);
 
 #[allow(missing_docs)]
@@ -39,13 +39,39 @@ impl MoveFlag {
         Self::CAPTURE_PROMO_ROOK,
         Self::CAPTURE_PROMO_BISHOP,
     ];
+
+    /// The flag of a promotion to this kind, by capture or not; `None` for a pawn or a king.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, PieceKind, Square};
+    ///
+    /// let flag = MoveFlag::promotion(PieceKind::Knight, true).expect("a pawn may become a knight");
+    /// let mv = Move::new(Square::E7, Square::F8, flag);
+    /// assert!(mv.is_capture() && mv.promotion() == Some(PieceKind::Knight));
+    /// ```
+    pub const fn promotion(kind: PieceKind, is_capture: bool) -> Option<MoveFlag> {
+        let first = if is_capture { Self::CAPTURE_PROMO_KNIGHT } else { Self::PROMO_KNIGHT };
+        match kind {
+            PieceKind::Pawn | PieceKind::King => None,
+            _ => Some(MoveFlag(first.0 + kind as u8 - PieceKind::Knight as u8)),
+        }
+    }
 }
 
 /// A move: origin (bits 0–5), target (bits 6–11) and [`MoveFlag`] (bits 12–15).
 ///
 /// Castling is encoded as the king taking its own rook, in standard chess and Chess960. Never zero, so
-/// that `Option<Move>` takes two bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// that `Option<Move>` takes two bytes. Moves are ordered by their bits.
+///
+/// ```
+/// use bartizan_types::{Move, MoveFlag, Square};
+///
+/// let mv = Move::new(Square::E5, Square::D6, MoveFlag::EN_PASSANT);
+/// assert_eq!((mv.from(), mv.to(), mv.is_capture()), (Square::E5, Square::D6, true));
+/// assert_eq!(mv.captured_square(), Some(Square::D5));
+/// assert_eq!(mv.to_string(), "e5d6");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
 
@@ -102,7 +128,26 @@ impl Move {
         self.bits() & 1 << 14 != 0
     }
 
-    /// Whether it is an en-passant capture.
+    /// The square of the piece that it captures: the target, or that of the pawn taken en passant; `None` for moves that
+    /// capture nothing.
+    #[inline]
+    pub const fn captured_square(self) -> Option<Square> {
+        if !self.is_capture() {
+            None
+        } else if self.is_en_passant() {
+            Some(Square::new(self.to().file(), self.from().rank()))
+        } else {
+            Some(self.to())
+        }
+    }
+
+    /// Whether it is a pawn's step over two squares.
+    #[inline(always)]
+    pub const fn is_double_push(self) -> bool {
+        self.flag().0 == MoveFlag::DOUBLE_PUSH.0
+    }
+
+    /// Whether it is an en passant capture.
     #[inline(always)]
     pub const fn is_en_passant(self) -> bool {
         self.flag().0 == MoveFlag::EN_PASSANT.0
@@ -146,29 +191,62 @@ impl Move {
         !self.is_noisy()
     }
 
+    /// The side of castling; `None` for other moves.
+    #[inline]
+    pub const fn castling_side(self) -> Option<CastlingSide> {
+        if self.is_castle() { Some(self.side()) } else { None }
+    }
+
+    /// The side on which the target is.
+    #[inline(always)]
+    const fn side(self) -> CastlingSide {
+        if self.to().index() > self.from().index() {
+            CastlingSide::KingSide
+        } else {
+            CastlingSide::QueenSide
+        }
+    }
+
     /// The target of the king when castling: the G or the C file of its rank.
     #[inline(always)]
     pub const fn castle_king_target(self) -> Square {
-        let file = if self.to().index() > self.from().index() { File::G } else { File::C };
-        Square::new(file, self.from().rank())
+        Square::new(self.side().king_target(), self.from().rank())
     }
 
     /// The target of the rook when castling: the F or the D file of its rank.
     #[inline(always)]
     pub const fn castle_rook_target(self) -> Square {
-        let file = if self.to().index() > self.from().index() { File::F } else { File::D };
-        Square::new(file, self.from().rank())
+        Square::new(self.side().rook_target(), self.from().rank())
+    }
+
+    /// The move in UCI notation.
+    ///
+    /// With `chess960`, castling is the king taking its own rook (`e1h1`), else the two squares of the king (`e1g1`).
+    /// Castling from another file than E, which standard chess does not have, is always written in the first way,
+    /// since the second would be ambiguous with a king move.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// let castling = Move::new(Square::E1, Square::H1, MoveFlag::CASTLE);
+    /// assert_eq!(castling.to_uci(false).to_string(), "e1g1");
+    /// assert_eq!(castling.to_uci(true).to_string(), "e1h1");
+    /// ```
+    pub const fn to_uci(self, chess960: bool) -> UciMove {
+        let is_from_e = matches!(self.from().file(), File::E);
+        let to = if self.is_castle() && !chess960 && is_from_e {
+            self.castle_king_target()
+        } else {
+            self.to()
+        };
+        UciMove::Normal { from: self.from(), to, promotion: self.promotion() }
     }
 }
 
 /// Origin, target and promotion letter; castling as the king taking its rook.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from(), self.to())?;
-        match self.promotion() {
-            Some(kind) => write!(f, "{}", kind.to_char()),
-            None => Ok(()),
-        }
+        self.to_uci(true).fmt(f)
     }
 }
 

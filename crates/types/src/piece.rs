@@ -1,10 +1,19 @@
 //! Kinds of piece, and pieces with their color.
 
-use core::fmt;
-
 use crate::Color;
+use crate::text::{index_conversions, letter_conversions};
 
 /// A kind of piece without its color.
+///
+/// ```
+/// use bartizan_types::{Color, Piece, PieceKind};
+///
+/// let kind: PieceKind = "n".parse()?;
+/// assert_eq!(kind, PieceKind::Knight);
+/// assert_eq!(kind.of(Color::White), Piece::WhiteKnight);
+/// assert_eq!((kind.name(), kind.to_char(), kind.to_upper_char()), ("knight", 'n', 'N'));
+/// # Ok::<(), bartizan_types::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -34,6 +43,29 @@ impl PieceKind {
         self as usize
     }
 
+    /// The piece of this kind and color.
+    #[inline(always)]
+    pub const fn of(self, color: Color) -> Piece {
+        Piece::new(color, self)
+    }
+
+    /// `pawn` to `king`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            PieceKind::Pawn => "pawn",
+            PieceKind::Knight => "knight",
+            PieceKind::Bishop => "bishop",
+            PieceKind::Rook => "rook",
+            PieceKind::Queen => "queen",
+            PieceKind::King => "king",
+        }
+    }
+
+    /// The upper-case letter, as in SAN.
+    pub const fn to_upper_char(self) -> char {
+        self.to_char().to_ascii_uppercase()
+    }
+
     /// The lower-case letter of FEN and of promotions in UCI.
     pub const fn to_char(self) -> char {
         match self {
@@ -60,7 +92,20 @@ impl PieceKind {
     }
 }
 
+index_conversions!(PieceKind, "a kind of piece, 0 to 5");
+letter_conversions!(PieceKind, "a kind of piece, one of pnbrqk");
+
 /// A piece with its color.
+///
+/// ```
+/// use bartizan_types::{Color, Piece, PieceKind};
+///
+/// let piece: Piece = "Q".parse()?;
+/// assert_eq!((piece.color(), piece.kind()), (Color::White, PieceKind::Queen));
+/// assert_eq!(piece, Piece::new(Color::White, PieceKind::Queen));
+/// assert_eq!((piece.to_string(), piece.to_unicode()), ("Q".to_owned(), '♕'));
+/// # Ok::<(), bartizan_types::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -148,6 +193,11 @@ impl Piece {
         }
     }
 
+    /// The chess symbol of Unicode, an outline for White: `♙` to `♔`, `♟` to `♚`.
+    pub const fn to_unicode(self) -> char {
+        ['♙', '♘', '♗', '♖', '♕', '♔', '♟', '♞', '♝', '♜', '♛', '♚'][self.index()]
+    }
+
     /// The piece for a letter of FEN.
     pub const fn from_char(c: char) -> Option<Piece> {
         match PieceKind::from_char(c) {
@@ -158,24 +208,5 @@ impl Piece {
     }
 }
 
-impl fmt::Display for Piece {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.to_char())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn piece_index_color_kind_and_letter_agree() {
-        for (i, piece) in Piece::ALL.into_iter().enumerate() {
-            assert_eq!(piece.index(), i);
-            assert_eq!(Piece::new(piece.color(), piece.kind()), piece);
-            assert_eq!(Piece::from_char(piece.to_char()), Some(piece));
-            assert_eq!(i, piece.color().index() * 6 + piece.kind().index());
-        }
-        assert_eq!(Piece::from_char('x'), None);
-    }
-}
+index_conversions!(Piece, "a piece, 0 to 11");
+letter_conversions!(Piece, "a piece, one of PNBRQKpnbrqk");

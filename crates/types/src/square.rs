@@ -1,129 +1,24 @@
-//! Squares, files and ranks.
+//! Squares.
 
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Bitboard, Color, ParseError};
-
-/// A file, A to H.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum File {
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    G,
-    H,
-}
-
-impl File {
-    /// All files from A.
-    pub const ALL: [File; 8] =
-        [File::A, File::B, File::C, File::D, File::E, File::F, File::G, File::H];
-
-    /// 0 for A to 7 for H.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The file of this index, taken modulo 8.
-    #[inline(always)]
-    pub const fn from_index(index: usize) -> File {
-        match index & 7 {
-            0 => File::A,
-            1 => File::B,
-            2 => File::C,
-            3 => File::D,
-            4 => File::E,
-            5 => File::F,
-            6 => File::G,
-            _ => File::H,
-        }
-    }
-
-    /// Its eight squares.
-    #[inline(always)]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(0x0101_0101_0101_0101 << self.index())
-    }
-
-    /// The lower-case letter.
-    pub const fn to_char(self) -> char {
-        (b'a' + self as u8) as char
-    }
-}
-
-/// A rank, the first to the eighth, seen from White.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Rank {
-    First,
-    Second,
-    Third,
-    Fourth,
-    Fifth,
-    Sixth,
-    Seventh,
-    Eighth,
-}
-
-impl Rank {
-    /// All ranks from the first.
-    pub const ALL: [Rank; 8] = [
-        Rank::First,
-        Rank::Second,
-        Rank::Third,
-        Rank::Fourth,
-        Rank::Fifth,
-        Rank::Sixth,
-        Rank::Seventh,
-        Rank::Eighth,
-    ];
-
-    /// 0 for the first to 7 for the eighth.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The rank of this index, taken modulo 8.
-    #[inline(always)]
-    pub const fn from_index(index: usize) -> Rank {
-        match index & 7 {
-            0 => Rank::First,
-            1 => Rank::Second,
-            2 => Rank::Third,
-            3 => Rank::Fourth,
-            4 => Rank::Fifth,
-            5 => Rank::Sixth,
-            6 => Rank::Seventh,
-            _ => Rank::Eighth,
-        }
-    }
-
-    /// Its eight squares.
-    #[inline(always)]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(0xff << (8 * self.index()))
-    }
-
-    /// The same rank seen from this side: unchanged for White, mirrored for Black.
-    #[inline(always)]
-    pub const fn relative_to(self, color: Color) -> Rank {
-        match color {
-            Color::White => self,
-            Color::Black => Rank::from_index(7 - self.index()),
-        }
-    }
-}
+use crate::text::index_conversions;
+use crate::{Bitboard, Color, File, ParseError, Rank};
 
 /// A square; A1 is 0, B1 is 1, H8 is 63.
+///
+/// ```
+/// use bartizan_types::{Color, File, Rank, Square};
+///
+/// let square: Square = "e4".parse()?;
+/// assert_eq!(square, Square::new(File::E, Rank::Fourth));
+/// assert_eq!((square.index(), square.to_string()), (28, "e4".to_owned()));
+/// assert_eq!(square.offset(-1, 2), Some(Square::D6));
+/// assert_eq!(square.relative_to(Color::Black), Square::E5);
+/// assert_eq!(square.distance(Square::H8), 4);
+/// # Ok::<(), bartizan_types::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Square(u8);
@@ -221,7 +116,7 @@ impl Square {
         (self.0 & 63) as usize
     }
 
-    /// The square of this index, taken modulo 64.
+    /// The square of this index, taken modulo 64. [`Square::try_from_index`] refuses larger ones.
     #[inline(always)]
     pub const fn from_index(index: usize) -> Square {
         Square((index & 63) as u8)
@@ -251,6 +146,36 @@ impl Square {
         Square(self.0 ^ 7)
     }
 
+    /// The square mirrored at the diagonal from A1 to H8 (H1 becomes A8).
+    #[inline(always)]
+    pub const fn flip_diagonal(self) -> Square {
+        Square::new(self.rank().flip_diagonal(), self.file().flip_diagonal())
+    }
+
+    /// The square mirrored at the diagonal from H1 to A8 (A1 becomes H8).
+    #[inline(always)]
+    pub const fn flip_anti_diagonal(self) -> Square {
+        self.flip_diagonal().rotate_180()
+    }
+
+    /// The square on the board turned clockwise by 90 degrees (A1 becomes A8).
+    #[inline(always)]
+    pub const fn rotate_90(self) -> Square {
+        self.flip_diagonal().flip_vertical()
+    }
+
+    /// The square on the board turned by 180 degrees (A1 becomes H8).
+    #[inline(always)]
+    pub const fn rotate_180(self) -> Square {
+        Square(self.0 ^ 63)
+    }
+
+    /// The square on the board turned clockwise by 270 degrees (A1 becomes H1).
+    #[inline(always)]
+    pub const fn rotate_270(self) -> Square {
+        self.flip_diagonal().flip_horizontal()
+    }
+
     /// The square seen from this side: unchanged for White, flipped for Black.
     #[inline(always)]
     pub const fn relative_to(self, color: Color) -> Square {
@@ -260,23 +185,108 @@ impl Square {
         }
     }
 
+    /// The square so many files towards H and ranks towards the eighth, negative ones towards A and the first; `None`
+    /// beyond the board.
+    ///
+    /// ```
+    /// use bartizan_types::Square;
+    ///
+    /// assert_eq!(Square::G1.offset(1, 2), Some(Square::H3));
+    /// assert_eq!(Square::G1.offset(2, 1), None);
+    /// ```
+    #[inline]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
+        match (self.file().offset(files), self.rank().offset(ranks)) {
+            (Some(file), Some(rank)) => Some(Square::new(file, rank)),
+            _ => None,
+        }
+    }
+
+    /// The square in front of it, as this side's pawns go; `None` on the last rank.
+    #[inline]
+    pub const fn forward(self, color: Color) -> Option<Square> {
+        self.offset(0, color.pawn_direction())
+    }
+
+    /// The square behind it, as this side's pawns go; `None` on the side's first rank.
+    #[inline]
+    pub const fn backward(self, color: Color) -> Option<Square> {
+        self.offset(0, -color.pawn_direction())
+    }
+
     /// The bitboard of this square alone.
     #[inline(always)]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self.index())
     }
 
+    /// Whether it is a light square, as H1 is.
+    #[inline(always)]
+    pub const fn is_light(self) -> bool {
+        Bitboard::LIGHT.contains(self)
+    }
+
+    /// Whether it is a dark square, as A1 is.
+    #[inline(always)]
+    pub const fn is_dark(self) -> bool {
+        !self.is_light()
+    }
+
     /// Chebyshev distance to another square, in king moves: 0 to 7.
+    #[inline]
     pub const fn distance(self, other: Square) -> u32 {
-        let files = (self.0 & 7).abs_diff(other.0 & 7);
-        let ranks = (self.0 >> 3).abs_diff(other.0 >> 3);
-        if files > ranks { files as u32 } else { ranks as u32 }
+        let files = self.file().distance(other.file());
+        let ranks = self.rank().distance(other.rank());
+        if files > ranks { files } else { ranks }
+    }
+
+    /// Manhattan distance to another square, in rook moves of one square: 0 to 14.
+    #[inline]
+    pub const fn manhattan_distance(self, other: Square) -> u32 {
+        self.file().distance(other.file()) + self.rank().distance(other.rank())
+    }
+
+    /// Distance to another square in knight moves on an empty board: 0 to 6.
+    ///
+    /// ```
+    /// use bartizan_types::Square;
+    ///
+    /// assert_eq!(Square::G1.knight_distance(Square::F3), 1);
+    /// assert_eq!(Square::A1.knight_distance(Square::B2), 4);
+    /// ```
+    pub const fn knight_distance(self, other: Square) -> u32 {
+        let files = self.file().distance(other.file());
+        let ranks = self.rank().distance(other.rank());
+        let (long, short) = if files > ranks { (files, ranks) } else { (ranks, files) };
+        let ends = self.bitboard().0 | other.bitboard().0;
+        match (long, short) {
+            (1, 0) => 3,
+            (2, 2) => 4,
+            // The two squares through which others go are missing in a corner.
+            (1, 1) if ends & Bitboard::CORNERS.0 != 0 => 4,
+            _ => {
+                // A move goes two squares at most in one direction and three in both, and changes the color of the
+                // square.
+                let (by_long, by_both) = (long.div_ceil(2), (long + short).div_ceil(3));
+                let least = if by_long > by_both { by_long } else { by_both };
+                least + (least + long + short) % 2
+            }
+        }
+    }
+}
+
+index_conversions!(Square, "a square, 0 to 63");
+
+/// The square of this file and rank.
+impl From<(File, Rank)> for Square {
+    fn from((file, rank): (File, Rank)) -> Square {
+        Square::new(file, rank)
     }
 }
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file().to_char(), self.rank().index() + 1)
+        write!(f, "{}{}", self.file(), self.rank())
     }
 }
 
@@ -286,6 +296,7 @@ impl fmt::Debug for Square {
     }
 }
 
+/// From a lower-case letter and a digit.
 impl FromStr for Square {
     type Err = ParseError;
 
@@ -296,23 +307,5 @@ impl FromStr for Square {
             }
             _ => Err(ParseError("a square such as e4")),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn square_index_file_rank_and_text_agree() {
-        for (i, square) in Square::ALL.into_iter().enumerate() {
-            assert_eq!(square.index(), i);
-            assert_eq!(Square::new(square.file(), square.rank()), square);
-            assert_eq!(square.to_string().parse(), Ok(square));
-            assert_eq!(square.flip_vertical().flip_horizontal().index(), 63 - i);
-        }
-        assert_eq!("i4".parse::<Square>(), Err(ParseError("a square such as e4")));
-        assert_eq!("e44".parse::<Square>(), Err(ParseError("a square such as e4")));
-        assert_eq!(Square::A1.distance(Square::C8), 7);
     }
 }

@@ -1,0 +1,98 @@
+//! Moves as the text of UCI says them, without a position.
+
+use core::fmt;
+use core::ops::Range;
+use core::str::FromStr;
+
+use crate::{ParseError, PieceKind, Square};
+
+/// A move as the protocol UCI writes it: `e2e4`, `e7e8q`, or `0000` for a null move.
+///
+/// What it means depends on the position: whether it captures, and whether it castles, as `e1g1` and in Chess960
+/// `e1h1`. `bartizan-notation` finds the legal [`Move`](crate::Move); [`Move::to_uci`](crate::Move::to_uci) goes the other way.
+///
+/// ```
+/// use bartizan_types::{PieceKind, Square, UciMove};
+///
+/// let mv: UciMove = "e7e8q".parse()?;
+/// assert_eq!((mv.from(), mv.to()), (Some(Square::E7), Some(Square::E8)));
+/// assert_eq!(mv.promotion(), Some(PieceKind::Queen));
+/// assert_eq!(mv.to_string(), "e7e8q");
+/// assert_eq!("0000".parse(), Ok(UciMove::Null));
+/// assert!("e7e8k".parse::<UciMove>().is_err());
+/// # Ok::<(), bartizan_types::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum UciMove {
+    /// `0000`: no move.
+    Null,
+    /// A move between two squares.
+    Normal {
+        /// The origin.
+        from: Square,
+        /// The target.
+        to: Square,
+        /// What a pawn becomes.
+        promotion: Option<PieceKind>,
+    },
+}
+
+impl UciMove {
+    /// The origin; `None` for a null move.
+    pub const fn from(self) -> Option<Square> {
+        match self {
+            UciMove::Null => None,
+            UciMove::Normal { from, .. } => Some(from),
+        }
+    }
+
+    /// The target; `None` for a null move.
+    pub const fn to(self) -> Option<Square> {
+        match self {
+            UciMove::Null => None,
+            UciMove::Normal { to, .. } => Some(to),
+        }
+    }
+
+    /// What a pawn becomes; `None` for moves other than promotions.
+    pub const fn promotion(self) -> Option<PieceKind> {
+        match self {
+            UciMove::Null => None,
+            UciMove::Normal { promotion, .. } => promotion,
+        }
+    }
+}
+
+impl fmt::Display for UciMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            UciMove::Null => f.write_str("0000"),
+            UciMove::Normal { from, to, promotion: None } => write!(f, "{from}{to}"),
+            UciMove::Normal { from, to, promotion: Some(kind) } => write!(f, "{from}{to}{kind}"),
+        }
+    }
+}
+
+/// From two squares and the letter of a promotion, in lower or upper case, or from `0000`.
+impl FromStr for UciMove {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<UciMove, ParseError> {
+        const ERROR: ParseError = ParseError("a move in UCI notation such as e2e4 or e7e8q");
+        if text == "0000" {
+            return Ok(UciMove::Null);
+        }
+        let square = |range: Range<usize>| -> Result<Square, ParseError> {
+            text.get(range).ok_or(ERROR)?.parse().map_err(|_| ERROR)
+        };
+        let (from, to) = (square(0..2)?, square(2..4)?);
+        let promotion = match &text[4..] {
+            "" => None,
+            letter => Some(letter.parse().map_err(|_| ERROR)?),
+        };
+        if matches!(promotion, Some(PieceKind::Pawn | PieceKind::King)) {
+            return Err(ERROR);
+        }
+        Ok(UciMove::Normal { from, to, promotion })
+    }
+}
