@@ -53,11 +53,13 @@ mod chess960;
 mod fen;
 mod position;
 mod repetition;
+#[cfg(feature = "serde")]
+mod serde;
 mod zobrist;
 
-pub use position::Position;
+pub use position::{Position, PositionBuilder};
 pub use repetition::KeyHistory;
 pub use types::{
-    Bitboard, CastlingRights, CastlingSide, Color, FenError, File, Move, MoveFlag, ParseError,
-    Piece, PieceKind, PositionError, Rank, Square,
+    Bitboard, CastlingNotation, CastlingRights, CastlingSide, Color, EnPassantMode, FenError, File,
+    Move, MoveFlag, ParseError, Piece, PieceKind, PositionError, Rank, Square, UciMove,
 };

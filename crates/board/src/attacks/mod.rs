@@ -1,5 +1,15 @@
 //! Attack tables, computed at compile time.
 //!
+//! ```
+//! use bartizan_board::{Bitboard, Color, Square, attacks};
+//!
+//! assert_eq!(attacks::knight(Square::A1), Square::B3.bitboard() | Square::C2);
+//! assert_eq!(attacks::rook(Square::A1, Square::A3.bitboard()).count(), 9);
+//! assert_eq!(attacks::pawn_attacks(Color::Black, Square::E4), Square::D3.bitboard() | Square::F3);
+//! assert_eq!(attacks::between(Square::A1, Square::D4), Square::B2.bitboard() | Square::C3);
+//! assert!(attacks::aligned(Square::A1, Square::D4, Square::H8));
+//! ```
+//!
 //! Pawns, knights and kings have one entry per square. Sliding pieces are looked up by the blockers on
 //! their lines, with PEXT bitboards where the target has BMI2 and fancy magic bitboards elsewhere.
 
@@ -10,8 +20,7 @@ mod slider;
 
 use crate::{Bitboard, Color, PieceKind, Square};
 
-pub use rays::{between, line};
-pub(crate) use rays::{bishop_rays, rook_rays};
+pub use rays::{aligned, between, bishop_rays, line, rook_rays};
 pub use setwise::slider_attacks_set;
 pub use slider::{bishop, rook};
 
@@ -81,6 +90,21 @@ pub fn piece_attacks(
         PieceKind::Queen => queen(square, occupied),
         PieceKind::King => king(square),
     }
+}
+
+/// Squares to which a pawn of this color goes without capturing: one step, and two from its first rank.
+///
+/// ```
+/// use bartizan_board::{Bitboard, Color, Square, attacks};
+///
+/// let pushes = attacks::pawn_pushes(Color::White, Square::E2, Bitboard::EMPTY);
+/// assert_eq!(pushes, Square::E3.bitboard() | Square::E4);
+/// ```
+pub fn pawn_pushes(color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+    let direction = color.pawn_direction();
+    let one = square.bitboard().shift(0, direction) - occupied;
+    let two = one.shift(0, direction) - occupied;
+    if square.rank() == color.pawn_rank() { one | two } else { one }
 }
 
 /// Squares attacked by any of these pawns.

@@ -107,3 +107,9 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 pub fn line(a: Square, b: Square) -> Bitboard {
     LINES.line[a.index()][b.index()]
 }
+
+/// Whether three squares are on one rank, file or diagonal. Of equal ones the third may be anywhere.
+#[inline]
+pub fn aligned(a: Square, b: Square, c: Square) -> bool {
+    a == b || line(a, b).contains(c)
+}

@@ -1,7 +1,6 @@
-//! Parses FEN and EPD texts into a [`Setup`].
+//! Parses FEN and EPD texts into a [`PositionBuilder`].
 
-use crate::position::setup::Setup;
-use crate::{CastlingSide, Color, FenError, File, Piece, PieceKind, Rank, Square};
+use crate::{CastlingSide, Color, FenError, File, Piece, PieceKind, PositionBuilder, Rank, Square};
 
 /// The fields of a line, separated by ASCII white space.
 struct Fields<'a> {
@@ -21,35 +20,38 @@ impl<'a> Fields<'a> {
 }
 
 /// Reads a whole FEN: four, five or six fields and nothing else.
-pub(super) fn fen(text: &str) -> Result<Setup, FenError> {
+pub(super) fn fen(text: &str) -> Result<PositionBuilder, FenError> {
     if !text.is_ascii() {
         return Err(FenError::NotAscii);
     }
-    let (setup, rest) = six_fields(text, |field| !field.is_empty())?;
-    if rest.is_empty() { Ok(setup) } else { Err(FenError::TrailingText) }
+    let (builder, rest) = six_fields(text, |field| !field.is_empty())?;
+    if rest.is_empty() { Ok(builder) } else { Err(FenError::TrailingText) }
 }
 
 /// Reads the four fields of an EPD line and returns the rest, trimmed. The counters of a FEN may stand
 /// between the fields and the operations: no operation begins with a digit.
-pub(super) fn epd(text: &str) -> Result<(Setup, &str), FenError> {
+pub(super) fn epd(text: &str) -> Result<(PositionBuilder, &str), FenError> {
     six_fields(text, is_number)
 }
 
 /// The first four fields with the counters that follow them, if those are any, and the rest of the text.
-fn six_fields(text: &str, is_counter: fn(&str) -> bool) -> Result<(Setup, &str), FenError> {
+fn six_fields(
+    text: &str,
+    is_counter: fn(&str) -> bool,
+) -> Result<(PositionBuilder, &str), FenError> {
     let mut fields = Fields { rest: text.trim_ascii() };
-    let mut setup = position_fields(&mut fields)?;
+    let mut builder = position_fields(&mut fields)?;
     if let Some(field) = fields.next_if(is_counter) {
-        setup.halfmove_clock = halfmove_clock(field)?;
+        builder.halfmove_clock = halfmove_clock(field)?;
         if let Some(field) = fields.next_if(is_counter) {
-            setup.fullmove_number = fullmove_number(field)?;
+            builder.fullmove_number = fullmove_number(field)?;
         }
     }
-    Ok((setup, fields.rest))
+    Ok((builder, fields.rest))
 }
 
 /// The first four fields; the counters are 0 and 1.
-fn position_fields(fields: &mut Fields) -> Result<Setup, FenError> {
+fn position_fields(fields: &mut Fields) -> Result<PositionBuilder, FenError> {
     let mut texts = [""; 4];
     for (found, text) in texts.iter_mut().enumerate() {
         let is_field = |field: &str| !field.is_empty();
@@ -58,15 +60,12 @@ fn position_fields(fields: &mut Fields) -> Result<Setup, FenError> {
             return Err(FenError::NotAscii);
         }
     }
-    let board = board(texts[0])?;
-    Ok(Setup {
-        side_to_move: side_to_move(texts[1])?,
-        castling: castling(texts[2], &board)?,
-        en_passant: en_passant(texts[3])?,
-        halfmove_clock: 0,
-        fullmove_number: 1,
-        board,
-    })
+    let mut builder = PositionBuilder::empty();
+    builder.board = board(texts[0])?;
+    builder.side_to_move = side_to_move(texts[1])?;
+    castling(texts[2], &mut builder)?;
+    builder.en_passant = en_passant(texts[3])?;
+    Ok(builder)
 }
 
 fn board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
@@ -105,43 +104,34 @@ fn side_to_move(text: &str) -> Result<Color, FenError> {
     }
 }
 
-/// Castling rights as the squares of the rooks.
+/// Reads castling rights as the squares of the rooks; the board has been read.
 ///
 /// `K` and `Q` (FEN, X-FEN) mean the outermost rook on that side of the king; a letter from A to H
 /// (Shredder-FEN) is the file of the rook. Upper case is White.
-fn castling(text: &str, board: &[Option<Piece>; 64]) -> Result<[[Option<Square>; 2]; 2], FenError> {
-    let mut rights = [[None; 2]; 2];
+fn castling(text: &str, builder: &mut PositionBuilder) -> Result<(), FenError> {
     if text == "-" {
-        return Ok(rights);
+        return Ok(());
     }
     for c in text.chars() {
         let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let home = Rank::First.relative_to(color);
-        let has_piece = |file: File, kind| {
-            board[Square::new(file, home).index()] == Some(Piece::new(color, kind))
-        };
-        let king = File::ALL.into_iter().find(|&file| has_piece(file, PieceKind::King));
-        let is_rook = |file: &File| has_piece(*file, PieceKind::Rook);
-
-        let letter = c.to_ascii_lowercase();
-        if !matches!(letter, 'a'..='h' | 'k' | 'q') {
+        let (side, file) = (CastlingSide::from_char(c), File::from_char(c.to_ascii_lowercase()));
+        if side.is_none() && file.is_none() {
             return Err(FenError::BadCastling(c));
         }
-        let king = king.ok_or(FenError::CastlingWithoutKing(c))?;
-        let rook = match letter {
-            'k' => File::ALL.into_iter().rfind(is_rook).filter(|&rook| rook > king),
-            'q' => File::ALL.into_iter().find(is_rook).filter(|&rook| rook < king),
-            _ => Some(File::from_index(usize::from(letter as u8 - b'a'))).filter(is_rook),
+        let king = builder.king_on_back_rank(color).ok_or(FenError::CastlingWithoutKing(c))?;
+        let rook = match side {
+            Some(side) => builder.outermost_rook(color, side),
+            None => file
+                .map(|file| Square::new(file, color.back_rank()))
+                .filter(|&rook| builder.piece_on(rook) == Some(Piece::new(color, PieceKind::Rook))),
         };
         let rook = rook.ok_or(FenError::CastlingWithoutRook(c))?;
         let side = if rook > king { CastlingSide::KingSide } else { CastlingSide::QueenSide };
-        let right = &mut rights[color.index()][side.index()];
-        if right.is_some() {
+        if builder.castling[color.index()][side.index()].replace(rook).is_some() {
             return Err(FenError::RepeatedCastling(c));
         }
-        *right = Some(Square::new(rook, home));
     }
-    Ok(rights)
+    Ok(())
 }
 
 fn en_passant(text: &str) -> Result<Option<Square>, FenError> {

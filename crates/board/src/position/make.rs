@@ -58,6 +58,19 @@ impl Position {
         next
     }
 
+    /// The position after a null move; `None` in check, where passing would leave the king to be taken.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position};
+    ///
+    /// let passed = Position::startpos().null_move().expect("not in check");
+    /// assert_eq!(passed.side_to_move(), Color::Black);
+    /// ```
+    #[must_use]
+    pub fn null_move(&self) -> Option<Position> {
+        (!self.in_check()).then(|| self.make_null())
+    }
+
     #[inline(always)]
     fn switch_side_to_move(&mut self) {
         self.fullmove_number =

@@ -1,23 +1,38 @@
 //! The position: a plain value of 200 bytes, copied to make a move.
 //!
-//! Making moves is in `make`, checkers and pins in `checks`, the way from a text in `setup`. Earlier positions are not
-//! part of it: see [`KeyHistory`](crate::KeyHistory).
+//! Making moves is in `make`, checkers and pins in `checks`, other questions in `queries`, what it is built from in
+//! `builder`. Earlier positions are not part of it: see [`KeyHistory`](crate::KeyHistory).
 
+mod builder;
 mod checks;
 mod make;
-pub(crate) mod setup;
+mod queries;
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
+
+pub use builder::PositionBuilder;
 
 use crate::{
-    Bitboard, CastlingRights, CastlingSide, Color, Move, Piece, PieceKind, Square, attacks, zobrist,
+    Bitboard, CastlingRights, CastlingSide, Color, Move, Piece, PieceKind, Square, zobrist,
 };
 
 /// A chess position: all that the rules need except earlier positions.
 ///
+/// ```
+/// use bartizan_board::{Color, PieceKind, Position, Square};
+///
+/// let position: Position = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1".parse()?;
+/// assert_eq!(position.side_to_move(), Color::White);
+/// assert_eq!(position.of(Color::White, PieceKind::Rook), Square::H1.bitboard());
+/// assert_eq!((position.king(Color::Black), position.in_check()), (Square::E8, false));
+/// assert_eq!(position.to_string(), "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1");
+/// # Ok::<(), bartizan_board::FenError>(())
+/// ```
+///
 /// Two positions are equal when their FENs are: pieces, side to move, castling rights with their rooks, en
 /// passant square, and the two counters. [`Position::reversible_plies`], which depends on earlier null
-/// moves, is not compared, nor is [`Position::double_push_target`].
+/// moves, is not compared, nor is [`Position::double_push_target`]. [`Position::same_position`] leaves out the counters.
 #[derive(Clone)]
 pub struct Position {
     kinds: [Bitboard; 6],
@@ -173,10 +188,42 @@ impl Position {
         self.halfmove_clock.min(self.plies_since_null) as usize
     }
 
-    /// The Zobrist key: pieces, side to move, castling rights and en passant square.
+    /// Whether this is the other position as the rules of repetition see it: pieces, side to move, castling rights with
+    /// their rooks, and legal en passant captures. The counters are not compared, as `==` compares them.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let start = Position::startpos();
+    /// let later = start.to_builder().set_halfmove_clock(4).set_fullmove_number(3).build()?;
+    /// assert!(start.same_position(&later) && start != later);
+    /// # Ok::<(), bartizan_board::PositionError>(())
+    /// ```
+    pub fn same_position(&self, other: &Position) -> bool {
+        let state = |position: &Position| {
+            (position.key, position.side_to_move, position.rights, position.en_passant)
+        };
+        let rook = |position: &Position, right: (Color, CastlingSide)| {
+            position.castling_rooks[right.0.index()][right.1.index()]
+        };
+        state(self) == state(other)
+            && self.board == other.board
+            && self.rights.into_iter().all(|right| rook(self, right) == rook(other, right))
+    }
+
+    /// The Zobrist key: pieces, side to move, castling rights, and the file of a legal en passant capture.
+    ///
+    /// Keys are the same on every machine and in every version with the same major number, so files may hold them.
+    /// Positions that differ only in which rook may castle have the same key, and so may, rarely, any other two.
     #[inline(always)]
     pub const fn key(&self) -> u64 {
         self.key
+    }
+
+    /// The key without that of an en passant capture.
+    #[inline]
+    pub fn key_without_en_passant(&self) -> u64 {
+        self.en_passant.map_or(self.key, |target| self.key ^ zobrist::en_passant(target.file()))
     }
 
     /// Sets `key`, once all that it depends on is set.
@@ -232,20 +279,16 @@ impl Position {
     }
 
     /// The position with colors swapped and the board flipped vertically.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// assert_eq!(position.flipped().to_fen(), "4k2r/8/8/8/8/8/8/4K3 b k - 0 1");
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     pub fn flipped(&self) -> Position {
-        let mut setup = self.setup();
-        for square in Square::ALL {
-            let piece = self.board[square.flip_vertical().index()];
-            setup.board[square.index()] =
-                piece.map(|piece| Piece::new(!piece.color(), piece.kind()));
-        }
-        setup.side_to_move = !self.side_to_move;
-        setup.castling.swap(0, 1);
-        for rook in setup.castling.as_flattened_mut() {
-            *rook = rook.map(Square::flip_vertical);
-        }
-        setup.en_passant = self.double_push_target.map(Square::flip_vertical);
-        Position::from_setup(&setup)
+        Position::from_builder(self.to_builder().transform(Square::flip_vertical).swap_colors())
     }
 
     /// The same position with this side to move; en passant is dropped if the side changes.
@@ -274,70 +317,24 @@ impl Position {
         self.group_keys[key_group(piece)] ^= number;
         self.minor_key ^= minor_number(piece, number);
     }
-
-    /// Pieces of both colors that attack a square with this occupancy.
-    #[inline]
-    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let diagonal = self.pieces(PieceKind::Bishop) | self.pieces(PieceKind::Queen);
-        let straight = self.pieces(PieceKind::Rook) | self.pieces(PieceKind::Queen);
-        attacks::pawn_attacks(Color::Black, square) & self.of(Color::White, PieceKind::Pawn)
-            | attacks::pawn_attacks(Color::White, square) & self.of(Color::Black, PieceKind::Pawn)
-            | attacks::knight(square) & self.pieces(PieceKind::Knight)
-            | attacks::bishop(square, occupied) & diagonal
-            | attacks::rook(square, occupied) & straight
-            | attacks::king(square) & self.pieces(PieceKind::King)
-    }
-
-    /// Squares that this side attacks with this occupancy, those of its own defended pieces included.
-    #[inline(always)]
-    pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
-        let (of, queens) = (|kind| self.of(color, kind), self.of(color, PieceKind::Queen));
-        let [diagonal, straight] = attacks::slider_attacks_set(
-            of(PieceKind::Bishop) | queens,
-            of(PieceKind::Rook) | queens,
-            occupied,
-        );
-        attacks::pawn_attacks_set(color, of(PieceKind::Pawn))
-            | attacks::knight_attacks_set(of(PieceKind::Knight))
-            | attacks::king(self.king(color))
-            | diagonal
-            | straight
-    }
-
-    /// Whether no sequence of moves can mate, judged by material alone: bare kings, one minor piece against
-    /// a bare king, or bishops all on squares of one color. Other dead positions, such as a wall of blocked
-    /// pawns, are not detected.
-    pub fn has_insufficient_material(&self) -> bool {
-        let pawns_and_majors = self.pieces(PieceKind::Pawn)
-            | self.pieces(PieceKind::Rook)
-            | self.pieces(PieceKind::Queen);
-        if pawns_and_majors.any() {
-            return false;
-        }
-        let knights = self.pieces(PieceKind::Knight);
-        let bishops = self.pieces(PieceKind::Bishop);
-        if knights.any() {
-            return !knights.more_than_one() && bishops.is_empty();
-        }
-        (bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty()
-    }
-
-    /// Whether this side has a piece other than pawns and king.
-    #[inline(always)]
-    pub fn has_non_pawn_material(&self, color: Color) -> bool {
-        let pawns_and_kings = self.pieces(PieceKind::Pawn) | self.pieces(PieceKind::King);
-        (self.color(color) - pawns_and_kings).any()
-    }
 }
 
 // Not derived: the rook squares of lost rights and the plies since a null move are not compared.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.setup() == other.setup()
+        let counters = |position: &Position| (position.halfmove_clock, position.fullmove_number);
+        self.same_position(other) && counters(self) == counters(other)
     }
 }
 
 impl Eq for Position {}
+
+/// By [`Position::key`], which equal positions share. The counters are not part of it.
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
+}
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,0 +1,412 @@
+//! What a [`Position`] is built from, the content of a FEN, and its validation. Rejected are positions that would break
+//! invariants of the layers above, and checks that no move can give. It is not a test of reachability: up to sixteen
+//! pieces a side may be of any kinds, as in games with odds.
+
+use super::Position;
+use crate::{
+    Bitboard, CastlingRights, CastlingSide, Color, File, Piece, PieceKind, PositionError, Rank,
+    Square,
+};
+
+/// The content of a FEN, which need not be valid: a position to set up or to change piece by piece.
+///
+/// ```
+/// use bartizan_board::{Color, Piece, Position, PositionBuilder, PositionError, Square};
+///
+/// let position = PositionBuilder::empty()
+///     .put(Square::E1, Piece::WhiteKing)
+///     .put(Square::H1, Piece::WhiteRook)
+///     .put(Square::E8, Piece::BlackKing)
+///     .set_castling_rook(Color::White, Square::H1)
+///     .build()?;
+/// assert_eq!(position.to_fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+///
+/// // A position changed: without the rook there is nothing to castle with.
+/// let mut changed = position.to_builder();
+/// changed.remove(Square::H1);
+/// assert!(matches!(changed.build(), Err(PositionError::CastlingWithoutRook(..))));
+/// let changed = changed.drop_impossible_rights().build()?;
+/// assert_eq!(changed.to_fen(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+/// # Ok::<(), PositionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PositionBuilder {
+    pub(crate) board: [Option<Piece>; 64],
+    pub(crate) side_to_move: Color,
+    /// Rook squares of the castling rights, by color and [`CastlingSide`].
+    pub(crate) castling: [[Option<Square>; 2]; 2],
+    /// The square that a pawn has just passed over, whether or not it can be captured there.
+    pub(crate) en_passant: Option<Square>,
+    pub(crate) halfmove_clock: u16,
+    pub(crate) fullmove_number: u16,
+}
+
+/// The empty board, like [`PositionBuilder::empty`].
+impl Default for PositionBuilder {
+    fn default() -> PositionBuilder {
+        PositionBuilder::empty()
+    }
+}
+
+impl From<&Position> for PositionBuilder {
+    fn from(position: &Position) -> PositionBuilder {
+        position.to_builder()
+    }
+}
+
+impl PositionBuilder {
+    /// An empty board with White to move, no rights, and the counters 0 and 1.
+    pub const fn empty() -> PositionBuilder {
+        PositionBuilder {
+            board: [None; 64],
+            side_to_move: Color::White,
+            castling: [[None; 2]; 2],
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// The starting position of standard chess.
+    pub fn startpos() -> PositionBuilder {
+        Position::startpos().to_builder()
+    }
+
+    /// The piece on a square.
+    pub const fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// The side to move.
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// The rook of a castling right; `None` without the right.
+    pub const fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        self.castling[color.index()][side.index()]
+    }
+
+    /// The square that a pawn has just passed over.
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Plies since the last capture or pawn move.
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// The move number.
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
+    }
+
+    /// Puts a piece on a square, in place of any that stands there.
+    pub const fn put(&mut self, square: Square, piece: Piece) -> &mut Self {
+        self.board[square.index()] = Some(piece);
+        self
+    }
+
+    /// Empties a square.
+    pub const fn remove(&mut self, square: Square) -> &mut Self {
+        self.board[square.index()] = None;
+        self
+    }
+
+    /// Sets the side to move; if it changes, the en passant square is dropped.
+    pub fn set_side_to_move(&mut self, color: Color) -> &mut Self {
+        if self.side_to_move != color {
+            self.en_passant = None;
+        }
+        self.side_to_move = color;
+        self
+    }
+
+    /// Gives a side these castling rights of `KQkq` and takes the others from it and the other side.
+    ///
+    /// The rook of a right is the outermost one on that side of the king, as in X-FEN, so the pieces must have been
+    /// put before. Where none stands there it is that of standard chess, on the A or the H file.
+    pub fn set_castling_rights(&mut self, rights: CastlingRights) -> &mut Self {
+        self.castling = [[None; 2]; 2];
+        for (color, side) in rights {
+            let corner = match side {
+                CastlingSide::KingSide => File::H,
+                CastlingSide::QueenSide => File::A,
+            };
+            let rook = self.outermost_rook(color, side);
+            let rook = rook.unwrap_or(Square::new(corner, color.back_rank()));
+            self.castling[color.index()][side.index()] = Some(rook);
+        }
+        self
+    }
+
+    /// Gives a side the right to castle with the rook on this square. On which side of the king that is follows from
+    /// the king's square, so the king must have been put before; without one the files E to H are the king side.
+    pub fn set_castling_rook(&mut self, color: Color, rook: Square) -> &mut Self {
+        let king = self.squares(Piece::new(color, PieceKind::King)).first();
+        let king = king.map_or(File::D, Square::file);
+        let side =
+            if rook.file() > king { CastlingSide::KingSide } else { CastlingSide::QueenSide };
+        self.castling[color.index()][side.index()] = Some(rook);
+        self
+    }
+
+    /// Takes a castling right.
+    pub const fn remove_castling_right(&mut self, color: Color, side: CastlingSide) -> &mut Self {
+        self.castling[color.index()][side.index()] = None;
+        self
+    }
+
+    /// Sets the square that a pawn has just passed over. Whether it can be captured there does not matter.
+    pub const fn set_en_passant(&mut self, square: Option<Square>) -> &mut Self {
+        self.en_passant = square;
+        self
+    }
+
+    /// Sets the plies since the last capture or pawn move.
+    pub const fn set_halfmove_clock(&mut self, plies: u16) -> &mut Self {
+        self.halfmove_clock = plies;
+        self
+    }
+
+    /// Sets the move number; 0 counts as 1.
+    pub const fn set_fullmove_number(&mut self, number: u16) -> &mut Self {
+        self.fullmove_number = number;
+        self
+    }
+
+    /// Swaps the colors of all pieces, of the rights and of the side to move, each piece on its square.
+    pub fn swap_colors(&mut self) -> &mut Self {
+        for piece in self.board.iter_mut().flatten() {
+            *piece = Piece::new(!piece.color(), piece.kind());
+        }
+        self.castling.swap(0, 1);
+        self.side_to_move = !self.side_to_move;
+        self
+    }
+
+    /// Moves everything to other squares, as by [`Square::flip_horizontal`]: pieces, rooks that castle and the en
+    /// passant square. The function must give each square one of its own. Castling rights outlive only what leaves ranks
+    /// ranks.
+    ///
+    /// ```
+    /// use bartizan_board::{Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// let mirrored = position.to_builder().transform(Square::flip_horizontal).build()?;
+    /// assert_eq!(mirrored.to_fen(), "3k4/8/8/8/8/8/8/R2K4 w Q - 0 1");
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
+    pub fn transform(&mut self, to: impl Fn(Square) -> Square) -> &mut Self {
+        let before = self.clone();
+        self.board = [None; 64];
+        self.castling = [[None; 2]; 2];
+        for square in Square::ALL {
+            self.board[to(square).index()] = before.board[square.index()];
+        }
+        for color in Color::ALL {
+            for rook in before.castling[color.index()].into_iter().flatten() {
+                self.set_castling_rook(color, to(rook));
+            }
+        }
+        self.en_passant = before.en_passant.map(to);
+        self
+    }
+
+    /// Drops castling rights without king or rook on their squares, and an en passant square that no pawn can just have
+    /// passed: what is left of them after pieces were changed.
+    pub fn drop_impossible_rights(&mut self) -> &mut Self {
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if self.check_castling(color, side).is_err() {
+                    self.remove_castling_right(color, side);
+                }
+            }
+        }
+        if self.check_en_passant().is_err() {
+            self.en_passant = None;
+        }
+        self
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    /// A [`PositionError`] for the first fault found: a side without exactly one king or with more than sixteen
+    /// pieces; pawns on the first or last rank; castling rights without king or rook; an en passant square that no
+    /// pawn can just have passed; the side not to move in check; more than two checkers. Other unreachable positions
+    /// are accepted, whatever the kinds of the pieces.
+    pub fn build(&self) -> Result<Position, PositionError> {
+        self.check_material()?;
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                self.check_castling(color, side)?;
+            }
+        }
+        self.check_en_passant()?;
+        let position = Position::from_builder(self);
+        let us = self.side_to_move;
+        if position.is_attacked_by(us, position.king(!us)) {
+            return Err(PositionError::OpponentInCheck(!us));
+        }
+        match position.checkers().count() {
+            0..=2 => Ok(position),
+            checkers => Err(PositionError::TooManyCheckers(checkers)),
+        }
+    }
+
+    /// The squares of a piece.
+    fn squares(&self, piece: Piece) -> Bitboard {
+        Square::ALL.into_iter().filter(|at| self.board[at.index()] == Some(piece)).collect()
+    }
+
+    /// The squares of a side's first rank, from the A file, that have a piece of this kind.
+    fn on_back_rank(
+        &self,
+        color: Color,
+        kind: PieceKind,
+    ) -> impl DoubleEndedIterator<Item = Square> {
+        let piece = Some(Piece::new(color, kind));
+        let row = File::ALL.into_iter().map(move |file| Square::new(file, color.back_rank()));
+        row.filter(move |&square| self.piece_on(square) == piece)
+    }
+
+    /// The king, if it is on its first rank.
+    pub(crate) fn king_on_back_rank(&self, color: Color) -> Option<Square> {
+        self.on_back_rank(color, PieceKind::King).next()
+    }
+
+    /// The outermost rook of this color on this side of its king, all on their first rank.
+    pub(crate) fn outermost_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        let king = self.king_on_back_rank(color)?;
+        let mut rooks = self.on_back_rank(color, PieceKind::Rook);
+        match side {
+            CastlingSide::KingSide => rooks.next_back().filter(|&rook| rook > king),
+            CastlingSide::QueenSide => rooks.next().filter(|&rook| rook < king),
+        }
+    }
+
+    /// Kings, numbers of pieces, and pawns on the first and last rank.
+    fn check_material(&self) -> Result<(), PositionError> {
+        for color in Color::ALL {
+            let of = |kind| self.squares(Piece::new(color, kind));
+            match of(PieceKind::King).count() {
+                0 => return Err(PositionError::NoKing(color)),
+                1 => {}
+                _ => return Err(PositionError::TooManyKings(color)),
+            }
+            // Lists of moves, networks, static exchanges and packed positions have room for these and no more.
+            if PieceKind::ALL.into_iter().map(|kind| of(kind).count()).sum::<u32>() > 16 {
+                return Err(PositionError::TooManyPieces(color));
+            }
+            let ends = Rank::First.bitboard() | Rank::Eighth;
+            if let Some(square) = (of(PieceKind::Pawn) & ends).first() {
+                return Err(PositionError::PawnOnEndRank(square));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the king and the rook of a castling right, if there is one, stand where they may castle.
+    fn check_castling(&self, color: Color, side: CastlingSide) -> Result<(), PositionError> {
+        let Some(rook) = self.castling_rook(color, side) else {
+            return Ok(());
+        };
+        let king = self.king_on_back_rank(color);
+        let king = king.ok_or(PositionError::CastlingWithoutKing(color, side))?;
+        let is_rook = self.piece_on(rook) == Some(Piece::new(color, PieceKind::Rook));
+        let is_beside = match side {
+            CastlingSide::KingSide => rook.file() > king.file(),
+            CastlingSide::QueenSide => rook.file() < king.file(),
+        };
+        if is_rook && is_beside && rook.rank() == king.rank() {
+            Ok(())
+        } else {
+            Err(PositionError::CastlingWithoutRook(color, side))
+        }
+    }
+
+    /// Whether a double push over the en passant square can just have been made. A square without a legal
+    /// capture is not an error.
+    fn check_en_passant(&self) -> Result<(), PositionError> {
+        let Some(square) = self.en_passant else {
+            return Ok(());
+        };
+        let us = self.side_to_move;
+        if square.relative_to(us).rank() != Rank::Sixth {
+            return Err(PositionError::EnPassantRank(square));
+        }
+        let on = |rank| Square::new(square.file(), rank).relative_to(us);
+        let (passed, from, to) = (on(Rank::Sixth), on(Rank::Seventh), on(Rank::Fifth));
+        if self.board[to.index()] != Some(Piece::new(!us, PieceKind::Pawn)) {
+            return Err(PositionError::EnPassantWithoutPawn(square));
+        }
+        for square in [passed, from] {
+            if self.board[square.index()].is_some() {
+                return Err(PositionError::EnPassantBlocked(square));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Position {
+    /// Builds a position from a valid builder. An en passant square without a legal capture is kept only as
+    /// [`Position::double_push_target`].
+    pub(crate) fn from_builder(builder: &PositionBuilder) -> Position {
+        let mut position = Position {
+            kinds: [Bitboard::EMPTY; 6],
+            colors: [Bitboard::EMPTY; 2],
+            board: [None; 64],
+            group_keys: [0; 3],
+            key: 0,
+            minor_key: 0,
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            castling_rooks: [[Square::H1, Square::A1], [Square::H8, Square::A8]],
+            rights: CastlingRights::EMPTY,
+            side_to_move: builder.side_to_move,
+            en_passant: None,
+            double_push_target: builder.en_passant,
+            halfmove_clock: builder.halfmove_clock,
+            plies_since_null: builder.halfmove_clock,
+            fullmove_number: builder.fullmove_number.max(1),
+        };
+        for square in Square::ALL {
+            if let Some(piece) = builder.board[square.index()] {
+                position.toggle(piece, square);
+                position.board[square.index()] = Some(piece);
+            }
+        }
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if let Some(rook) = builder.castling_rook(color, side) {
+                    position.castling_rooks[color.index()][side.index()] = rook;
+                    position.rights |= CastlingRights::of(color, side);
+                }
+            }
+        }
+        position.update_checks();
+        if let Some(target) = builder.en_passant {
+            position.set_en_passant(target);
+        }
+        position.update_key();
+        position
+    }
+
+    /// The position as a builder, to change it and build again. Its en passant square is that of
+    /// [`Position::double_push_target`].
+    pub fn to_builder(&self) -> PositionBuilder {
+        let rook = |color, side| self.castling_rook(color, side);
+        let rooks = |color| CastlingSide::ALL.map(|side| rook(color, side));
+        PositionBuilder {
+            board: self.board,
+            side_to_move: self.side_to_move,
+            castling: Color::ALL.map(rooks),
+            en_passant: self.double_push_target,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What a position says of its pieces: attacks, pins as lines, material. Checkers and pins of the side to move are kept
+//! up to date in `checks`.
+
+use super::Position;
+use crate::{Bitboard, Color, EnPassantMode, Move, Piece, PieceKind, Square, attacks};
+
+impl Position {
+    /// The kind of the piece on a square.
+    #[inline]
+    pub fn kind_on(&self, square: Square) -> Option<PieceKind> {
+        self.piece_on(square).map(Piece::kind)
+    }
+
+    /// The color of the piece on a square.
+    #[inline]
+    pub fn color_on(&self, square: Square) -> Option<Color> {
+        self.piece_on(square).map(Piece::color)
+    }
+
+    /// All pieces with their squares, from A1 to H8.
+    ///
+    /// ```
+    /// use bartizan_board::{Piece, Position, Square};
+    ///
+    /// let start = Position::startpos();
+    /// assert_eq!(start.iter_pieces().next(), Some((Square::A1, Piece::WhiteRook)));
+    /// assert_eq!(start.iter_pieces().count(), 32);
+    /// ```
+    pub fn iter_pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.occupied().into_iter().filter_map(|square| Some((square, self.piece_on(square)?)))
+    }
+
+    /// Squares that the piece on a square attacks, those of its own side's pieces included; none of an empty square.
+    ///
+    /// ```
+    /// use bartizan_board::{Position, Square};
+    ///
+    /// let start = Position::startpos();
+    /// assert_eq!(start.attacks_from(Square::B1).count(), 3);
+    /// assert!(start.attacks_from(Square::E4).is_empty());
+    /// ```
+    #[inline]
+    pub fn attacks_from(&self, square: Square) -> Bitboard {
+        let attacks = |piece: Piece| {
+            attacks::piece_attacks(piece.kind(), piece.color(), square, self.occupied())
+        };
+        self.piece_on(square).map_or(Bitboard::EMPTY, attacks)
+    }
+
+    /// Pieces of both colors that attack a square with this occupancy.
+    #[inline]
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let diagonal = self.pieces(PieceKind::Bishop) | self.pieces(PieceKind::Queen);
+        let straight = self.pieces(PieceKind::Rook) | self.pieces(PieceKind::Queen);
+        attacks::pawn_attacks(Color::Black, square) & self.of(Color::White, PieceKind::Pawn)
+            | attacks::pawn_attacks(Color::White, square) & self.of(Color::Black, PieceKind::Pawn)
+            | attacks::knight(square) & self.pieces(PieceKind::Knight)
+            | attacks::bishop(square, occupied) & diagonal
+            | attacks::rook(square, occupied) & straight
+            | attacks::king(square) & self.pieces(PieceKind::King)
+    }
+
+    /// Pieces of this color that attack a square.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position, Square};
+    ///
+    /// let attackers = Position::startpos().attackers(Color::White, Square::F3);
+    /// assert_eq!(attackers.iter().collect::<Vec<_>>(), [Square::G1, Square::E2, Square::G2]);
+    /// ```
+    #[inline]
+    pub fn attackers(&self, color: Color, square: Square) -> Bitboard {
+        self.attackers_to(square, self.occupied()) & self.color(color)
+    }
+
+    /// Whether a piece of this color attacks a square.
+    #[inline]
+    pub fn is_attacked_by(&self, color: Color, square: Square) -> bool {
+        self.attackers(color, square).any()
+    }
+
+    /// Squares that this side attacks with this occupancy, those of its own defended pieces included.
+    #[inline(always)]
+    pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
+        let (of, queens) = (|kind| self.of(color, kind), self.of(color, PieceKind::Queen));
+        let [diagonal, straight] = attacks::slider_attacks_set(
+            of(PieceKind::Bishop) | queens,
+            of(PieceKind::Rook) | queens,
+            occupied,
+        );
+        attacks::pawn_attacks_set(color, of(PieceKind::Pawn))
+            | attacks::knight_attacks_set(of(PieceKind::Knight))
+            | attacks::king(self.king(color))
+            | diagonal
+            | straight
+    }
+
+    /// Pieces of this color that are pinned to their king. For the side to move it is [`Position::pinned`].
+    #[inline]
+    pub fn pinned_of(&self, color: Color) -> Bitboard {
+        self.blockers(color) & self.color(color)
+    }
+
+    /// The squares to which a pin leaves a piece of this color on `square`: the line through its king for a pinned
+    /// piece, else all squares.
+    ///
+    /// ```
+    /// use bartizan_board::{Bitboard, Color, File, Position, Square};
+    ///
+    /// let position = Position::from_fen("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")?;
+    /// assert_eq!(position.pin_mask(Color::White, Square::E2), File::E.bitboard());
+    /// assert_eq!(position.pin_mask(Color::White, Square::E1), Bitboard::FULL);
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
+    #[inline]
+    pub fn pin_mask(&self, color: Color, square: Square) -> Bitboard {
+        if self.pinned_of(color).contains(square) {
+            attacks::line(self.king(color), square)
+        } else {
+            Bitboard::FULL
+        }
+    }
+
+    /// The en passant square in one of three senses, after a double push only.
+    ///
+    /// ```
+    /// use bartizan_board::{EnPassantMode, Position, Square};
+    ///
+    /// // The pawn on e5 is pinned.
+    /// let position = Position::from_fen("4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
+    /// assert_eq!(position.en_passant_target(EnPassantMode::Legal), None);
+    /// assert_eq!(position.en_passant_target(EnPassantMode::PseudoLegal), Some(Square::D6));
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
+    #[inline]
+    pub fn en_passant_target(&self, mode: EnPassantMode) -> Option<Square> {
+        match mode {
+            EnPassantMode::Legal => self.en_passant(),
+            EnPassantMode::Always => self.double_push_target(),
+            EnPassantMode::PseudoLegal => {
+                let pawns = self.of(self.side_to_move(), PieceKind::Pawn);
+                let beside = |to| attacks::pawn_attacks(!self.side_to_move(), to) & pawns;
+                self.double_push_target().filter(|&to| beside(to).any())
+            }
+        }
+    }
+
+    /// The number of pieces of each kind that a side has, by [`PieceKind::index`].
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position};
+    ///
+    /// assert_eq!(Position::startpos().material(Color::White), [8, 2, 2, 2, 1, 1]);
+    /// ```
+    pub fn material(&self, color: Color) -> [u32; 6] {
+        PieceKind::ALL.map(|kind| self.of(color, kind).count())
+    }
+
+    /// Whether a legal move sets the halfmove clock to 0: a capture or a pawn move.
+    #[inline]
+    pub fn is_zeroing(&self, mv: Move) -> bool {
+        mv.is_capture() || self.kind_on(mv.from()) == Some(PieceKind::Pawn)
+    }
+
+    /// Whether after a legal move no earlier position can come again: it sets the halfmove clock to 0, takes a castling
+    /// right, or passes over a legal en passant capture.
+    pub fn is_irreversible(&self, mv: Move) -> bool {
+        let takes_right = || self.make(mv).castling_rights() != self.castling_rights();
+        self.is_zeroing(mv) || self.en_passant().is_some() || takes_right()
+    }
+
+    /// Whether no sequence of moves can mate, judged by material alone: bare kings, one minor piece against
+    /// a bare king, or bishops all on squares of one color. Other dead positions, such as a wall of blocked
+    /// pawns, are not detected.
+    pub fn has_insufficient_material(&self) -> bool {
+        let pawns_and_majors = self.pieces(PieceKind::Pawn)
+            | self.pieces(PieceKind::Rook)
+            | self.pieces(PieceKind::Queen);
+        if pawns_and_majors.any() {
+            return false;
+        }
+        let knights = self.pieces(PieceKind::Knight);
+        let bishops = self.pieces(PieceKind::Bishop);
+        if knights.any() {
+            return !knights.more_than_one() && bishops.is_empty();
+        }
+        (bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty()
+    }
+
+    /// Whether this side has a piece other than pawns and king.
+    #[inline(always)]
+    pub fn has_non_pawn_material(&self, color: Color) -> bool {
+        let pawns_and_kings = self.pieces(PieceKind::Pawn) | self.pieces(PieceKind::King);
+        (self.color(color) - pawns_and_kings).any()
+    }
+}
