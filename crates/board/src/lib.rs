@@ -5,7 +5,8 @@
 //! nothing to initialise. Which moves are legal is answered by the move generator, the crate
 //! `bartizan-movegen` a layer above.
 //!
-//! The crate is `no_std`. It needs `alloc`, for [`KeyHistory`] and for positions as text.
+//! The crate is `no_std`. It needs `alloc`, for [`KeyHistory`] and for positions as text. With the feature `serde`
+//! positions are serialised as FEN.
 //!
 //! # Examples
 //!
@@ -33,6 +34,20 @@
 //! assert_eq!(attackers, Square::D2.bitboard());
 //! assert_eq!(attacks::rook(Square::D2, position.occupied()).count(), 11);
 //! # Ok::<(), bartizan_board::FenError>(())
+//! ```
+//!
+//! A position is changed through its builder, and written as asked for:
+//!
+//! ```
+//! use bartizan_board::{CastlingNotation, EnPassantMode, Piece, Position, PositionBuilder, Square};
+//!
+//! let mut builder: PositionBuilder = Position::startpos().to_builder();
+//! builder.remove(Square::E2).put(Square::E4, Piece::WhitePawn).set_halfmove_clock(7);
+//! let position = builder.build()?;
+//! let fen = position.to_fen_with(CastlingNotation::Shredder, EnPassantMode::Legal);
+//! assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w HAha - 7 1");
+//! assert_eq!(fen.parse(), Ok(position));
+//! # Ok::<(), bartizan_board::PositionError>(())
 //! ```
 //!
 //! A text that is no valid position is an error that says why:

@@ -2,7 +2,7 @@
 //! ways; a [`Move`] is always "king takes own rook".
 
 use super::MoveParseError;
-use board::{CastlingSide, Color, File, Move, PieceKind, Position, Square};
+use board::{CastlingSide, Color, File, Move, PieceKind, Position, Square, UciMove};
 use movegen::legal_moves;
 
 /// A legal move in UCI notation.
@@ -11,15 +11,7 @@ use movegen::legal_moves;
 /// king (`e1g1`). Castling from another file than e, which standard chess does not have, is always
 /// written in the first way, since the second would be ambiguous with a king move.
 pub fn to_uci(mv: Move, chess960: bool) -> String {
-    let to = if mv.is_castle() && !chess960 && mv.from().file() == File::E {
-        mv.castle_king_target()
-    } else {
-        mv.to()
-    };
-    match mv.promotion() {
-        Some(kind) => format!("{}{to}{}", mv.from(), kind.to_char()),
-        None => format!("{}{to}", mv.from()),
-    }
+    mv.to_uci(chess960).to_string()
 }
 
 /// Whether castling in a position is not that of standard chess: a king or rook that may castle stands elsewhere. Then
@@ -46,7 +38,9 @@ pub fn is_chess960(position: &Position) -> bool {
 /// [`MoveParseError`]: the text is malformed (`0000` too), a promotion is missing, or the move
 /// is not legal.
 pub fn parse_uci(position: &Position, text: &str) -> Result<Move, MoveParseError> {
-    let (from, to, promotion) = split_uci(text).ok_or(MoveParseError::Malformed)?;
+    let Ok(UciMove::Normal { from, to, promotion }) = text.parse() else {
+        return Err(MoveParseError::Malformed);
+    };
     find_move(position, from, to, promotion)
 }
 
@@ -70,19 +64,4 @@ pub(super) fn find_move(
         }
         None => Err(MoveParseError::Illegal),
     }
-}
-
-/// Origin, target and promotion piece; `None` if the text is not a UCI move.
-fn split_uci(text: &str) -> Option<(Square, Square, Option<PieceKind>)> {
-    let from = text.get(0..2)?.parse().ok()?;
-    let to = text.get(2..4)?.parse().ok()?;
-    let promotion = match text.get(4..)? {
-        "" => None,
-        "n" | "N" => Some(PieceKind::Knight),
-        "b" | "B" => Some(PieceKind::Bishop),
-        "r" | "R" => Some(PieceKind::Rook),
-        "q" | "Q" => Some(PieceKind::Queen),
-        _ => return None,
-    };
-    Some((from, to, promotion))
 }

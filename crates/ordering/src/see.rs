@@ -147,7 +147,7 @@ impl<'a> Exchange<'a> {
         let mut occupied = (position.occupied() - mv.from().bitboard()) | target.bitboard();
         if mv.is_en_passant() {
             let passed = Square::new(target.file(), mv.from().rank());
-            occupied = occupied - passed.bitboard();
+            occupied -= passed;
         }
         Self { position, target, occupied, attackers: position.attackers_to(target, occupied) }
     }
@@ -169,7 +169,7 @@ impl<'a> Exchange<'a> {
         ] {
             for square in ours & self.position.pieces(kind) {
                 if !self.is_pinned(side, square) {
-                    self.occupied = self.occupied - square.bitboard();
+                    self.occupied -= square;
                     self.add_x_rays();
                     return Some(kind);
                 }

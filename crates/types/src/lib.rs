@@ -1,7 +1,21 @@
 //! The values of which boards, moves and all above them speak: colors, pieces, squares, sets of squares, moves,
 //! castling rights, and why a text is no position. A crate that replaces the board has the same.
 //!
-//! The crate is `no_std`. The board, `bartizan-board`, exports all of it.
+//! Values are read from text and written by [`FromStr`](core::str::FromStr) and [`Display`](core::fmt::Display), told
+//! apart by their index, and listed by `ALL`:
+//!
+//! ```
+//! use bartizan_types::{Color, Piece, PieceKind, Square};
+//!
+//! let piece: Piece = "n".parse()?;
+//! assert_eq!(piece, PieceKind::Knight.of(Color::Black));
+//! assert_eq!(Square::try_from(63), Ok(Square::H8));
+//! assert_eq!(Square::ALL.into_iter().filter(|square| square.is_light()).count(), 32);
+//! # Ok::<(), bartizan_types::ParseError>(())
+//! ```
+//!
+//! The crate is `no_std`. The board, `bartizan-board`, exports all of it but lists of moves. With the feature `serde`
+//! values are serialised as their text, sets of squares and moves as numbers.
 
 #![cfg_attr(not(test), no_std)]
 

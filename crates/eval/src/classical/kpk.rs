@@ -15,7 +15,8 @@ pub(super) fn probe(
     black_king: Square,
     white_to_move: bool,
 ) -> bool {
-    let mirrored = |square: Square| if pawn.file() > File::D { square.flip_horizontal() } else { square };
+    let mirrored =
+        |square: Square| if pawn.file() > File::D { square.flip_horizontal() } else { square };
     let won = &BITBASE[pawn_index(mirrored(pawn))][mirrored(white_king).index()];
     let squares = if white_to_move { won.white_to_move } else { won.black_to_move };
     squares.contains(mirrored(black_king))

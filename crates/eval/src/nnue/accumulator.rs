@@ -57,7 +57,7 @@ impl Pieces {
     /// The pieces without that on a square.
     pub(super) fn without(mut self, square: Square, architecture: &Architecture) -> Self {
         for set in self.kinds.iter_mut().chain(&mut self.colors) {
-            *set = *set - square.bitboard();
+            *set -= square;
         }
         self.board[square.index()] = None;
         if architecture.threats {

@@ -1,10 +1,11 @@
 //! FEN, X-FEN, Shredder-FEN and the position of an EPD line.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::{
-    Bitboard, CastlingSide, Color, FenError, File, Piece, PieceKind, Position, PositionError, Rank,
-    Square,
+    Bitboard, CastlingNotation, CastlingSide, Color, EnPassantMode, FenError, File, Piece,
+    PieceKind, Position, PositionError, Rank, Square,
 };
 
 impl Position {
@@ -37,15 +38,23 @@ impl Position {
     }
 
     pub fn to_fen(&self) -> String {
-        self.write(true)
+        self.to_fen_with(CastlingNotation::XFen, EnPassantMode::Legal)
     }
 
     pub fn to_shredder_fen(&self) -> String {
-        self.write(false)
+        self.to_fen_with(CastlingNotation::Shredder, EnPassantMode::Legal)
     }
 
-    /// Writes the fields; in X-FEN the castling right of the outermost rook is `K` or `Q`.
-    fn write(&self, x_fen: bool) -> String {
+    pub fn to_fen_with(&self, notation: CastlingNotation, mode: EnPassantMode) -> String {
+        let (clock, number) = (self.halfmove_clock, self.fullmove_number);
+        format!("{} {clock} {number}", self.to_epd_with(notation, mode))
+    }
+
+    pub fn to_epd(&self) -> String {
+        self.to_epd_with(CastlingNotation::XFen, EnPassantMode::Legal)
+    }
+
+    pub fn to_epd_with(&self, notation: CastlingNotation, mode: EnPassantMode) -> String {
         let ranks = Rank::ALL.into_iter().rev().map(|rank| {
             let squares = File::ALL.into_iter().map(|file| self.piece_on(Square::new(file, rank)));
             let letters: String = squares.map(|piece| piece.map_or('1', Piece::to_char)).collect();
@@ -59,25 +68,38 @@ impl Position {
             for wing in CastlingSide::ALL {
                 let Some(rook) = self.castling_rook(color, wing) else { continue };
                 let rooks = self.of(color, PieceKind::Rook) & rook.rank().bitboard();
-                let letter = match wing {
-                    CastlingSide::KingSide if x_fen && rooks.last() == Some(rook) => 'k',
-                    CastlingSide::QueenSide if x_fen && rooks.first() == Some(rook) => 'q',
-                    _ => rook.file().to_char(),
+                let outermost = match wing {
+                    CastlingSide::KingSide => rooks.last(),
+                    CastlingSide::QueenSide => rooks.first(),
                 };
+                let by_side = match notation {
+                    CastlingNotation::XFen => outermost == Some(rook),
+                    CastlingNotation::Shredder => false,
+                    CastlingNotation::Standard => true,
+                };
+                let letter = if by_side { wing.to_char() } else { rook.file().to_char() };
                 let is_white = color == Color::White;
                 castling.push(if is_white { letter.to_ascii_uppercase() } else { letter });
             }
         }
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-        let en_passant = self.en_passant.map(|square| square.to_string()).unwrap_or_default();
-        let (clock, number) = (self.halfmove_clock, self.fullmove_number);
-        format!("{board} {side} {} {} {clock} {number}", or_dash(castling), or_dash(en_passant))
+        let passed = self.en_passant_target(mode);
+        let en_passant = passed.map(|square| square.to_string()).unwrap_or_default();
+        format!("{board} {side} {} {}", or_dash(castling), or_dash(en_passant))
     }
 }
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_fen())
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        Position::from_fen(text)
     }
 }
 

@@ -17,6 +17,6 @@ mod position;
 pub use keys::KeyHistory;
 pub use position::Position;
 pub use types::{
-    Bitboard, CastlingRights, CastlingSide, Color, FenError, File, Move, MoveFlag, ParseError,
-    Piece, PieceKind, PositionError, Rank, Square,
+    Bitboard, CastlingNotation, CastlingRights, CastlingSide, Color, EnPassantMode, FenError, File,
+    Move, MoveFlag, ParseError, Piece, PieceKind, PositionError, Rank, Square, UciMove,
 };

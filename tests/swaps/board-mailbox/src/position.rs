@@ -1,8 +1,11 @@
 //! The position: an array of squares and the state beside it.
 
+use std::hash::{Hash, Hasher};
+
 use crate::attacks;
 use crate::{
-    Bitboard, CastlingRights, CastlingSide, Color, Move, MoveFlag, Piece, PieceKind, Square,
+    Bitboard, CastlingNotation, CastlingRights, CastlingSide, Color, EnPassantMode, Move, MoveFlag,
+    Piece, PieceKind, Square,
 };
 
 /// A chess position: all that the rules need except earlier positions.
@@ -27,6 +30,12 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key());
+    }
+}
 
 impl Position {
     pub fn startpos() -> Position {
@@ -75,6 +84,14 @@ impl Position {
         self.board[square.index()]
     }
 
+    pub fn kind_on(&self, square: Square) -> Option<PieceKind> {
+        self.piece_on(square).map(Piece::kind)
+    }
+
+    pub fn color_on(&self, square: Square) -> Option<Color> {
+        self.piece_on(square).map(Piece::color)
+    }
+
     pub fn king(&self, color: Color) -> Square {
         self.of(color, PieceKind::King).first().expect("each side has a king")
     }
@@ -86,6 +103,14 @@ impl Position {
             let pieces = self.of(piece.color(), piece.kind());
             if pieces.is_empty() { set } else { set | attacks(piece) & pieces }
         })
+    }
+
+    pub fn attackers(&self, color: Color, square: Square) -> Bitboard {
+        self.attackers_to(square, self.occupied()) & self.color(color)
+    }
+
+    pub fn is_attacked_by(&self, color: Color, square: Square) -> bool {
+        self.attackers(color, square).any()
     }
 
     pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
@@ -140,6 +165,16 @@ impl Position {
         self.double_push_target
     }
 
+    pub fn en_passant_target(&self, mode: EnPassantMode) -> Option<Square> {
+        let us = self.side_to_move;
+        let beside = |to| attacks::pawn_attacks(!us, to) & self.of(us, PieceKind::Pawn);
+        match mode {
+            EnPassantMode::Legal => self.en_passant,
+            EnPassantMode::PseudoLegal => self.double_push_target.filter(|&to| beside(to).any()),
+            EnPassantMode::Always => self.double_push_target,
+        }
+    }
+
     pub fn is_en_passant_safe(&self, from: Square, target: Square) -> bool {
         let mut after = self.clone();
         after.board[target.index()] = after.board[from.index()].take();
@@ -154,6 +189,13 @@ impl Position {
             (attacks::pawn_attacks(!us, target) & self.of(us, PieceKind::Pawn)).into_iter();
         self.double_push_target = Some(target);
         self.en_passant = pawns.any(|from| self.is_en_passant_safe(from, target)).then_some(target);
+    }
+
+    pub fn same_position(&self, other: &Position) -> bool {
+        let fields = |position: &Position| {
+            position.to_epd_with(CastlingNotation::Shredder, EnPassantMode::Legal)
+        };
+        fields(self) == fields(other)
     }
 
     pub const fn halfmove_clock(&self) -> u16 {
@@ -218,6 +260,10 @@ impl Position {
             (position.en_passant, position.double_push_target) = (None, None);
         }
         position
+    }
+
+    pub fn null_move(&self) -> Option<Position> {
+        (!self.in_check()).then(|| self.make_null())
     }
 
     pub fn make_null(&self) -> Position {

@@ -15,7 +15,12 @@ macro_rules! observed {
         });
         let attackers =
             types::Square::ALL.map(|square| position.attackers_to(square, position.occupied()));
-        let passed = position.double_push_target();
+        let passed = [
+            types::EnPassantMode::Legal,
+            types::EnPassantMode::PseudoLegal,
+            types::EnPassantMode::Always,
+        ]
+        .map(|mode| position.to_fen_with(types::CastlingNotation::Standard, mode));
         let state = (position.checkers(), position.pinned(), position.castling_rights(), passed);
         let texts = (position.to_fen(), position.to_shredder_fen(), position.reversible_plies());
         (sides, attackers, state, texts, position.has_insufficient_material())
