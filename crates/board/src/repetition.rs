@@ -9,6 +9,18 @@ use alloc::vec::Vec;
 /// The key of a position is pushed before a move or null move is made in it, and popped when that move is
 /// undone. The current position is not in the history. [`Position::reversible_plies`] limits how far back
 /// a repetition can be: not beyond an irreversible move or a null move.
+///
+/// ```
+/// use bartizan_board::{KeyHistory, Move, MoveFlag, Position, Square};
+///
+/// let (mut position, mut history) = (Position::startpos(), KeyHistory::new());
+/// let (g1, f3, g8, f6) = (Square::G1, Square::F3, Square::G8, Square::F6);
+/// for (from, to) in [(g1, f3), (g8, f6), (f3, g1), (f6, g8)] {
+///     history.push(position.key());
+///     position = position.make(Move::new(from, to, MoveFlag::QUIET));
+/// }
+/// assert_eq!(history.occurrences(&position), 1);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct KeyHistory {
     keys: Vec<u64>,

@@ -16,6 +16,16 @@ use crate::Move;
 /// in place of a queen has no more than the 14 moves that the last queen adds.
 ///
 /// It is a slice of moves with [`push`](MoveList::push) and [`retain`](MoveList::retain).
+///
+/// ```
+/// use bartizan_types::{Move, MoveFlag, MoveList, Square};
+///
+/// let mut moves = MoveList::new();
+/// moves.push(Move::new(Square::E2, Square::E4, MoveFlag::DOUBLE_PUSH));
+/// moves.push(Move::new(Square::E4, Square::D5, MoveFlag::CAPTURE));
+/// moves.retain(Move::is_capture);
+/// assert_eq!(moves.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["e4d5"]);
+/// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct MoveList(ArrayVec<Move, { MoveList::CAPACITY }>);
 

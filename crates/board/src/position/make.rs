@@ -10,6 +10,15 @@ impl Position {
     ///
     /// The move must be legal here (`movegen::is_legal`). Another one gives an invalid position.
     ///
+    /// ```
+    /// use bartizan_board::{Move, MoveFlag, Position, Square};
+    ///
+    /// let castling = Move::new(Square::E1, Square::H1, MoveFlag::CASTLE);
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?.make(castling);
+    /// assert_eq!(position.to_fen(), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
+    ///
     /// # Panics
     /// If the origin of the move is empty.
     #[inline]
