@@ -1,9 +1,8 @@
 //! The engine's output as UCI text, and the reporter that prints it.
 
 use crate::output::Output;
-use board::{Color, Move};
+use board::Move;
 use eval::Score;
-use game::Termination;
 use notation::to_uci;
 use searcher::{Bound, Report, Reporter, SearchResult};
 use std::fmt::Write;
@@ -55,19 +54,6 @@ impl Reporter for UciReporter {
 #[must_use]
 pub fn engine_name() -> String {
     format!("Bartizan {}", env!("CARGO_PKG_VERSION"))
-}
-
-/// How a game has ended, for people.
-#[must_use]
-pub fn termination(ending: Termination) -> &'static str {
-    match ending {
-        Termination::Checkmate(Color::White) => "White wins by checkmate",
-        Termination::Checkmate(Color::Black) => "Black wins by checkmate",
-        Termination::Stalemate => "draw by stalemate",
-        Termination::FiftyMoves => "draw by the fifty-move rule",
-        Termination::Repetition => "draw by threefold repetition",
-        Termination::InsufficientMaterial => "draw by insufficient material",
-    }
 }
 
 /// The `info` line of a report.

@@ -212,7 +212,7 @@ impl TaskSender {
     fn bytes_of(&self, task: &Task) -> usize {
         match task {
             Task::Search { game: Ok(game), .. } if self.game.as_ptr() != Arc::as_ptr(game) => {
-                TASK_BYTES + game.history.len() * size_of::<u64>()
+                TASK_BYTES + game.history.len() * (size_of::<u64>() + size_of::<board::Move>())
             }
             Task::Configure(settings) => {
                 TASK_BYTES + settings.log_file.len() + settings.syzygy_path.len()

@@ -215,12 +215,7 @@ fn position(set_up: &SetUp) -> Value {
 }
 
 fn termination(end: Termination) -> Value {
-    let result = match end.winner() {
-        Some(Color::White) => "1-0",
-        Some(Color::Black) => "0-1",
-        None => "1/2-1/2",
-    };
-    json!({ "reason": uci::format::termination(end), "result": result })
+    json!({ "reason": end.as_str(), "result": end.outcome().as_str() })
 }
 
 fn read_pgn(text: &str) -> Result<Value, String> {

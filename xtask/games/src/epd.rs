@@ -7,7 +7,6 @@ use notation::epd::{numbered_lines, with_counters};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
-use uci::format::termination;
 
 /// Reads the different positions of a file, in its order. Behind a FEN and a semicolon may stand any text.
 ///
@@ -41,7 +40,7 @@ fn parse_line(text: &str) -> Result<Position> {
         .and_then(|(position, rest)| with_counters(position, rest))
         .with_context(|| format!("bad position `{text}`"))?;
     if let Some(ending) = Game::new(position.clone()).termination() {
-        bail!("the game is over ({}) in `{text}`", termination(ending));
+        bail!("the game is over ({ending}) in `{text}`");
     }
     Ok(position)
 }

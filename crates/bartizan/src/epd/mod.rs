@@ -21,7 +21,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use uci::format::{score_for_people, termination};
+use uci::format::score_for_people;
 use uci::memory::available_mib;
 use uci::output::Output;
 
@@ -97,7 +97,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
 /// A problem in whose position the game goes on.
 fn unfinished(problem: Problem) -> Result<Problem, String> {
     match Game::new(problem.position.clone()).termination() {
-        Some(ending) => Err(format!("the game is over: {}", termination(ending))),
+        Some(ending) => Err(format!("the game is over: {ending}")),
         None => Ok(problem),
     }
 }

@@ -8,24 +8,19 @@ use std::fs::OpenOptions;
 use std::io::{Result, Write};
 use std::path::Path;
 use std::time::SystemTime;
-use uci::format::{engine_name, termination};
+use uci::format::engine_name;
 
 /// A game of a person against the engine.
 pub(super) struct HumanGame {
-    start: Position,
-    moves: Vec<Move>,
     /// The position now, and those before it.
     pub game: Game,
     /// The side of the person.
     pub human: Color,
-    /// The side that has resigned.
-    resigned: Option<Color>,
 }
 
 impl HumanGame {
     pub(super) fn new(start: Position, human: Color) -> Self {
-        let game = Game::new(start.clone());
-        Self { start, moves: Vec::new(), game, human, resigned: None }
+        Self { game: Game::new(start), human }
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -33,7 +28,7 @@ impl HumanGame {
     }
 
     pub(super) fn last_move(&self) -> Option<Move> {
-        self.moves.last().copied()
+        self.game.last_move()
     }
 
     /// Whether the person is to move.
@@ -43,60 +38,52 @@ impl HumanGame {
 
     /// Plays a legal move of a game that goes on.
     pub(super) fn play(&mut self, mv: Move) {
-        self.moves.push(mv);
         self.game.play(mv);
     }
 
     /// Takes back the last move of the person and what came after it. False when there is none.
     pub(super) fn take_back(&mut self) -> bool {
-        let first = usize::from(self.start.side_to_move() != self.human);
-        if self.moves.len() <= first {
+        let first = usize::from(self.game.start().side_to_move() != self.human);
+        if self.game.moves().len() <= first {
             return false;
         }
-        // The person's moves have even numbers from the first on.
-        let last = self.moves.len() - 1;
-        let last = last - (last - first) % 2;
-        let moves = std::mem::take(&mut self.moves);
-        *self = Self::new(self.start.clone(), self.human);
-        moves[..last].iter().for_each(|&mv| self.play(mv));
+        self.game.undo();
+        if !self.is_humans_turn() {
+            self.game.undo();
+        }
         true
     }
 
     /// The person resigns.
     pub(super) fn resign(&mut self) {
-        self.resigned = Some(self.human);
+        self.game.resign(self.human);
     }
 
     /// The result and its reason; `None` while the game goes on.
-    pub(super) fn ending(&self) -> Option<(&'static str, String)> {
-        let won = |winner| if winner == Color::White { "1-0" } else { "0-1" };
-        let name = |color| if color == Color::White { "White" } else { "Black" };
-        if let Some(loser) = self.resigned {
-            return Some((won(!loser), format!("{} resigns", name(loser))));
-        }
+    pub(super) fn ending(&self) -> Option<(&'static str, &'static str)> {
         let ending = self.game.termination()?;
-        Some((ending.winner().map_or("1/2-1/2", won), termination(ending).to_owned()))
+        Some((ending.outcome().as_str(), ending.as_str()))
     }
 
     /// The game in PGN; `level` says how the engine played.
     pub(super) fn pgn(&self, level: &str) -> PgnGame {
-        let mut pgn = PgnGame::new(self.start.clone());
+        let mut pgn = PgnGame::new(self.game.start().clone());
         let engine = format!("{} ({level})", engine_name());
         let mut names = ["Player".to_owned(), engine];
         names.rotate_left(self.human.index());
         pgn.set_tag("Event", "Game against Bartizan");
         pgn.set_tag("Date", today());
-        if is_chess960(&self.start) {
+        if is_chess960(self.game.start()) {
             pgn.set_tag("Variant", "Chess960");
         }
         for (tag, name) in ["White", "Black"].into_iter().zip(names) {
             pgn.set_tag(tag, name);
         }
-        pgn.moves = self.moves.iter().copied().map(PgnMove::from).collect();
+        pgn.moves = self.game.moves().iter().copied().map(PgnMove::from).collect();
         if let Some((result, reason)) = self.ending() {
             pgn.result = result.to_owned();
             if let Some(last) = pgn.moves.last_mut() {
-                last.annotations.push(Annotation::Comment(reason));
+                last.annotations.push(Annotation::Comment(reason.to_owned()));
             }
         }
         pgn
@@ -154,7 +141,7 @@ mod tests {
         let pgn = game.pgn("x").to_string();
         assert!(pgn.ends_with("1. e4 e5 *\n") && pgn.contains("[Date \"20"), "{pgn}");
         game.resign();
-        assert_eq!(game.ending(), Some(("1-0", "Black resigns".to_owned())));
+        assert_eq!(game.ending(), Some(("1-0", "Black resigns")));
     }
 
     #[test]
@@ -174,16 +161,16 @@ mod tests {
     #[test]
     fn moves_are_taken_back_to_the_persons_turn() {
         let mut game = played("", Color::White, "e4 e5 Nf3 Nc6");
-        assert!(game.take_back() && game.is_humans_turn() && game.moves.len() == 2);
+        assert!(game.take_back() && game.is_humans_turn() && game.game.moves().len() == 2);
         assert!(game.take_back() && game.last_move().is_none());
         assert!(!game.take_back());
         // The person has just mated.
         let mut game = played("", Color::White, "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7");
-        assert!(game.take_back() && game.moves.len() == 6 && game.ending().is_none());
+        assert!(game.take_back() && game.game.moves().len() == 6 && game.ending().is_none());
         // The engine has moved first.
         let mut game = played("", Color::Black, "e4 e5 Nf3");
-        assert!(game.take_back() && game.moves.len() == 1 && game.is_humans_turn());
-        assert!(!game.take_back() && game.moves.len() == 1);
+        assert!(game.take_back() && game.game.moves().len() == 1 && game.is_humans_turn());
+        assert!(!game.take_back() && game.game.moves().len() == 1);
         // Positions taken back do not count for repetition, and a resignation is taken back too.
         let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(2);
         let mut game = played("", Color::White, &shuffle);

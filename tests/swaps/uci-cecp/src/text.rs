@@ -1,6 +1,6 @@
 //! Moves, scores, thinking output and results as CECP writes them.
 
-use board::{Color, Move, Position};
+use board::{Move, Position};
 use eval::Score;
 use game::Termination;
 use movegen::legal_moves;
@@ -35,13 +35,6 @@ pub(crate) fn thinking_line(report: &Report) -> String {
 }
 
 /// The result of a game and its reason.
-pub(crate) fn result_text(termination: Termination) -> &'static str {
-    match termination {
-        Termination::Checkmate(Color::White) => "1-0 {White mates}",
-        Termination::Checkmate(Color::Black) => "0-1 {Black mates}",
-        Termination::Stalemate => "1/2-1/2 {Stalemate}",
-        Termination::FiftyMoves => "1/2-1/2 {Draw by fifty-move rule}",
-        Termination::Repetition => "1/2-1/2 {Draw by repetition}",
-        Termination::InsufficientMaterial => "1/2-1/2 {Insufficient material}",
-    }
+pub(crate) fn result_text(termination: Termination) -> String {
+    format!("{} {{{termination}}}", termination.outcome())
 }

@@ -133,13 +133,13 @@ fn mate_is_played_and_the_result_claimed() {
     send(&mut engine, "force\nsetboard 6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1\nst 1\npost\ngo");
     let lines = engine.read_until("1-0");
     let [.., thinking, mv, result] = &lines[..] else { panic!("{lines:?}") };
-    assert_eq!((mv.as_str(), result.as_str()), ("move e1e8", "1-0 {White mates}"));
+    assert_eq!((mv.as_str(), result.as_str()), ("move e1e8", "1-0 {White wins by checkmate}"));
     // Depth, score, time, nodes, principal variation.
     let fields: Vec<&str> = thinking.split(' ').collect();
     assert_eq!((fields[1], &fields[4..]), ("100001", &["e1e8"][..]), "{thinking}");
-    expect(&mut engine, "go", &["1-0 {White mates}"]);
+    expect(&mut engine, "go", &["1-0 {White wins by checkmate}"]);
     send(&mut engine, "force\nsetboard 7k/5Q2/8/6K1/8/8/8/8 w - - 0 1\nusermove g5g6");
-    assert_eq!(until_pong(&mut engine), ["1/2-1/2 {Stalemate}"]);
+    assert_eq!(until_pong(&mut engine), ["1/2-1/2 {draw by stalemate}"]);
 }
 
 #[test]

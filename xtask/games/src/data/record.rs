@@ -118,6 +118,8 @@ impl From<game::Termination> for RecordedEnd {
             game::Termination::FiftyMoves => Self::FiftyMoves,
             game::Termination::Repetition => Self::Repetition,
             game::Termination::InsufficientMaterial => Self::InsufficientMaterial,
+            // Games of engines end in no other way.
+            _ => Self::Unfinished,
         }
     }
 }
