@@ -11,6 +11,13 @@
 //!
 //! It needs the board and the move generator only, and knows neither engine nor protocol.
 
+#![cfg_attr(not(any(test, feature = "std")), no_std)]
+
+extern crate alloc;
+
+pub use {board, game, movegen};
+
+use alloc::vec::Vec;
 use board::{Move, Position};
 
 pub mod book;
@@ -41,6 +48,39 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveParseErro
         Err(MoveParseError::Malformed) => parse_san(position, text),
         parsed => parsed,
     }
+}
+
+/// The moves of a line in UCI notation or SAN, each legal after those before it; move numbers are skipped.
+///
+/// ```
+/// use bartizan_notation::{board::Position, parse_moves};
+///
+/// let moves = parse_moves(&Position::startpos(), "1. e4 e5 2. Nf3 b8c6")?;
+/// assert_eq!((moves.len(), moves[3].to_string().as_str()), (4, "b8c6"));
+/// # Ok::<(), bartizan_notation::MoveParseError>(())
+/// ```
+///
+/// # Errors
+/// As [`parse_move`], for the first move that is none.
+pub fn parse_moves(position: &Position, text: &str) -> Result<Vec<Move>, MoveParseError> {
+    let mut position = position.clone();
+    text.split_whitespace()
+        .map(|word| without_number(word).0)
+        .filter(|word| !word.bytes().all(|byte| byte.is_ascii_digit()))
+        .map(|word| {
+            let mv = parse_move(&position, word)?;
+            position = position.make(mv);
+            Ok(mv)
+        })
+        .collect()
+}
+
+/// The text of a move without the number before it, and whether there was one.
+pub(crate) fn without_number(text: &str) -> (&str, bool) {
+    let written = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = written.trim_start_matches(['.', '…']);
+    // Without a point, digits belong to the text.
+    if rest.len() < written.len() { (rest, true) } else { (text, false) }
 }
 
 /// Why a text is not a legal move of a position.

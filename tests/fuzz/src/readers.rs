@@ -7,13 +7,11 @@ use games::data::file::{GameReader, GameWriter};
 use games::data::record::{GameRecord, GameResult, RecordedEnd, ScoredMove};
 use games::data::{kept, view};
 use movegen::{is_legal, legal_moves};
-use notation::book::{Book, polyglot_key};
+use notation::book::{Book, BookBuilder};
 use notation::epd::{numbered_lines, parse_line};
 use notation::pgn::{decode, read_games};
 use notation::repair;
 use notation::{parse_move, parse_uci, to_san};
-use std::fs;
-use testkit::TempFolder;
 use testkit::positions::PERFT_POSITIONS;
 use uci::options::Settings;
 use uci::parse::{Command, parse_command};
@@ -213,30 +211,23 @@ fn read_pgn(input: &[u8]) -> bool {
 
 fn book_samples() -> Vec<Vec<u8>> {
     let start = Position::startpos();
-    let mut entries: Vec<Vec<u8>> = legal_moves(&start)
-        .into_iter()
-        .flat_map(|mv| [(start.clone(), mv), (start.make(mv), mv)])
-        .map(|(position, mv)| {
-            let mut entry = polyglot_key(&position).to_be_bytes().to_vec();
-            let squares = (mv.from().index() << 6 | mv.to().index()) as u16;
-            entry.extend(squares.to_be_bytes());
-            entry.extend([0, 3, 0, 0, 0, 0]);
-            entry
-        })
-        .collect();
-    entries.sort();
-    vec![entries.concat(), entries[..3].concat()]
+    let mut builder = BookBuilder::new();
+    for mv in legal_moves(&start) {
+        builder.add(&start, mv, 3);
+        let next = start.make(mv);
+        builder.add(&next, legal_moves(&next)[0], 3);
+    }
+    let bytes = builder.to_bytes();
+    let short = bytes[..48].to_vec();
+    vec![bytes, short]
 }
 
 /// Valid when it is a book with a move of the starting position.
 fn read_book(input: &[u8]) -> bool {
-    let folder = TempFolder::new("fuzz-book");
-    let path = folder.join("book.bin");
-    fs::write(&path, input).expect("the folder can be written to");
-    let Ok(book) = Book::open(&path) else { return false };
+    let Ok(book) = Book::from_bytes(input) else { return false };
     let mut found = false;
     for position in [Position::startpos(), position(MIDDLEGAME)] {
-        let moves = book.moves(&position).expect("the file is there");
+        let moves = book.moves(&position).expect("it is in memory");
         assert!(moves.iter().all(|&(mv, _)| is_legal(&position, mv)));
         found |= !moves.is_empty();
     }

@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
     let bytes = std::fs::read(&arguments.file).map_err(|error| format!("{name}: {error}"))?;
     let (mut problems, mut malformed) = (Vec::new(), Vec::new());
     for (line, text) in numbered_lines(&decode(bytes)) {
-        match parse_line(line, text).and_then(unfinished) {
+        match read_problem(line, text) {
             Ok(problem) => problems.push(problem),
             Err(error) => {
                 note(&format!("{name}, line {line}: {error}"));
@@ -94,8 +94,9 @@ pub fn run(arguments: &Arguments, output: &Output) -> Result<(), Box<dyn Error>>
     Ok(())
 }
 
-/// A problem in whose position the game goes on.
-fn unfinished(problem: Problem) -> Result<Problem, String> {
+/// The problem of a line, in whose position the game goes on.
+fn read_problem(line: usize, text: &str) -> Result<Problem, String> {
+    let problem = parse_line(line, text).map_err(|error| error.to_string())?;
     match Game::new(problem.position.clone()).termination() {
         Some(ending) => Err(format!("the game is over: {ending}")),
         None => Ok(problem),
@@ -265,7 +266,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K3 w - - bm Ke2;", "draw by insufficient material"),
             ("8/8/8/4k3/8/8/8/3QK3 w - - hmvc 100; bm Qd4;", "draw by the fifty-move rule"),
         ] {
-            let error = parse_line(1, line).and_then(unfinished).expect_err(line);
+            let error = read_problem(1, line).expect_err(line);
             assert_eq!(error, format!("the game is over: {expected}"));
         }
     }

@@ -1,34 +1,67 @@
 //! Opening books in the Polyglot format: entries of 16 bytes, big-endian, sorted by key.
 //!
 //! ```text
-//! bytes 0..8  key     8..10 move    10..12 weight    12..16 not used here
+//! bytes 0..8  key     8..10 move    10..12 weight    12..16 learning data
+//! ```
+//!
+//! [`Book`] looks moves up, in a file or in memory; [`BookBuilder`] makes one.
+//!
+//! # Examples
+//!
+//! ```
+//! use bartizan_notation::book::{Book, BookBuilder};
+//! use bartizan_notation::{board::Position, parse_moves};
+//!
+//! let start = Position::startpos();
+//! let mut builder = BookBuilder::new();
+//! for (line, weight) in [("e4 e5", 3), ("e4 c5", 1), ("d4 d5", 2)] {
+//!     let moves = parse_moves(&start, line)?;
+//!     builder.add(&start, moves[0], weight);
+//!     builder.add(&start.make(moves[0]), moves[1], weight);
+//! }
+//! let book = Book::from_bytes(builder.to_bytes())?;
+//! let entries = book.find_all(&start)?;
+//! let found: Vec<_> = entries.iter().map(|entry| (entry.mv.to_string(), entry.weight)).collect();
+//! assert_eq!(found, [("e2e4".to_string(), 4), ("d2d4".to_string(), 2)]);
+//! // With a random number below the sum of the weights.
+//! let mv = book.weighted_choice(&start, |sum| sum - 1)?;
+//! assert_eq!(mv.expect("a move").to_string(), "d2d4");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod build;
+mod file;
 mod key;
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests;
 
+pub use build::BookBuilder;
 pub use key::polyglot_key;
 
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
 use board::{Move, PieceKind, Position, Square};
+use file::{Reader, Source};
 use game::Game;
 use movegen::legal_moves;
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+#[cfg(feature = "std")]
+use std::{io, path::Path};
 
 /// Bytes of an entry.
-const ENTRY_BYTES: u64 = 16;
+const ENTRY_BYTES: usize = 16;
 /// How many entries of a position are read. More would be entries of illegal or repeated moves, since no
 /// position has so many moves.
 const MAX_ENTRIES: u64 = 256;
 /// How many entries are compared when a book is opened, to see whether they are sorted.
 const SAMPLE: u64 = 1000;
 
-/// Why a file is no book.
+/// Why a file or a sequence of bytes is no book.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BookError {
     /// It cannot be read.
+    #[cfg(feature = "std")]
     #[error("{0}")]
     Read(#[from] io::Error),
     /// It is a folder, a pipe or a device.
@@ -42,18 +75,37 @@ pub enum BookError {
     Unsorted,
 }
 
-/// A Polyglot book. The file is opened for each look-up, so that a book of any size needs no memory.
+/// A Polyglot book, in memory or in a file. A file is opened for each look-up, so that a book of any size needs no memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
-    path: PathBuf,
+    source: Source,
     entries: u64,
 }
 
-/// An entry as the file has it.
-struct Entry {
-    key: u64,
-    mv: u16,
-    weight: u16,
+/// A move that a book has for a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BookEntry {
+    /// The move, which is legal.
+    pub mv: Move,
+    /// How good or frequent it is beside the other moves; 0 marks moves not to be played.
+    pub weight: u16,
+    /// What programs have noted of their games with it.
+    pub learn: u32,
+}
+
+/// An entry as a book has it, whatever position it is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RawEntry {
+    /// The [`polyglot_key`] of the position.
+    pub key: u64,
+    /// The move: from the lowest bit, destination in 6 bits, origin in 6, promotion in 3 (1 for a knight to 4 for a
+    /// queen). Castling is the king taking its own rook; some books have the squares of the king instead.
+    pub mv: u16,
+    /// As in [`BookEntry`].
+    pub weight: u16,
+    /// As in [`BookEntry`].
+    pub learn: u32,
 }
 
 impl Book {
@@ -61,80 +113,187 @@ impl Book {
     ///
     /// # Errors
     /// When the file cannot be read, or its size or the order of its entries is wrong.
+    #[cfg(feature = "std")]
     pub fn open(path: &Path) -> Result<Self, BookError> {
-        // Opening a pipe would wait for its writer.
-        let metadata = path.metadata()?;
-        if !metadata.is_file() {
-            return Err(BookError::NoFile);
-        }
-        let mut file = File::open(path)?;
-        let bytes = metadata.len();
-        let entries = bytes / ENTRY_BYTES;
-        if entries == 0 || bytes % ENTRY_BYTES != 0 {
+        Self::from_source(Source::open(path)?)
+    }
+
+    /// The book that these bytes are.
+    ///
+    /// # Errors
+    /// When their number or the order of the entries is wrong.
+    pub fn from_bytes(bytes: impl Into<Arc<[u8]>>) -> Result<Self, BookError> {
+        Self::from_source(Source::Memory(bytes.into()))
+    }
+
+    fn from_source(source: Source) -> Result<Self, BookError> {
+        let bytes = source.len()?;
+        let entries = bytes / ENTRY_BYTES as u64;
+        if entries == 0 || bytes % ENTRY_BYTES as u64 != 0 {
             return Err(BookError::Size(bytes));
         }
+        let mut reader = source.reader()?;
         let mut last = 0;
         for index in (0..entries).step_by(entries.div_ceil(SAMPLE) as usize) {
-            let key = read_entry(&mut file, index)?.key;
+            let key = read_entry(&mut reader, index)?.key;
             if key < last {
                 return Err(BookError::Unsorted);
             }
             last = key;
         }
-        Ok(Self { path: path.to_owned(), entries })
+        drop(reader);
+        Ok(Self { source, entries })
     }
 
-    /// The legal moves that the book has for a position, with their weights.
+    /// The number of entries, which is never 0.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "no book is empty")]
+    pub fn len(&self) -> u64 {
+        self.entries
+    }
+
+    /// The entry at this place in the order of keys; nothing behind the last one.
     ///
     /// # Errors
     /// When the file cannot be read any more.
-    pub fn moves(&self, position: &Position) -> io::Result<Vec<(Move, u16)>> {
-        let mut file = File::open(&self.path)?;
+    pub fn get(&self, index: u64) -> Result<Option<RawEntry>, BookError> {
+        if index >= self.entries {
+            return Ok(None);
+        }
+        read_entry(&mut self.source.reader()?, index).map(Some)
+    }
+
+    /// Calls a function with each entry, in the order of keys.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn for_each_entry(&self, mut visit: impl FnMut(RawEntry)) -> Result<(), BookError> {
+        const CHUNK: u64 = 4096;
+        let mut reader = self.source.reader()?;
+        let mut bytes = Vec::new();
+        for first in (0..self.entries).step_by(CHUNK as usize) {
+            bytes.resize(CHUNK.min(self.entries - first) as usize * ENTRY_BYTES, 0);
+            reader.read_at(first * ENTRY_BYTES as u64, &mut bytes)?;
+            bytes.chunks_exact(ENTRY_BYTES).filter_map(RawEntry::from_bytes).for_each(&mut visit);
+        }
+        Ok(())
+    }
+
+    /// The entries of a position whose moves are legal, in the order of the book.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn find_all(&self, position: &Position) -> Result<Vec<BookEntry>, BookError> {
+        let mut reader = self.source.reader()?;
         let key = polyglot_key(position);
         let (mut first, mut end) = (0, self.entries);
         while first < end {
             let middle = first.midpoint(end);
-            if read_entry(&mut file, middle)?.key < key {
+            if read_entry(&mut reader, middle)?.key < key {
                 first = middle + 1;
             } else {
                 end = middle;
             }
         }
         let count = MAX_ENTRIES.min(self.entries - first);
-        let mut bytes = vec![0; (count * ENTRY_BYTES) as usize];
-        file.seek(SeekFrom::Start(first * ENTRY_BYTES))?;
-        file.read_exact(&mut bytes)?;
-        let entries = bytes.as_chunks().0.iter().map(Entry::new);
+        let mut bytes = vec![0; count as usize * ENTRY_BYTES];
+        reader.read_at(first * ENTRY_BYTES as u64, &mut bytes)?;
+        let entries = bytes.chunks_exact(ENTRY_BYTES).filter_map(RawEntry::from_bytes);
         let legal = legal_moves(position);
-        let moves = entries.take_while(|entry| entry.key == key).filter_map(|entry| {
-            let mv = entry.legal_move(&legal)?;
-            Some((mv, entry.weight))
+        let entries = entries.take_while(|entry| entry.key == key).filter_map(|entry| {
+            let mv = entry.find_move(&legal)?;
+            Some(BookEntry { mv, weight: entry.weight, learn: entry.learn })
         });
-        Ok(moves.collect())
+        Ok(entries.collect())
+    }
+
+    /// The legal moves that the book has for a position, with their weights.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn moves(&self, position: &Position) -> Result<Vec<(Move, u16)>, BookError> {
+        Ok(self.find_all(position)?.iter().map(|entry| (entry.mv, entry.weight)).collect())
+    }
+
+    /// The entry of a position with the greatest weight, the first one of several; `None` if all weights are 0.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn find(&self, position: &Position) -> Result<Option<BookEntry>, BookError> {
+        let entries = self.find_all(position)?.into_iter().rev();
+        Ok(entries.filter(|entry| entry.weight > 0).max_by_key(|entry| entry.weight))
+    }
+
+    /// One of the moves of a position with a weight above 0, each as likely. `below` gives a random number below its
+    /// argument.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn choice(
+        &self,
+        position: &Position,
+        below: impl FnOnce(u64) -> u64,
+    ) -> Result<Option<Move>, BookError> {
+        let mut moves = self.moves(position)?;
+        moves.iter_mut().for_each(|(_, weight)| *weight = (*weight).min(1));
+        Ok(choose(&moves, below))
+    }
+
+    /// One of the moves of a position, each with a probability in proportion to its weight. `below` gives a random number
+    /// below its argument.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn weighted_choice(
+        &self,
+        position: &Position,
+        below: impl FnOnce(u64) -> u64,
+    ) -> Result<Option<Move>, BookError> {
+        Ok(choose(&self.moves(position)?, below))
     }
 }
 
-fn read_entry(file: &mut File, index: u64) -> io::Result<Entry> {
-    let mut bytes = [0; ENTRY_BYTES as usize];
-    file.seek(SeekFrom::Start(index * ENTRY_BYTES))?;
-    file.read_exact(&mut bytes)?;
-    Ok(Entry::new(&bytes))
+fn read_entry(reader: &mut Reader<'_>, index: u64) -> Result<RawEntry, BookError> {
+    let mut bytes = [0; ENTRY_BYTES];
+    reader.read_at(index * ENTRY_BYTES as u64, &mut bytes)?;
+    Ok(RawEntry::of(bytes))
 }
 
-impl Entry {
-    fn new(bytes: &[u8; ENTRY_BYTES as usize]) -> Self {
-        let &[a, b, c, d, e, f, g, h, move_high, move_low, weight_high, weight_low, ..] = bytes;
+impl RawEntry {
+    /// The entry of a legal move of a position, with its weight.
+    #[must_use]
+    pub fn new(position: &Position, mv: Move, weight: u16) -> Self {
+        let promotion = mv.promotion().map_or(0, PieceKind::index);
+        let bits = promotion << 12 | mv.from().index() << 6 | mv.to().index();
+        Self { key: polyglot_key(position), mv: bits as u16, weight, learn: 0 }
+    }
+
+    fn of(bytes: [u8; ENTRY_BYTES]) -> Self {
+        let number = u128::from_be_bytes(bytes);
         Self {
-            key: u64::from_be_bytes([a, b, c, d, e, f, g, h]),
-            mv: u16::from_be_bytes([move_high, move_low]),
-            weight: u16::from_be_bytes([weight_high, weight_low]),
+            key: (number >> 64) as u64,
+            mv: (number >> 48) as u16,
+            weight: (number >> 32) as u16,
+            learn: number as u32,
         }
     }
 
-    /// The move, if it is legal. From the lowest bit: destination in 6 bits, origin in 6, promotion
-    /// in 3 (1 for a knight to 4 for a queen). Castling is the king taking its own rook; some books
-    /// have the squares of the king instead.
-    fn legal_move(&self, legal: &[Move]) -> Option<Move> {
+    /// The entry of 16 bytes; `None` of another number.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        bytes.try_into().ok().map(Self::of)
+    }
+
+    /// The bytes of the format.
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; 16] {
+        let words = u128::from(self.mv) << 48 | u128::from(self.weight) << 32;
+        (u128::from(self.key) << 64 | words | u128::from(self.learn)).to_be_bytes()
+    }
+
+    /// The move among the legal ones of its position, if it is one of them.
+    #[must_use]
+    pub fn find_move(&self, legal: &[Move]) -> Option<Move> {
         let square = |shift: u16| Square::from_index(usize::from(self.mv >> shift & 63));
         let (to, from) = (square(0), square(6));
         let promotion = match self.mv >> 12 & 7 {

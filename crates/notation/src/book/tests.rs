@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{parse_uci, to_uci};
+use std::path::PathBuf;
 
 /// Keys published with the format; and those of python-chess for en passant, whose file is hashed where a pawn stands
 /// beside the one that has passed, be the capture legal or not.
@@ -87,6 +88,7 @@ fn moves_are_looked_up_by_position() {
         ],
     );
     let book = Book::open(&path).expect("a book");
+    let in_memory = Book::from_bytes(std::fs::read(&path).expect("a file")).expect("a book");
     // The squares of a king that castles are those of its rook, or its own, if no other move has them.
     for (position, expected) in [
         (&start, &[("d2d4", 1), ("e2e4", 3)][..]),
@@ -94,7 +96,9 @@ fn moves_are_looked_up_by_position() {
         (&chess960, &[("f1g1", 2), ("f1h1", 1)]),
         (&other, &[]),
     ] {
-        let moves = book.moves(position).expect("the file is there").into_iter();
+        let moves = book.moves(position).expect("the file is there");
+        assert_eq!(in_memory.moves(position).expect("memory"), moves);
+        let moves = moves.into_iter();
         let mut moves: Vec<_> = moves.map(|(mv, weight)| (to_uci(mv, false), weight)).collect();
         moves.sort();
         assert!(
@@ -190,4 +194,45 @@ fn corrupt_books_are_refused() {
     }
     std::fs::remove_file(&path).expect("the file");
     assert!(matches!(Book::open(&path), Err(BookError::Read(_))));
+}
+
+/// What is built is read, from a file and from memory; weights are added and fitted into 16 bits.
+#[test]
+fn books_are_built() {
+    let start = Position::startpos();
+    let moves: Vec<Move> = legal_moves(&start).into_iter().collect();
+    let mut builder = BookBuilder::new();
+    assert!(builder.is_empty() && Book::from_bytes(builder.to_bytes()).is_err());
+    for (mv, weight) in [(0, 1), (1, 7), (1, 0), (2, 0), (0, 3), (1, 2)] {
+        builder.add(&start, moves[mv], weight);
+    }
+    let learned = RawEntry { learn: 77, ..RawEntry::new(&start, moves[2], 0) };
+    builder.add_entry(learned);
+    let book = Book::from_bytes(builder.to_bytes()).expect("a book");
+    let found = |book: &Book| book.find_all(&start).expect("memory");
+    let entry = |mv: usize, weight, learn| BookEntry { mv: moves[mv], weight, learn };
+    assert_eq!(found(&book), [entry(1, 9, 0), entry(0, 4, 0), entry(2, 0, 77)]);
+    assert_eq!(book.find(&start).expect("memory"), Some(entry(1, 9, 0)));
+    assert_eq!(book.choice(&start, |count| count - 1).expect("memory"), Some(moves[0]));
+    assert_eq!(book.weighted_choice(&start, |sum| sum - 5).expect("memory"), Some(moves[1]));
+    assert_eq!((book.len(), book.get(2).expect("memory")), (3, Some(learned)));
+    assert_eq!(book.get(3).expect("memory"), None);
+
+    // Another book is added many times: the proportions stay.
+    (0..10_000).for_each(|_| builder.add_book(&book).expect("memory"));
+    let large = Book::from_bytes(builder.to_bytes()).expect("a book");
+    assert_eq!(found(&large), [entry(1, 65535, 0), entry(0, 29126, 0), entry(2, 0, 77)]);
+    builder.remove_below(1);
+    assert_eq!(builder.len(), 2);
+    let mut written = Vec::new();
+    builder.write_to(&mut written).expect("memory");
+    assert_eq!(written, builder.to_bytes());
+    // Castling and promotions keep their move.
+    let position = Position::from_fen("r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - 0 1").expect("a FEN");
+    let legal = legal_moves(&position);
+    for mv in legal_moves(&position) {
+        let entry = RawEntry::new(&position, mv, 1);
+        assert_eq!(entry.find_move(&legal), Some(mv));
+        assert_eq!(RawEntry::from_bytes(&entry.to_bytes()), Some(entry));
+    }
 }
