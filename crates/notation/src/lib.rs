@@ -21,7 +21,10 @@ use alloc::vec::Vec;
 use board::{Move, Position};
 
 pub mod book;
+pub mod diagram;
 mod dialect;
+#[cfg(feature = "eco")]
+pub mod eco;
 pub mod epd;
 pub mod number;
 pub mod pgn;

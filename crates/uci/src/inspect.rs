@@ -1,8 +1,9 @@
 //! The answers to `help`, `d`, `eval` and `order` as text, and perft by root move.
 
 use crate::engine::{self, EngineConfig};
-use board::{File, Position, Rank, Square};
+use board::Position;
 use movegen::{legal_moves, perft};
+use notation::diagram::Diagram;
 use notation::to_uci;
 use ordering::OrderedMove;
 use searcher::Signals;
@@ -26,19 +27,9 @@ Try: position startpos moves e2e4, then go movetime 1000.";
 /// The answer to `d`: a diagram, FEN, key and checkers.
 #[must_use]
 pub fn display(position: &Position) -> String {
-    const RANK_SEPARATOR: &str = "  +---+---+---+---+---+---+---+---+\n";
-    let mut text = String::from(RANK_SEPARATOR);
-    for rank in Rank::ALL.into_iter().rev() {
-        // Writing to a string cannot fail, here and below.
-        let _ = write!(text, "{} |", rank.index() + 1);
-        for file in File::ALL {
-            let piece = position.piece_on(Square::new(file, rank));
-            let _ = write!(text, " {} |", piece.map_or(' ', |piece| piece.to_char()));
-        }
-        text.push('\n');
-        text.push_str(RANK_SEPARATOR);
-    }
-    text.push_str("    a   b   c   d   e   f   g   h\n\n");
+    let diagram = Diagram::new(position).frame(true).coordinates(true);
+    let mut text = format!("{diagram}\n\n");
+    // Writing to a string cannot fail, here and below.
     let _ = writeln!(text, "Fen: {}", position.to_fen());
     let _ = writeln!(text, "Key: {:016X}", position.key());
     text.push_str("Checkers:");

@@ -2,37 +2,22 @@
 
 use crate::style::{BLACK_PIECE, LAST_MOVE, WHITE_PIECE, paint};
 use anstyle::Style;
-use board::{Color, File, Move, Position, Rank, Square};
+use board::{Color, Move, Position};
+use notation::diagram::Diagram;
 
 /// The board with `bottom` below, its squares named. The squares of the last move are marked.
 pub(super) fn draw(position: &Position, bottom: Color, last: Option<Move>) -> String {
-    let (mut ranks, mut files) = (Rank::ALL.to_vec(), File::ALL.to_vec());
-    match bottom {
-        Color::White => ranks.reverse(),
-        Color::Black => files.reverse(),
-    }
-    let mut text = String::new();
-    for &rank in &ranks {
-        text.push_str(&format!("\n {} ", rank.index() + 1));
-        for &file in &files {
-            let square = Square::new(file, rank);
-            let piece = position.piece_on(square);
-            let letter = piece.map_or('.', |piece| piece.to_char()).to_string();
-            let style = match piece.map(|piece| piece.color()) {
-                _ if last.is_some_and(|mv| mv.from() == square || mv.to() == square) => LAST_MOVE,
-                Some(Color::White) => WHITE_PIECE,
-                Some(Color::Black) => BLACK_PIECE,
-                None => Style::new(),
-            };
-            text.push(' ');
-            text.push_str(&paint(style, &letter));
-        }
-    }
-    text.push_str("\n   ");
-    for file in files {
-        text.push_str(&format!(" {}", file.to_char()));
-    }
-    text + "\n"
+    let diagram = Diagram::new(position).orientation(bottom).coordinates(true);
+    let text = diagram.to_text_with(|square, letter| {
+        let style = match position.piece_on(square).map(|piece| piece.color()) {
+            _ if last.is_some_and(|mv| mv.from() == square || mv.to() == square) => LAST_MOVE,
+            Some(Color::White) => WHITE_PIECE,
+            Some(Color::Black) => BLACK_PIECE,
+            None => Style::new(),
+        };
+        paint(style, letter)
+    });
+    format!("\n{text}\n")
 }
 
 #[cfg(test)]

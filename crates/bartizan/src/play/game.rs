@@ -2,6 +2,7 @@
 
 use board::{Color, Move, Position};
 use game::Game;
+use notation::eco::OpeningTable;
 use notation::is_chess960;
 use notation::pgn::{Annotation, PgnGame, PgnMove};
 use std::fs::OpenOptions;
@@ -75,6 +76,10 @@ impl HumanGame {
         pgn.set_tag("Date", today());
         if is_chess960(self.game.start()) {
             pgn.set_tag("Variant", "Chess960");
+        }
+        if let Some(opening) = OpeningTable::new().classify(self.game.positions()) {
+            pgn.set_tag("ECO", opening.code);
+            pgn.set_tag("Opening", opening.name);
         }
         for (tag, name) in ["White", "Black"].into_iter().zip(names) {
             pgn.set_tag(tag, name);
