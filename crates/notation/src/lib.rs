@@ -1,16 +1,19 @@
-//! Moves, positions and games as text and in files.
+//! Chess for Rust programs; this page is the README of the crate, whose examples run as tests.
 //!
 //! | module | task |
 //! |---|---|
 //! | the root | moves in UCI notation, in standard algebraic notation (SAN) and as files have them |
 //! | [`pgn`] | games, read and written |
-//! | [`epd`] | the lines of suites of positions |
-//! | [`book`] | opening books in the Polyglot format |
+//! | [`epd`] | positions with operations, and suites of problems |
+//! | [`book`] | opening books in the Polyglot format, read and made |
+//! | `eco` | names of openings |
+//! | [`diagram`] | positions as text and as SVG |
 //! | [`repair`] | positions as GUIs send them |
 //! | [`number`], [`text`] | numbers as people write them; texts from outside in messages |
+//! | [`board`], [`movegen`], [`game`] | the crates below: positions, legal moves, the rules that end games |
+//! | `coming_from` | names of other libraries and what they are called here |
 //!
-//! It needs the board and the move generator only, and knows neither engine nor protocol.
-
+#![doc = include_str!("../README.md")]
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 
 extern crate alloc;
@@ -21,6 +24,9 @@ use alloc::vec::Vec;
 use board::{Move, Position};
 
 pub mod book;
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("../docs/coming-from.md")]
+pub mod coming_from {}
 pub mod diagram;
 mod dialect;
 #[cfg(feature = "eco")]
@@ -43,6 +49,14 @@ pub(crate) use text::{is_space, unix_lines};
 pub use uci::{is_chess960, parse_uci, to_uci};
 
 /// The legal move that a text in UCI notation or SAN means in `position`.
+///
+/// ```
+/// use bartizan_notation::{board::Position, parse_move};
+///
+/// let start = Position::startpos();
+/// assert_eq!(parse_move(&start, "Nf3"), parse_move(&start, "g1f3"));
+/// assert!(parse_move(&start, "Nf4").is_err());
+/// ```
 ///
 /// # Errors
 /// [`MoveParseError`], that of SAN where the text is in neither notation.

@@ -1,5 +1,9 @@
 //! Reads integers, also where people and programs write them in another way.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 /// A number that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
@@ -12,6 +16,14 @@ pub struct Number {
 /// Reads a number: a decimal integer with an optional sign, also with a fraction, an exponent (`1e3`) or in groups
 /// of three digits (`1,000`). Of a fraction the integer part counts, of any other text its first digits (`5s`).
 /// `None` if there are none.
+///
+/// ```
+/// use bartizan_notation::number::{parse_integer, parse_number};
+///
+/// let seconds = parse_number("5s").expect("it has digits");
+/// assert_eq!((seconds.value, seconds.exact), (5, false));
+/// assert_eq!((parse_integer("1,000"), parse_integer("1.5")), (Some(1000), None));
+/// ```
 #[must_use]
 pub fn parse_number(word: &str) -> Option<Number> {
     let text = word.strip_prefix(['-', '+']).unwrap_or(word);
@@ -29,7 +41,7 @@ pub fn parse_number(word: &str) -> Option<Number> {
     } else if let Some(digits) = without_separators(digits, rest) {
         (integer(&digits), true)
     } else if let Ok(number) = text.parse::<f64>() {
-        (number as i64, number.fract() == 0.0)
+        (number as i64, is_whole(number.abs()))
     } else if digits.is_empty() {
         (0, false)
     } else {
@@ -37,6 +49,13 @@ pub fn parse_number(word: &str) -> Option<Number> {
     };
     let value = if word.starts_with('-') { -magnitude } else { magnitude };
     Some(Number { value, exact })
+}
+
+/// Whether a number that is not negative has no fraction. `f64::fract` needs std.
+fn is_whole(number: f64) -> bool {
+    /// From here on no `f64` has one.
+    const LARGE: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
+    number.is_finite() && (number >= LARGE || number as u64 as f64 == number)
 }
 
 /// The digits of a number in groups of three, of which `first` is the first.

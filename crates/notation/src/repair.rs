@@ -4,6 +4,10 @@
 
 use crate::number::parse_number;
 use crate::text::shortened;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use board::{FenError, Position, PositionError, Square};
 
 /// More repairs than a position of any GUI needs. Each reads the position again.
@@ -19,6 +23,16 @@ pub struct Repaired<T> {
 }
 
 /// Parses a FEN and repairs what can be repaired.
+///
+/// ```
+/// use bartizan_notation::repair;
+///
+/// let repaired = repair::position("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1")?;
+/// assert_eq!(repaired.value.to_fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+/// assert_eq!(repaired.notes.len(), 1);
+/// assert!(repair::position("no position").is_err());
+/// # Ok::<(), bartizan_notation::board::FenError>(())
+/// ```
 ///
 /// # Errors
 /// When the position is invalid and cannot be repaired.

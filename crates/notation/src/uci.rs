@@ -2,6 +2,7 @@
 //! ways; a [`Move`] is always "king takes own rook".
 
 use super::MoveParseError;
+use alloc::string::{String, ToString};
 use board::{CastlingSide, Color, File, Move, PieceKind, Position, Square, UciMove};
 use movegen::legal_moves;
 
@@ -10,12 +11,30 @@ use movegen::legal_moves;
 /// With `chess960`, castling is the king taking its own rook (`e1h1`), else the two squares of the
 /// king (`e1g1`). Castling from another file than e, which standard chess does not have, is always
 /// written in the first way, since the second would be ambiguous with a king move.
+///
+/// ```
+/// use bartizan_notation::{board::Position, parse_uci, to_uci};
+///
+/// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+/// let castling = parse_uci(&position, "e1g1").expect("it is legal");
+/// assert_eq!((to_uci(castling, false), to_uci(castling, true)), ("e1g1".into(), "e1h1".into()));
+/// # Ok::<(), bartizan_notation::board::FenError>(())
+/// ```
 pub fn to_uci(mv: Move, chess960: bool) -> String {
     mv.to_uci(chess960).to_string()
 }
 
 /// Whether castling in a position is not that of standard chess: a king or rook that may castle stands elsewhere. Then
 /// UCI engines need `UCI_Chess960`, and a PGN the tag `Variant`.
+///
+/// ```
+/// use bartizan_notation::{board::Position, is_chess960};
+///
+/// assert!(!is_chess960(&Position::startpos()));
+/// let position = Position::from_fen("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1")?;
+/// assert!(is_chess960(&position));
+/// # Ok::<(), bartizan_notation::board::FenError>(())
+/// ```
 pub fn is_chess960(position: &Position) -> bool {
     Color::ALL.into_iter().any(|color| {
         let differs = |(side, file)| {
@@ -32,6 +51,15 @@ pub fn is_chess960(position: &Position) -> bool {
 ///
 /// Both ways to write castling are accepted. Where the two squares are also those of a king move,
 /// the king move is meant. The promotion letter may be upper case.
+///
+/// ```
+/// use bartizan_notation::{MoveParseError, board::Position, parse_uci};
+///
+/// let start = Position::startpos();
+/// assert_eq!(parse_uci(&start, "e2e4").expect("it is legal").to_string(), "e2e4");
+/// assert_eq!(parse_uci(&start, "e2e5"), Err(MoveParseError::Illegal));
+/// assert_eq!(parse_uci(&start, "Nf3"), Err(MoveParseError::Malformed));
+/// ```
 ///
 /// # Errors
 ///

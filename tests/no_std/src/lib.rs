@@ -1,11 +1,13 @@
-//! Board and generator in a program without the standard library. `cargo check --features freestanding`
-//! fails if one of them, or what they use, links it: there would be two panic handlers.
+//! The library in a program without the standard library: types, board, movegen, game and notation. `cargo check --features
+//! freestanding` fails if one of them, or what they use, links it: there would be two panic handlers.
 
 #![cfg(feature = "freestanding")]
 #![no_std]
 
 use core::panic::PanicInfo;
-use movegen::board::Position;
+use notation::board::Position;
+use notation::game::Game;
+use notation::parse_moves;
 
 /// What the standard library would have.
 #[panic_handler]
@@ -13,8 +15,11 @@ fn panic(_: &PanicInfo<'_>) -> ! {
     loop {}
 }
 
-/// A use of both crates.
+/// A use of all of them: the number of moves after a line, and whether the game has ended.
 #[must_use]
-pub fn count_moves(fen: &str) -> Option<usize> {
-    Some(movegen::legal_moves(&Position::from_fen(fen).ok()?).len())
+pub fn moves_after(fen: &str, line: &str) -> Option<(usize, bool)> {
+    let start = Position::from_fen(fen).ok()?;
+    let moves = parse_moves(&start, line).ok()?;
+    let game = Game::from_moves(start, moves).ok()?;
+    Some((game.legal_moves().len(), game.outcome().is_some()))
 }
