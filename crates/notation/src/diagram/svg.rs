@@ -122,15 +122,14 @@ impl<'a> Svg<'a> {
                 Color::White => ("#fff", "#000"),
                 Color::Black => ("#000", "#fff"),
             };
-            let style = format_args!(r#"fill="{fill}" stroke="{stroke}" stroke-width="0.8""#);
             let y = y + 36;
-            write!(f, r#"<text x="{cx}" y="{y}" font-size="38" {style}>{sign}&#xFE0E;</text>"#)?;
+            write!(f, r#"<text x="{cx}" y="{y}" font-size="38" fill="{fill}" stroke="{stroke}" "#)?;
+            write!(f, r#"stroke-width="0.8">{sign}&#xFE0E;</text>"#)?;
         }
         if self.marked.contains(square) {
             let (left, top, right, bottom) = (x + 10, y + 10, x + SIDE - 10, y + SIDE - 10);
-            let path = format_args!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}");
-            let style = r##"stroke="#c00" stroke-width="4""##;
-            write!(f, r#"<path class="mark" d="{path}" {style}/>"#)?;
+            write!(f, r#"<path class="mark" d="M{left} {top}L{right} {bottom}M{left} {bottom}"#)?;
+            write!(f, r##"L{right} {top}" stroke="#c00" stroke-width="4"/>"##)?;
         }
         Ok(())
     }
