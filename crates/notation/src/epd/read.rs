@@ -10,7 +10,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use board::{FenError, Move, Position};
 
-/// Opcodes that begin an operation also where the semicolon before them is missing. None of them is a move.
+/// Opcodes that begin an operation also where the semicolon before them is missing. Of them and the numbered ones only
+/// `c1` to `c8` can be moves.
 const OPCODES: &str = "acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn hmvc id nic noop \
                        pm pv rc resign sm tcgs tcri tcsi";
 
@@ -18,6 +19,12 @@ fn is_opcode(word: &str) -> bool {
     // Comments and variations: `c0` to `c9`, `v0` to `v9`.
     let numbered = matches!(word.as_bytes(), [b'c' | b'v', b'0'..=b'9']);
     numbered || OPCODES.split(' ').any(|opcode| opcode == word)
+}
+
+/// Whether a word that no semicolon precedes begins an operation. A comment is in quotation marks, a move is not.
+fn begins_operation(word: &str, behind: &str) -> bool {
+    let is_move = matches!(word.as_bytes(), [b'c', b'1'..=b'8']);
+    is_opcode(word) && (!is_move || behind.trim_start().starts_with('"'))
 }
 
 /// A part of an operation.
@@ -228,7 +235,7 @@ fn raw_operations(text: &str) -> Result<Vec<RawOperation>, EpdError> {
             let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
             let word = &rest[..end];
             match last {
-                Some(last) if !is_opcode(word) => {
+                Some(last) if !begins_operation(word, &rest[end..]) => {
                     last.words.push(Word { text: word.to_owned(), quoted: false });
                 }
                 // A dash stands where there is no operation.

@@ -170,6 +170,15 @@ fn lines_are_written_as_they_are_read() {
         assert_eq!(text, format!("8/8/8/4k3/8/8/8/3QK3 w - - {written}").trim_end());
         assert_eq!(text.parse(), Ok(epd), "{text}");
     }
+    // A comment or a move.
+    for (operations, written) in [
+        ("bm c4 c3; pv c4 Kd7 c5", "bm c4 c3; pv c4 Kd7 c5;"),
+        ("bm c4 c3 \"x\" id y", "bm c4; c3 \"x\"; id \"y\";"),
+        ("c4 \"x\"; c5 y", "c4 \"x\"; c5 \"y\";"),
+    ] {
+        let epd: Epd = format!("4k3/8/8/8/8/8/2P5/4K3 w - - {operations}").parse().expect("a line");
+        assert_eq!(epd.to_string(), format!("4k3/8/8/8/8/8/2P5/4K3 w - - {written}"));
+    }
     let chess960 = "4k3/8/8/8/8/8/8/1R2K1R1 w GB - bm O-O;";
     assert_eq!(chess960.parse::<Epd>().expect("a line").to_string(), chess960);
 }
