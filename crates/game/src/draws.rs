@@ -69,7 +69,7 @@ impl Game {
         self.termination_under(DrawRules::Engine)
     }
 
-    /// How the game has ended by these rules, or by what the players have declared. Mate comes before every draw.
+    /// How the game has ended by these rules, or by what the players have declared. Mate and stalemate come first.
     #[must_use]
     pub fn termination_under(&self, rules: DrawRules) -> Option<Termination> {
         let position = &self.position;
