@@ -50,28 +50,30 @@ fn missing_suite_file_is_reported() {
 #[test]
 fn correct_counts_are_verified() {
     let suite = suite::parse(TINY).unwrap();
-    for threads in [1, 3] {
-        let done = verify(&suite, u64::MAX, threads, false).unwrap().unwrap();
+    let table = game::PerftTable::new(1).unwrap();
+    for (threads, table) in [(1, None), (3, None), (3, Some(&table))] {
+        let done = verify(&suite, u64::MAX, threads, table, false).unwrap().unwrap();
         let counted: Vec<(usize, u32)> = done.iter().map(|d| (d.entry, d.depth)).collect();
         assert_eq!(counted, [(0, 1), (0, 2), (0, 3), (1, 2), (1, 6)]);
     }
-    let done = verify(&suite, 400, 2, false).unwrap().unwrap();
+    let done = verify(&suite, 400, 2, None, false).unwrap().unwrap();
     assert!(done.iter().all(|done| done.found <= 400) && done.len() == 3);
 }
 
 #[test]
 fn no_count_under_the_limit_is_an_error() {
     let suite = suite::parse(TINY).unwrap();
-    let message = format!("{:#}", verify(&suite, 19, 2, false).expect_err("nothing to count"));
+    let message =
+        format!("{:#}", verify(&suite, 19, 2, None, false).expect_err("nothing to count"));
     assert_eq!(message, "no count is at most 19 nodes");
-    assert_eq!(verify(&suite, 20, 2, false).unwrap().unwrap().len(), 1);
+    assert_eq!(verify(&suite, 20, 2, None, false).unwrap().unwrap().len(), 1);
 }
 
 #[test]
 fn wrong_suite_count_is_reported() {
     let text = TINY.replace("8902", "8903");
     let suite = suite::parse(&text).unwrap();
-    let mismatch = verify(&suite, u64::MAX, 2, false).unwrap().unwrap_err();
+    let mismatch = verify(&suite, u64::MAX, 2, None, false).unwrap().unwrap_err();
     let (entry, depth) = (mismatch.entry, mismatch.depth);
     assert_eq!((entry, depth, mismatch.expected, mismatch.found), (0, 3, 8903, 8902));
     let fen = &suite[0].fen;

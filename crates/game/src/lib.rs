@@ -31,10 +31,12 @@ pub use board;
 mod draws;
 mod material;
 mod outcome;
+mod perft;
 
 pub use draws::{DrawRules, is_checkmate, is_stalemate};
 pub use material::{has_insufficient_material, is_insufficient_material};
 pub use outcome::{Outcome, OutcomeParseError, Termination};
+pub use perft::{Perft, PerftTable};
 
 use alloc::vec::Vec;
 use board::{Color, FenError, KeyHistory, Move, Position};

@@ -52,5 +52,5 @@ mod sink;
 pub use generate::{generate, has_legal_move, legal_moves};
 pub use gives_check::gives_check;
 pub use legal::is_legal;
-pub use perft::perft;
+pub use perft::{divide, perft};
 pub use types::{All, GenType, MoveList, Noisy, Quiet};

@@ -12,6 +12,7 @@ use board::Position;
 use eval::nnue::Simd;
 use eval::{Score, material_count};
 use game::Game;
+use game::PerftTable;
 use notation::{book, to_uci};
 use searcher::{
     Bound, Limits, Options, OptionsError, Report, Reporter, SearchResult, Searcher, Tablebase,
@@ -114,7 +115,9 @@ impl Engine {
                     self.output.line(NO_MOVE);
                 }
             }
-            Task::Perft { position, depth, handle } => self.perft(&position, depth, &handle),
+            Task::Perft { position, depth, hash, handle } => {
+                self.perft(&position, depth, hash, &handle);
+            }
             Task::Bench { depth, handle } => self.bench(depth, &handle),
             Task::Order(position) => {
                 let moves = self.searcher.order(&position);
@@ -214,12 +217,22 @@ impl Engine {
         }
     }
 
-    fn perft(&self, position: &Position, depth: u32, handle: &TaskHandle) {
+    fn perft(&self, position: &Position, depth: u32, hash: bool, handle: &TaskHandle) {
         let started = Instant::now();
+        let table = hash.then(|| PerftTable::new(self.options.hash_mib));
+        let table = match table.transpose() {
+            Ok(table) => table,
+            Err(_) => {
+                self.output.info("perft: no memory for a table, which is left out");
+                None
+            }
+        };
         let _guard = self.output.stop_when_closed(&handle.signals);
-        let total = divide(position, depth, &handle.signals, |mv, count| {
-            self.output.line(format!("{}: {count}", to_uci(mv, self.settings.chess960)));
-        });
+        let threads = self.options.threads;
+        let total =
+            divide(position, depth, threads, table.as_ref(), &handle.signals, |mv, count| {
+                self.output.line(format!("{}: {count}", to_uci(mv, self.settings.chess960)));
+            });
         handle.finish();
         match total {
             Some(total) => {

@@ -1,19 +1,23 @@
 //! The answers to `help`, `d`, `eval` and `order` as text, and perft by root move.
 
 use crate::engine::{self, EngineConfig};
-use board::Position;
-use movegen::{legal_moves, perft};
+use board::{Move, Position};
+use game::{Perft, PerftTable};
+use movegen::legal_moves;
 use notation::diagram::Diagram;
 use notation::to_uci;
 use ordering::OrderedMove;
 use searcher::Signals;
 use std::fmt::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
 
 /// The answer to `help`.
 pub const HELP: &str = "\
 Bartizan is a UCI chess engine. It is usually started by a chess GUI.
   uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, quit: UCI commands
-  go perft N     count the leaf nodes at depth N for each root move
+  go perft N     count the leaf nodes at depth N for each root move; `go perft N hash`: with a table of Hash MB
   bench [DEPTH]  search a fixed set of positions and show node count and speed
   d              show the current position
   eval           show the static evaluation and what it consists of
@@ -70,37 +74,79 @@ pub fn order(moves: &[OrderedMove], chess960: bool) -> String {
     text
 }
 
-/// Perft to `depth`, calling `on_root_move` with each root move and its count. `None` if it was
-/// stopped.
+/// Perft to `depth` with so many threads, calling `on_root_move` with each root move and its count, in their order. `None`
+/// if it was stopped.
 pub fn divide(
-    position: &Position,
+    root: &Position,
     depth: u32,
+    threads: usize,
+    table: Option<&PerftTable>,
     signals: &Signals,
-    mut on_root_move: impl FnMut(board::Move, u64),
+    mut on_root_move: impl FnMut(Move, u64),
 ) -> Option<u64> {
     if depth == 0 {
         return Some(1);
     }
-    let mut total = 0;
-    for mv in legal_moves(position) {
-        let count = stoppable_perft(&position.make(mv), depth - 1, signals)?;
-        on_root_move(mv, count);
-        total += count;
+    let moves = legal_moves(root);
+    // A job is the position after two moves; a root move alone would be too large for many threads.
+    let job_depth = depth.min(2);
+    let mut jobs = Vec::new();
+    for (index, &mv) in moves.iter().enumerate() {
+        let child = root.make(mv);
+        match job_depth {
+            1 => jobs.push((index, child)),
+            _ => jobs.extend(legal_moves(&child).into_iter().map(|mv| (index, child.make(mv)))),
+        }
     }
-    Some(total)
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, jobs.len().max(1)) {
+            let (jobs, next, sender) = (&jobs, &next, sender.clone());
+            let work = move || {
+                let stopped = || signals.stopped();
+                let perft = Perft::new(root, table, &stopped);
+                while let Some((index, position)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let Some(count) = perft.count(position, depth - job_depth) else { break };
+                    if sender.send((*index, count)).is_err() {
+                        break;
+                    }
+                }
+            };
+            // Without memory for a thread the others do its jobs.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        drop(sender);
+        collect(&moves, jobs.iter().map(|job| job.0), receiver, &mut on_root_move)
+    })
 }
 
-/// Perft that checks the stop signal once for each subtree of `UNINTERRUPTED_DEPTH`.
-fn stoppable_perft(position: &Position, depth: u32, signals: &Signals) -> Option<u64> {
-    const UNINTERRUPTED_DEPTH: u32 = 3;
-    if depth <= UNINTERRUPTED_DEPTH {
-        return (!signals.stopped()).then(|| perft(position, depth));
+/// Adds up the counts of jobs, which come in any order, and reports each root move once all before it are done. `None`
+/// when counts are missing.
+fn collect(
+    moves: &[Move],
+    jobs: impl Iterator<Item = usize>,
+    counts: mpsc::Receiver<(usize, u64)>,
+    on_root_move: &mut impl FnMut(Move, u64),
+) -> Option<u64> {
+    let mut left = vec![(0, 0); moves.len()];
+    jobs.for_each(|index| left[index].0 += 1);
+    let (mut total, mut reported) = (0, 0);
+    let mut report = |left: &[(usize, u64)]| {
+        while let Some(&(0, count)) = left.get(reported) {
+            on_root_move(moves[reported], count);
+            (total, reported) = (total + count, reported + 1);
+        }
+        (reported == moves.len()).then_some(total)
+    };
+    for (index, count) in counts {
+        left[index].0 -= 1;
+        left[index].1 += count;
+        report(&left);
     }
-    let mut total = 0;
-    for mv in legal_moves(position) {
-        total += stoppable_perft(&position.make(mv), depth - 1, signals)?;
-    }
-    Some(total)
+    report(&left)
 }
 
 #[cfg(test)]
@@ -139,12 +185,25 @@ mod tests {
     #[test]
     fn divide_adds_up_and_can_be_stopped() {
         let (signals, start) = (Signals::new(), Position::startpos());
-        let mut seen = Vec::new();
-        let total = divide(&start, 5, &signals, |_, count| seen.push(count));
-        assert_eq!(total, Some(4_865_609));
-        assert_eq!((seen.len(), seen.iter().sum::<u64>()), (20, 4_865_609));
-        assert_eq!(divide(&start, 0, &signals, |_, _| ()), Some(1));
+        let table = PerftTable::new(1).unwrap();
+        let mut counts = Vec::new();
+        for (threads, table) in [(1, None), (3, None), (2, Some(&table))] {
+            let mut seen = Vec::new();
+            let total =
+                divide(&start, 5, threads, table, &signals, |mv, count| seen.push((mv, count)));
+            assert_eq!(total, Some(4_865_609));
+            assert_eq!(seen.iter().map(|seen| seen.1).sum::<u64>(), 4_865_609);
+            let moves: Vec<_> = seen.iter().map(|seen| seen.0).collect();
+            assert_eq!(moves[..], legal_moves(&start)[..]);
+            counts.push(seen);
+        }
+        assert!(counts.iter().all(|seen| *seen == counts[0]));
+        let mated = Position::from_fen("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").unwrap();
+        for depth in 1..4 {
+            assert_eq!(divide(&mated, depth, 2, None, &signals, |_, _| ()), Some(0));
+        }
+        assert_eq!(divide(&start, 0, 1, None, &signals, |_, _| ()), Some(1));
         signals.stop();
-        assert_eq!(divide(&start, 9, &signals, |_, _| ()), None);
+        assert_eq!(divide(&start, 9, 2, None, &signals, |_, _| ()), None);
     }
 }

@@ -88,6 +88,8 @@ pub struct GoCommand {
     pub search_moves: Vec<String>,
     /// `perft` in plies.
     pub perft: Option<u32>,
+    /// `hash`: perft uses a table.
+    pub perft_hash: bool,
     /// Words that were left out.
     pub ignored: Vec<String>,
     /// Whether a number could not be read.
@@ -234,6 +236,7 @@ fn go(tail: &str) -> GoCommand {
         match word {
             "ponder" => go.limits.ponder = true,
             "infinite" => go.limits.infinite = true,
+            "hash" if go.perft.is_some() => go.perft_hash = true,
             "searchmoves" => {
                 while let Some(word) = words.next_if(|word| !is_go_word(word)) {
                     go.search_moves.push(word.to_owned());

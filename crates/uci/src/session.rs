@@ -252,6 +252,7 @@ impl Session {
             (Some(depth), Ok(game)) => Task::Perft {
                 position: Box::new(game.position.clone()),
                 depth: depth.min(MAX_PERFT_DEPTH),
+                hash: go.perft_hash,
                 handle: TaskHandle::default(),
             },
             (None, game) => {

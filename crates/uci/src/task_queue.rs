@@ -33,6 +33,8 @@ pub enum Task {
     Perft {
         position: Box<Position>,
         depth: u32,
+        /// With a table of the size of the transposition table.
+        hash: bool,
         handle: TaskHandle,
     },
     /// Search the bench positions.

@@ -4,8 +4,9 @@ use super::diff;
 use super::suite::{PerftLine, Suite, position};
 use crate::pool::{self, Threads};
 use crate::table::{Align, Table, thousands};
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use board::Position;
+use game::{Perft, PerftTable};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -19,6 +20,9 @@ pub struct Args {
     /// Skip counts above this number of nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
+    /// Use a table of so many mebibytes, which all counts share: counts of positions met before are not made again
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u16).range(1..))]
+    pub hash: Option<u16>,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }
@@ -47,7 +51,9 @@ pub fn run(args: &Args) -> Result<()> {
     let threads = args.threads.count();
     let limit = args.max_nodes.unwrap_or(u64::MAX);
     let start = Instant::now();
-    match verify(&suite, limit, threads, true)? {
+    let table = args.hash.map(|mebibytes| PerftTable::new(mebibytes.into()));
+    let table = table.transpose().context("--hash")?;
+    match verify(&suite, limit, threads, table.as_ref(), true)? {
         Ok(done) => {
             print!("{}", report(&suite, &done));
             print_summary(&suite, &done, start.elapsed(), threads);
@@ -76,6 +82,7 @@ pub fn verify(
     suite: &[PerftLine],
     max_nodes: u64,
     threads: usize,
+    table: Option<&PerftTable>,
     show_progress: bool,
 ) -> Result<Result<Vec<Counted>, Counted>> {
     let mut jobs: Vec<(usize, Position, u32, u64)> = Vec::new();
@@ -91,7 +98,11 @@ pub fn verify(
         (AtomicU64::new(0), show_progress && std::io::stderr().is_terminal());
     let counted = pool::run(&jobs, threads, |&(entry, ref position, depth, expected)| {
         let start = Instant::now();
-        let found = movegen::perft(position, depth);
+        let found = match table {
+            // It is never stopped.
+            Some(_) => Perft::new(position, table, &|| false).count(position, depth).unwrap_or(0),
+            None => movegen::perft(position, depth),
+        };
         let nodes = done.fetch_add(expected, Ordering::Relaxed) + expected;
         if show_progress {
             let (nodes, total) = (thousands(nodes), thousands(total));

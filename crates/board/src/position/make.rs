@@ -25,7 +25,7 @@ impl Position {
     #[must_use]
     pub fn make(&self, mv: Move) -> Position {
         let mut next = self.clone();
-        next.apply(mv);
+        self.make_into(mv, &mut next);
         next
     }
 
@@ -87,75 +87,93 @@ impl Position {
         self.side_to_move = !self.side_to_move;
     }
 
+    /// The same as [`Position::make`] into memory that is there already. What `make` returns is copied once more by today's
+    /// compilers, which takes a quarter of the time of perft.
+    ///
+    /// # Panics
+    /// If the origin of the move is empty.
+    ///
+    /// ```
+    /// use bartizan_board::{Move, MoveFlag, Position, Square};
+    ///
+    /// let start = Position::startpos();
+    /// let mut next = start.clone();
+    /// for (to, flag) in [(Square::E3, MoveFlag::QUIET), (Square::E4, MoveFlag::DOUBLE_PUSH)] {
+    ///     let mv = Move::new(Square::E2, to, flag);
+    ///     start.make_into(mv, &mut next);
+    ///     assert_eq!(next, start.make(mv));
+    /// }
+    /// ```
     #[inline(always)]
-    fn apply(&mut self, mv: Move) {
+    pub fn make_into(&self, mv: Move, next: &mut Position) {
+        *next = self.clone();
+        // What does not change is read from this position: that is faster than from the copy.
         let us = self.side_to_move;
         let (from, to) = (mv.from(), mv.to());
         let piece = self.moved_piece(mv);
         debug_assert_eq!(piece.color(), us);
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        self.plies_since_null = self.plies_since_null.saturating_add(1);
-        self.en_passant = None;
-        self.double_push_target = None;
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.plies_since_null = self.plies_since_null.saturating_add(1);
+        next.en_passant = None;
+        next.double_push_target = None;
 
         if mv.is_castle() {
-            self.castle(mv, us);
+            next.castle(mv, us);
         } else {
+            self.move_piece(piece, from, to, mv, next);
             if mv.is_capture() {
                 let taken =
                     if mv.is_en_passant() { Square::from_index(to.index() ^ 8) } else { to };
-                self.remove_captured(taken, !us);
+                if let Some(piece) = self.board[taken.index()] {
+                    debug_assert_eq!(piece.color(), !us);
+                    next.toggle(piece, taken);
+                    next.halfmove_clock = 0;
+                }
+                if taken != to {
+                    next.board[taken.index()] = None;
+                }
             }
-            self.move_piece(piece, from, to, mv);
             if piece.kind() == PieceKind::Pawn {
-                self.halfmove_clock = 0;
+                next.halfmove_clock = 0;
             }
             if !self.rights.is_empty() {
-                self.update_rights(piece, from, to);
+                next.update_rights(piece, from, to);
             }
         }
 
-        self.switch_side_to_move();
-        self.update_checks();
+        next.fullmove_number = self.fullmove_number.saturating_add(us.index() as u16);
+        next.side_to_move = !us;
+        next.update_checks();
         if mv.flag() == MoveFlag::DOUBLE_PUSH {
             let target = Square::from_index((from.index() + to.index()) / 2);
-            self.double_push_target = Some(target);
+            next.double_push_target = Some(target);
             // Few double pushes pass an enemy pawn.
             if (attacks::pawn_attacks(us, target) & self.of(!us, PieceKind::Pawn)).any() {
-                self.set_en_passant(target);
+                next.set_en_passant(target);
             }
         }
-        self.update_key();
+        next.update_key();
     }
 
+    /// Moves a piece in `next`, a copy of this position, promoting it if the move says so.
     #[inline(always)]
-    fn remove_captured(&mut self, square: Square, them: Color) {
-        if let Some(piece) = self.board[square.index()] {
-            debug_assert_eq!(piece.color(), them);
-            self.toggle(piece, square);
-            self.board[square.index()] = None;
-            self.halfmove_clock = 0;
-        }
-    }
-
-    /// Moves a piece to an empty square, promoting it if the move says so.
-    #[inline(always)]
-    fn move_piece(&mut self, piece: Piece, from: Square, to: Square, mv: Move) {
-        self.board[from.index()] = None;
+    fn move_piece(&self, piece: Piece, from: Square, to: Square, mv: Move, next: &mut Position) {
+        next.board[from.index()] = None;
         if let Some(kind) = mv.promotion() {
             let promoted = Piece::new(piece.color(), kind);
-            self.toggle(piece, from);
-            self.toggle(promoted, to);
-            self.board[to.index()] = Some(promoted);
+            next.toggle(piece, from);
+            next.toggle(promoted, to);
+            next.board[to.index()] = Some(promoted);
             return;
         }
         let both = from.bitboard() | to.bitboard();
-        self.kinds[piece.kind().index()] ^= both;
-        self.colors[piece.color().index()] ^= both;
+        let (kind, color, group) = (piece.kind().index(), piece.color().index(), key_group(piece));
+        next.kinds[kind] = self.kinds[kind] ^ both;
+        next.colors[color] = self.colors[color] ^ both;
         let number = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
-        self.group_keys[key_group(piece)] ^= number;
-        self.minor_key ^= minor_number(piece, number);
-        self.board[to.index()] = Some(piece);
+        next.group_keys[group] = self.group_keys[group] ^ number;
+        next.minor_key = self.minor_key ^ minor_number(piece, number);
+        next.board[to.index()] = Some(piece);
     }
 
     fn castle(&mut self, mv: Move, us: Color) {

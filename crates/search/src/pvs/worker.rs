@@ -173,7 +173,8 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'a, E, O, W> {
     pub(super) fn make_move(&mut self, position: &Position, ply: usize, mv: Move) -> Position {
         let piece = position.moved_piece(mv);
         self.data.stack[ply].played = Some(PlayedMove { mv, piece });
-        let child = position.make(mv);
+        let mut child = position.clone();
+        position.make_into(mv, &mut child);
         self.history.push(position.key());
         self.shared.tt.prefetch(tt_key(&child));
         self.data.corrections.prefetch(&child, self.data.stack.last_moves(ply + 1));

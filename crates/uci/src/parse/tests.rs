@@ -117,6 +117,8 @@ fn go_reads_every_parameter() {
     assert_eq!(go.search_moves, ["e2e4", "d2d4"]);
     assert_eq!(parsed_go("go"), GoCommand::default());
     assert_eq!(parsed_go("go perft 5").perft, Some(5));
+    assert!(!parsed_go("go perft 5").perft_hash && parsed_go("go perft 5 hash").perft_hash);
+    assert_eq!(parsed_go("go hash").ignored, ["hash"]);
 }
 
 #[test]

@@ -285,6 +285,10 @@ impl Position {
         self.with_side_to_move(!self.side_to_move).key()
     }
 
+    pub fn make_into(&self, mv: Move, next: &mut Position) {
+        *next = self.make(mv);
+    }
+
     pub fn make(&self, mv: Move) -> Position {
         let us = self.side_to_move;
         let mover = self.moved_piece(mv);
