@@ -50,20 +50,27 @@ pub(crate) fn generate_into<T: GenType>(position: &Position, sink: &mut impl Mov
 #[inline(always)]
 fn generate_for<T: GenType>(position: &Position, us: Color, sink: &mut impl MoveSink) {
     king::generate::<T>(position, us, sink);
-    let checkers = position.checkers();
-    if checkers.more_than_one() {
+    if position.checkers().more_than_one() {
         return;
     }
-    let king = position.king(us);
-    let evasions = match checkers.first() {
-        Some(checker) => attacks::between(king, checker) | checkers,
-        None => Bitboard::FULL,
-    };
+    let evasions = evasions(position, us);
     pawns::generate::<T>(position, us, evasions, sink);
 
     let enemies = position.color(!us);
     let targets = targets_of_type::<T>(evasions - position.color(us), enemies);
     generate_pieces(position, us, targets, enemies, sink);
+}
+
+/// The squares that answer a check for pieces other than the king: all without a check, none in double check.
+/// En passant answers the check of the pawn that it takes from another square.
+#[inline(always)]
+pub(crate) fn evasions(position: &Position, us: Color) -> Bitboard {
+    let checkers = position.checkers();
+    match checkers.first() {
+        None => Bitboard::FULL,
+        Some(_) if checkers.more_than_one() => Bitboard::EMPTY,
+        Some(checker) => attacks::between(position.king(us), checker) | checkers,
+    }
 }
 
 /// The targets of moves of type `T` other than pawn moves: with enemies on them, without, or both.

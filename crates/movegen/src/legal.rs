@@ -2,6 +2,7 @@
 
 use board::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Rank, attacks};
 
+use crate::generate::evasions;
 use crate::king::is_castle_legal;
 
 /// Whether the move is legal here, flag included: true exactly for the moves that the generator
@@ -50,15 +51,10 @@ pub fn is_legal(position: &Position, mv: Move) -> bool {
 
 /// Whether a move of a piece other than the king answers a check and respects a pin.
 fn keeps_king_safe(position: &Position, mv: Move) -> bool {
-    let king = position.king(position.side_to_move());
-    let checkers = position.checkers();
-    if let Some(checker) = checkers.first() {
-        let evasions = attacks::between(king, checker) | checkers;
-        if checkers.more_than_one() || !evasions.contains(mv.to()) {
-            return false;
-        }
-    }
-    !position.pinned().contains(mv.from()) || attacks::line(king, mv.from()).contains(mv.to())
+    let us = position.side_to_move();
+    evasions(position, us).contains(mv.to())
+        && (!position.pinned().contains(mv.from())
+            || attacks::line(position.king(us), mv.from()).contains(mv.to()))
 }
 
 /// Whether a pawn move other than en passant is pseudo-legal and has the right flag.

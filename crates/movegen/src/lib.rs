@@ -41,6 +41,7 @@
 
 pub use board;
 
+mod candidates;
 mod generate;
 mod gives_check;
 mod king;
@@ -49,6 +50,7 @@ mod pawns;
 mod perft;
 mod sink;
 
+pub use candidates::moves_of_kind_to;
 pub use generate::{generate, has_legal_move, legal_moves};
 pub use gives_check::gives_check;
 pub use legal::is_legal;

@@ -20,6 +20,8 @@ pub trait Generator {
     fn has_legal_move(&self, position: &Position) -> bool;
     /// Whether these bits are a legal move.
     fn is_legal(&self, position: &Position, mv: Move) -> bool;
+    /// The legal moves of one kind of piece to a square, castling aside.
+    fn of_kind_to(&self, position: &Position, kind: PieceKind, to: Square) -> Vec<Move>;
     /// Whether a legal move gives check.
     fn gives_check(&self, position: &Position, mv: Move) -> bool;
     /// Leaves at a depth, the last ply counted and not made.
@@ -60,6 +62,15 @@ macro_rules! impl_generator {
                 $generator::is_legal(position, mv)
             }
 
+            fn of_kind_to(
+                &self,
+                position: &board::Position,
+                kind: board::PieceKind,
+                to: board::Square,
+            ) -> Vec<board::Move> {
+                $generator::moves_of_kind_to(position, kind, to).to_vec()
+            }
+
             fn gives_check(&self, position: &board::Position, mv: board::Move) -> bool {
                 $generator::gives_check(position, mv)
             }
@@ -89,6 +100,7 @@ pub fn movegen_of(generator: &impl Generator) {
     for position in &positions {
         kinds(generator, position);
         checks(generator, position);
+        of_kind_to(generator, position);
         if position.in_check() {
             opponent_in_check(generator, position);
         }
@@ -141,6 +153,20 @@ fn kinds(generator: &impl Generator, position: &Position) {
     for mv in all {
         let expected = read_move(position, &mv.to_string());
         assert_eq!(mv.flag(), expected.flag(), "flag of {mv} in {position}");
+    }
+}
+
+/// The moves of a kind of piece to a square are those of the list, for every kind and square.
+fn of_kind_to(generator: &impl Generator, position: &Position) {
+    let all = generator.all(position);
+    for kind in PieceKind::ALL {
+        let of_kind = |mv: &&Move| !mv.is_castle() && position.moved_piece(**mv).kind() == kind;
+        for to in Square::ALL {
+            let of_list = all.iter().filter(of_kind).filter(|mv| mv.to() == to);
+            let expected: Vec<Move> = of_list.copied().collect();
+            let found = generator.of_kind_to(position, kind, to);
+            assert_eq!(bits(&found), bits(&expected), "moves of a {kind:?} to {to}: {position}");
+        }
     }
 }
 

@@ -122,6 +122,7 @@ fn generators() {
         ("kinds", "a quiet move among the noisy ones"),
         ("stalemate", "has a legal move"),
         ("flags", "encoding 0x"),
+        ("of a kind", "moves of a Pawn to"),
         ("castling check", "gives check in"),
         ("perft", "perft 3 of"),
         ("attacked king", "who is not to move"),

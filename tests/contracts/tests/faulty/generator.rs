@@ -1,6 +1,6 @@
 //! The installed generator with a fault, for the generator's contract to find.
 
-use board::{Move, PieceKind, Position};
+use board::{Move, PieceKind, Position, Square};
 use contracts::{Generator, Installed};
 
 /// The generator and the name of its fault; "nothing" is none.
@@ -54,6 +54,12 @@ impl Generator for Wrong {
             "flags" => Installed.all(position).iter().any(similar),
             _ => Installed.is_legal(position, mv),
         }
+    }
+
+    fn of_kind_to(&self, position: &Position, kind: PieceKind, to: Square) -> Vec<Move> {
+        let mut moves = Installed.of_kind_to(position, kind, to);
+        moves.retain(|mv| self.0 != "of a kind" || !mv.is_en_passant());
+        moves
     }
 
     fn gives_check(&self, position: &Position, mv: Move) -> bool {

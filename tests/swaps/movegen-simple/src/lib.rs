@@ -38,6 +38,13 @@ pub fn is_legal(position: &Position, mv: Move) -> bool {
 }
 
 #[must_use]
+pub fn moves_of_kind_to(position: &Position, kind: PieceKind, to: Square) -> MoveList {
+    let mut list = legal_moves(position);
+    list.retain(|mv| mv.to() == to && !mv.is_castle() && position.moved_piece(mv).kind() == kind);
+    list
+}
+
+#[must_use]
 pub fn gives_check(position: &Position, mv: Move) -> bool {
     position.make(mv).in_check()
 }
