@@ -48,6 +48,7 @@ mod king;
 mod legal;
 mod pawns;
 mod perft;
+mod select;
 mod sink;
 
 pub use candidates::moves_of_kind_to;
@@ -55,4 +56,8 @@ pub use generate::{generate, has_legal_move, legal_moves};
 pub use gives_check::gives_check;
 pub use legal::is_legal;
 pub use perft::{divide, perft};
+pub use select::{
+    IllegalMove, captures, for_each_move, moves_from, moves_to, play, pseudo_legal_moves,
+    targets_from,
+};
 pub use types::{All, GenType, MoveList, Noisy, Quiet};
