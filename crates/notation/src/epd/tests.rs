@@ -179,7 +179,7 @@ fn lines_are_written_as_they_are_read() {
         let epd: Epd = format!("4k3/8/8/8/8/8/2P5/4K3 w - - {operations}").parse().expect("a line");
         assert_eq!(epd.to_string(), format!("4k3/8/8/8/8/8/2P5/4K3 w - - {written}"));
     }
-    let chess960 = "4k3/8/8/8/8/8/8/1R2K1R1 w GB - bm O-O;";
+    let chess960 = "4k3/8/8/8/8/8/8/RR2K1R1 w KB - bm O-O;";
     assert_eq!(chess960.parse::<Epd>().expect("a line").to_string(), chess960);
 }
 

@@ -1,21 +1,17 @@
 //! Writes a line.
 
 use super::{Epd, Operand, Operation};
-use crate::{is_chess960, to_san};
+use crate::to_san;
 use board::Position;
 use core::fmt::{self, Write};
 use movegen::is_legal;
 
 impl fmt::Display for Epd {
-    /// The four fields of a FEN (of Chess960 as Shredder-FEN), and the operations, each with a semicolon. Texts are always in
+    /// The four fields of a FEN, and the operations, each with a semicolon. Texts are always in
     /// quotation marks; `\"`, `\\`, `\n`, `\r` and `\t` stand for what these have in Rust.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let position = &self.position;
-        let fen =
-            if is_chess960(position) { position.to_shredder_fen() } else { position.to_fen() };
-        for (index, field) in fen.split(' ').take(4).enumerate() {
-            write!(f, "{}{field}", if index == 0 { "" } else { " " })?;
-        }
+        f.write_str(&position.to_epd())?;
         self.operations.iter().try_for_each(|operation| write_operation(f, position, operation))
     }
 }
