@@ -1,6 +1,8 @@
 //! The library beside python-chess: positions of random games as FEN, EPD and PGN, their moves as SAN, and how games
 //! end. `BARTIZAN_PROOF=N` compares N times as many positions and games as by default, with other seeds for `BARTIZAN_SEED`.
 
+#![allow(clippy::print_stdout)]
+
 use std::fmt::Write;
 
 use bartizan_tests::{has_python_chess, script, write};
