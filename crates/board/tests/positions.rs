@@ -10,7 +10,7 @@ use bartizan_board::{
     attacks,
 };
 use testkit::positions::{RandomGame, chosen, mixed};
-use testkit::{Rng, constructed};
+use testkit::{Rng, cases, constructed};
 
 fn parse(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -18,7 +18,7 @@ fn parse(fen: &str) -> Position {
 
 /// Positions of random games from standard and Chess960 starts and from chosen positions, and random setups.
 fn positions() -> impl Iterator<Item = Position> {
-    mixed(3, 600).into_iter().chain(constructed(5, 300)).map(|fen| parse(&fen))
+    mixed(3, cases(600)).into_iter().chain(constructed(5, cases(300))).map(|fen| parse(&fen))
 }
 
 /// The move of a text, castling as king takes rook, that is known to be legal.

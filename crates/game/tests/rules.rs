@@ -107,7 +107,7 @@ fn moves_are_taken_back() {
     let mut random = Rng::new(3);
     let mut game = Game::default();
     let mut states = vec![(game.position.clone(), 0)];
-    for _ in 0..120 {
+    for _ in 0..testkit::cases(120) {
         let moves = game.legal_moves();
         if moves.is_empty() {
             break;

@@ -5,7 +5,7 @@ use bartizan_movegen::{
     captures, divide, for_each_move, is_legal, legal_moves, moves_from, moves_of_kind_to, moves_to,
     perft, play, pseudo_legal_moves, targets_from,
 };
-use testkit::positions::mixed;
+use testkit::{cases, positions::mixed};
 
 fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<u16> {
     let mut bits: Vec<u16> = moves.into_iter().map(Move::bits).collect();
@@ -15,7 +15,7 @@ fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<u16> {
 
 #[test]
 fn parts_add_up_to_all_legal_moves() {
-    for fen in mixed(3, 300) {
+    for fen in mixed(3, cases(300)) {
         let position = Position::from_fen(&fen).unwrap();
         let all = legal_moves(&position);
         let wanted = sorted(all.clone());
@@ -52,7 +52,7 @@ fn parts_add_up_to_all_legal_moves() {
 
 #[test]
 fn pseudo_legal_moves_are_legal_where_the_king_is_safe() {
-    for fen in mixed(4, 300) {
+    for fen in mixed(4, cases(300)) {
         let position = Position::from_fen(&fen).unwrap();
         let all = pseudo_legal_moves(&position);
         assert_eq!(

@@ -16,3 +16,9 @@ pub use cozy::CozyBoard;
 pub use perft_suite::{PerftLine, numbered_lines, parse_perft_suite, perft_suite};
 pub use random::Rng;
 pub use temp_folder::TempFolder;
+
+/// So many cases of a test; a hundredth of them under Miri, which takes a thousand times as long.
+#[must_use]
+pub const fn cases(count: usize) -> usize {
+    if cfg!(miri) { count.div_ceil(100) } else { count }
+}

@@ -106,7 +106,7 @@ mod tests {
         // Any bits make an occupancy; sliders are some of the pieces, on edges and in corners too.
         let mut rng = Rng::new(1);
         let mut random = || rng.next_u64();
-        for round in 0..2_000 {
+        for round in 0..testkit::cases(2_000) {
             let occupied = random() & if round % 2 == 0 { random() } else { u64::MAX };
             let [diagonal, straight] = [(); 2].map(|()| Bitboard(occupied & random() & random()));
             let occupied = Bitboard(occupied);

@@ -150,7 +150,7 @@ mod tests {
     fn slider_lookups_match_sliding_attacks() {
         let mut rng = Rng::new(1);
         for square in Square::ALL {
-            for _ in 0..2_000 {
+            for _ in 0..testkit::cases(2_000) {
                 let occupied = Bitboard(rng.next_u64() & rng.next_u64());
                 assert_eq!(bishop(square, occupied), sliding_attacks(square, true, occupied));
                 assert_eq!(rook(square, occupied), sliding_attacks(square, false, occupied));

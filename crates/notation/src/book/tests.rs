@@ -165,7 +165,7 @@ fn choice_follows_the_weights() {
     let mut random = testkit::Rng::new(5);
     let mut below = |bound| random.below(bound as usize) as u64;
     let mut counts = [0_u32; 3];
-    for _ in 0..4000 {
+    for _ in 0..testkit::cases(4000) {
         let chosen = choose(&weighted, &mut below).expect("a move");
         counts[moves.iter().position(|&mv| mv == chosen).expect("one of them")] += 1;
     }
@@ -219,7 +219,7 @@ fn books_are_built() {
     assert_eq!(book.get(3).expect("memory"), None);
 
     // Another book is added many times: the proportions stay.
-    (0..10_000).for_each(|_| builder.add_book(&book).expect("memory"));
+    (0..testkit::cases(10_000)).for_each(|_| builder.add_book(&book).expect("memory"));
     let large = Book::from_bytes(builder.to_bytes()).expect("a book");
     assert_eq!(found(&large), [entry(1, 65535, 0), entry(0, 29126, 0), entry(2, 0, 77)]);
     builder.remove_below(1);
