@@ -3,9 +3,9 @@
 #![allow(clippy::print_stdout)]
 
 use bartizan_notation::book::BookBuilder;
-use bartizan_notation::pgn::{decode, read_games};
+use bartizan_notation::pgn::Reader;
 use std::error::Error;
-use std::fs::{File, read};
+use std::fs::File;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let plies = plies.first().map_or(Ok(20), |plies| plies.parse())?;
     let mut builder = BookBuilder::new();
-    for game in read_games(&decode(read(games)?)) {
+    for game in Reader::new(File::open(games)?).games() {
         let game = game?;
         let moves: Vec<_> = game.moves.iter().map_while(|played| played.mv).collect();
         builder.add_game(&game.start, &moves, game.result.parse().ok(), plies);

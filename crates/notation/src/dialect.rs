@@ -1,11 +1,9 @@
 //! Moves as people and programs write them in game texts: figurines, long and coordinate notation, small
 //! letters, odd promotions, null moves. Each text names one move; what is not legal or not unique is an error.
 
-use super::san::castling_side;
 use super::signs::read_signs;
-use super::{MoveParseError, uci};
+use super::{MoveParseError, San, uci};
 use board::{CastlingSide, File, Move, PieceKind, Position, Rank, Square};
-use movegen::legal_moves;
 
 /// A move as it is written, not yet compared with a position.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +14,7 @@ pub(crate) enum WrittenMove {
     Squares(Square, Square, Option<PieceKind>),
     /// SAN, long or short. The second reading counts where the first is not legal: `bc4` is a capture of a
     /// pawn or a move of a bishop.
-    San(SanPattern, Option<SanPattern>),
+    San(San, Option<San>),
 }
 
 /// Texts of null moves.
@@ -65,7 +63,7 @@ impl WrittenMove {
         }
         for (castling, side) in CASTLING {
             if let Some(rest) = strip_prefix_with_dashes(text, castling) {
-                return Some((Self::San(SanPattern::Castling(side), None), rest));
+                return Some((Self::San(San::Castle(side), None), rest));
             }
         }
         if let Some((kind, rest)) = leading_kind(text) {
@@ -103,78 +101,23 @@ impl WrittenMove {
     }
 }
 
-/// What a text in SAN says about a move. Whether it is a capture does not matter: many write one where there is none,
-/// and the other way round.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum SanPattern {
-    Castling(CastlingSide),
-    /// Any other move.
-    Normal {
-        kind: PieceKind,
-        file: Option<File>,
-        rank: Option<Rank>,
-        to: Square,
-        promotion: Option<PieceKind>,
-    },
-}
-
-impl SanPattern {
-    /// A whole text in ASCII without signs behind the move. Small letters are files, not pieces.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let castling = CASTLING.iter().find(|(castling, _)| *castling == text);
-        if let Some(&(_, side)) = castling.filter(|_| !text.starts_with('o')) {
-            return Some(Self::Castling(side));
-        }
-        let (kind, body) = leading(text, |c| kind_of(c).filter(|_| !c.is_ascii_lowercase()));
-        let (pattern, rest) = Body::split(body)?.with_kind(kind.unwrap_or(PieceKind::Pawn));
-        (rest.is_empty() && text.is_ascii()).then_some(pattern)
+/// What a whole text in ASCII says, without signs behind the move. Small letters are files, not pieces.
+pub(super) fn parse_lax(text: &str) -> Option<San> {
+    let castling = CASTLING.iter().find(|(castling, _)| *castling == text);
+    if let Some(&(_, side)) = castling.filter(|_| !text.starts_with('o')) {
+        return Some(San::Castle(side));
     }
-
-    /// The one legal move that matches.
-    pub(super) fn find(&self, position: &Position) -> Result<Move, MoveParseError> {
-        let mut matching =
-            legal_moves(position).into_iter().filter(|&mv| self.matches_move(position, mv));
-        let mv = matching.next().ok_or(MoveParseError::Illegal)?;
-        let has_promotion = !matches!(self, Self::Normal { promotion: None, .. });
-        if mv.is_promotion() && !has_promotion {
-            Err(MoveParseError::MissingPromotion)
-        } else if matching.next().is_some() {
-            Err(MoveParseError::Ambiguous)
-        } else {
-            Ok(mv)
-        }
-    }
-
-    /// Whether a legal move matches the text. Without a promotion piece in the text, every promotion
-    /// matches.
-    fn matches_move(&self, position: &Position, mv: Move) -> bool {
-        match *self {
-            Self::Castling(side) => mv.is_castle() && castling_side(mv) == side,
-            Self::Normal { kind, file, rank, to, promotion } => {
-                // Without its file, a pawn move is a push.
-                let is_push = kind == PieceKind::Pawn && file.is_none() && rank.is_none();
-                !mv.is_castle()
-                    && mv.to() == to
-                    && position.moved_piece(mv).kind() == kind
-                    && file.is_none_or(|file| mv.from().file() == file)
-                    && rank.is_none_or(|rank| mv.from().rank() == rank)
-                    && !(is_push && mv.is_capture())
-                    && (promotion.is_none() || mv.promotion() == promotion)
-            }
-        }
-    }
+    let (kind, body) = leading(text, |c| kind_of(c).filter(|_| !c.is_ascii_lowercase()));
+    let (san, rest) = Body::split(body)?.with_kind(kind.unwrap_or(PieceKind::Pawn));
+    (rest.is_empty() && text.is_ascii()).then_some(san)
 }
 
 /// Castling as a move of the king: `Ke1-g1`.
-fn castling(position: &Position, pattern: SanPattern) -> Result<Move, MoveParseError> {
+fn castling(position: &Position, pattern: San) -> Result<Move, MoveParseError> {
     match pattern {
-        SanPattern::Normal {
-            kind: PieceKind::King,
-            file: Some(file),
-            rank: Some(rank),
-            to,
-            ..
-        } if Square::new(file, rank) == position.king(position.side_to_move()) => {
+        San::Normal { kind: PieceKind::King, file: Some(file), rank: Some(rank), to, .. }
+            if Square::new(file, rank) == position.king(position.side_to_move()) =>
+        {
             uci::find_move(position, Square::new(file, rank), to, None)
         }
         _ => Err(MoveParseError::Illegal),
@@ -185,6 +128,7 @@ fn castling(position: &Position, pattern: SanPattern) -> Result<Move, MoveParseE
 struct Body<'a> {
     file: Option<File>,
     rank: Option<Rank>,
+    capture: bool,
     to: Square,
     rest: &'a str,
 }
@@ -194,27 +138,29 @@ impl<'a> Body<'a> {
     fn split(text: &'a str) -> Option<Self> {
         let (file, after) = leading(text, file_of);
         let (rank, after) = leading(after, rank_of);
-        let between = |c: char| (is_dash(c) || matches!(c, 'x' | 'X' | ':' | '×')).then_some(());
-        let (_, behind) = leading(after, between);
+        let is_capture = |c: char| matches!(c, 'x' | 'X' | ':' | '×');
+        let between = |c: char| (is_dash(c) || is_capture(c)).then(|| is_capture(c));
+        let (sign, behind) = leading(after, between);
         let (to_file, behind) = leading(behind, file_of);
         let (to_rank, behind) = leading(behind, rank_of);
         if let (Some(to_file), Some(to_rank)) = (to_file, to_rank) {
             let to = Square::new(to_file, to_rank);
-            return Some(Self { file, rank, to, rest: behind });
+            let capture = sign == Some(true);
+            return Some(Self { file, rank, capture, to, rest: behind });
         }
         // What looked like the origin is the target.
         let to = Square::new(file?, rank?);
-        Some(Self { file: None, rank: None, to, rest: after })
+        Some(Self { file: None, rank: None, capture: false, to, rest: after })
     }
 
     /// The pattern for a kind of piece, with the promotion behind the target.
-    fn with_kind(self, kind: PieceKind) -> (SanPattern, &'a str) {
-        let Self { file, rank, to, rest } = self;
+    fn with_kind(self, kind: PieceKind) -> (San, &'a str) {
+        let Self { file, rank, capture, to, rest } = self;
         let (promotion, rest) = match kind {
             PieceKind::Pawn => leading_promotion(to, rest),
             _ => (None, rest),
         };
-        (SanPattern::Normal { kind, file, rank, to, promotion }, rest)
+        (San::Normal { kind, file, rank, capture, to, promotion }, rest)
     }
 }
 

@@ -20,8 +20,10 @@ extern crate alloc;
 
 pub use {board, game, movegen};
 
+use alloc::string::String;
 use alloc::vec::Vec;
-use board::{Move, Position};
+use board::{Color, Move, Position};
+use core::fmt::Write;
 
 pub mod book;
 #[cfg(any(doc, doctest))]
@@ -42,10 +44,11 @@ mod uci;
 
 pub(crate) use dialect::WrittenMove;
 pub use dialect::{is_move_text, parse_dialect};
-pub use san::{line_to_san, parse_san, to_san};
+pub use san::{San, SanPlus, parse_san, parse_san_exact, to_san};
+pub use signs::Suffix;
 pub(crate) use signs::{Sign, known_result, leading_result, read_signs};
 pub use text::decode;
-pub(crate) use text::{is_space, unix_lines};
+pub(crate) use text::is_space;
 pub use uci::{is_chess960, parse_uci, to_uci};
 
 /// The legal move that a text in UCI notation or SAN means in `position`.
@@ -90,6 +93,38 @@ pub fn parse_moves(position: &Position, text: &str) -> Result<Vec<Move>, MovePar
             Ok(mv)
         })
         .collect()
+}
+
+/// A line of legal moves in SAN with move numbers, cut after `max_moves` moves.
+///
+/// ```
+/// use bartizan_notation::{board::Position, line_to_san, parse_moves};
+///
+/// let (start, text) = (Position::startpos(), "1. e4 e5 2. Nf3");
+/// assert_eq!(line_to_san(&start, &parse_moves(&start, text)?, 9), text);
+/// # Ok::<(), bartizan_notation::MoveParseError>(())
+/// ```
+#[must_use]
+pub fn line_to_san(position: &Position, line: &[Move], max_moves: usize) -> String {
+    let mut text = String::new();
+    let mut position = position.clone();
+    for (index, &mv) in line.iter().enumerate() {
+        if index == max_moves {
+            text.push_str(" …");
+            break;
+        }
+        let number = position.fullmove_number();
+        let san = SanPlus::from_move(&position, mv);
+        let separator = if index == 0 { "" } else { " " };
+        // Writing to a string cannot fail.
+        let _ = match (position.side_to_move(), index) {
+            (Color::White, _) => write!(text, "{separator}{number}. {san}"),
+            (Color::Black, 0) => write!(text, "{number}... {san}"),
+            (Color::Black, _) => write!(text, "{separator}{san}"),
+        };
+        position = position.make(mv);
+    }
+    text
 }
 
 /// The text of a move without the number before it, and whether there was one.

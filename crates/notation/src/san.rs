@@ -1,40 +1,368 @@
-//! Moves and lines of moves in standard algebraic notation (SAN). Writing follows the PGN standard; reading also
+//! Moves in standard algebraic notation (SAN). Writing follows the PGN standard; reading also
 //! accepts common deviations, but never a text that matches several moves.
 
-use super::MoveParseError;
-use super::dialect::SanPattern;
-use board::{CastlingSide, Color, Move, PieceKind, Position, Square};
-use movegen::{has_legal_move, legal_moves};
-use std::fmt::Write;
+use super::{MoveParseError, Suffix};
+use alloc::string::{String, ToString};
+use board::{
+    Bitboard, CastlingSide, Color, File, Move, MoveFlag, PieceKind, Position, Rank, Square, attacks,
+};
+use core::fmt::{self, Write};
+use core::str::FromStr;
+use movegen::{gives_check, has_legal_move, is_legal, moves_of_kind_to};
 
-/// A legal move in standard algebraic notation, with `+` or `#` where it gives check or mate.
-pub fn to_san(position: &Position, mv: Move) -> String {
-    let kind = position.moved_piece(mv).kind();
-    let capture = if mv.is_capture() { "x" } else { "" };
-    let mut text = match kind {
-        _ if mv.is_castle() => match castling_side(mv) {
-            CastlingSide::KingSide => "O-O".to_owned(),
-            CastlingSide::QueenSide => "O-O-O".to_owned(),
-        },
-        PieceKind::Pawn if mv.is_capture() => format!("{}x{}", mv.from().file().to_char(), mv.to()),
-        PieceKind::Pawn => mv.to().to_string(),
-        _ => {
-            let origin = disambiguation(position, mv, kind);
-            format!("{}{origin}{capture}{}", letter(kind), mv.to())
-        }
-    };
-    if let Some(kind) = mv.promotion() {
-        text.extend(['=', letter(kind)]);
-    }
-    let next = position.make(mv);
-    if next.in_check() {
-        text.push(if has_legal_move(&next) { '+' } else { '#' });
-    }
-    text
+/// What a text in SAN says of a move, without the sign of check: the position may come later.
+///
+/// Reading it with `parse` is lax: castling may be written with zeros, the `=` of a promotion and the `x` of a
+/// capture may be missing, a pawn move may begin with `P`, a hyphen may stand between the squares, and the origin
+/// may be given where it is not needed. [`Display`](fmt::Display) writes the standard's form.
+///
+/// # Examples
+///
+/// ```
+/// use bartizan_notation::San;
+/// use board::Position;
+///
+/// let san: San = "Ng1-f3".parse()?;
+/// let mv = san.to_move(&Position::startpos())?;
+/// assert_eq!(San::from_move(&Position::startpos(), mv).to_string(), "Nf3");
+/// # Ok::<(), bartizan_notation::MoveParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum San {
+    /// Castling: `O-O`, `O-O-O`.
+    Castle(CastlingSide),
+    /// Any other move.
+    Normal {
+        /// The piece that moves.
+        kind: PieceKind,
+        /// The file it comes from, where the text has it.
+        file: Option<File>,
+        /// The rank it comes from, where the text has it.
+        rank: Option<Rank>,
+        /// Whether the text has the sign of a capture.
+        capture: bool,
+        /// The target.
+        to: Square,
+        /// What a pawn becomes.
+        promotion: Option<PieceKind>,
+    },
 }
 
-fn letter(kind: PieceKind) -> char {
-    kind.to_char().to_ascii_uppercase()
+impl San {
+    /// A legal move in SAN. The origin is given where other pieces of its kind can move to the target: its file,
+    /// its rank, or both, in this order of preference. Another move than a legal one gives some text.
+    ///
+    /// # Panics
+    /// If the origin of the move is empty.
+    #[must_use]
+    pub fn from_move(position: &Position, mv: Move) -> Self {
+        if mv.is_castle() {
+            return Self::Castle(castling_side(mv));
+        }
+        let kind = position.moved_piece(mv).kind();
+        let capture = mv.is_capture();
+        let (file, rank) = match kind {
+            PieceKind::Pawn => (capture.then(|| mv.from().file()), None),
+            PieceKind::King => (None, None),
+            _ => disambiguation(position, mv, kind),
+        };
+        Self::Normal { kind, file, rank, capture, to: mv.to(), promotion: mv.promotion() }
+    }
+
+    /// The legal move that is meant in a position.
+    ///
+    /// # Errors
+    ///
+    /// [`MoveParseError`]: a promotion is missing, no legal move matches (a capture sign on a quiet move does not
+    /// match), or several do.
+    pub fn to_move(&self, position: &Position) -> Result<Move, MoveParseError> {
+        let mv = self.find(position)?;
+        match self {
+            Self::Normal { capture: true, .. } if !mv.is_capture() => Err(MoveParseError::Illegal),
+            _ => Ok(mv),
+        }
+    }
+
+    /// The one legal move that matches. The sign of a capture does not matter: many write one where there is none,
+    /// and the other way round.
+    pub(crate) fn find(&self, position: &Position) -> Result<Move, MoveParseError> {
+        match *self {
+            Self::Castle(side) => {
+                let us = position.side_to_move();
+                let rook = position.castling_rook(us, side).ok_or(MoveParseError::Illegal)?;
+                let mv = Move::new(position.king(us), rook, MoveFlag::CASTLE);
+                is_legal(position, mv).then_some(mv).ok_or(MoveParseError::Illegal)
+            }
+            Self::Normal { kind, file, rank, to, promotion, .. } => {
+                if let Some(mv) = self.find_quickly(position) {
+                    return Ok(mv);
+                }
+                // Without its file, a pawn move is a push.
+                let is_push = kind == PieceKind::Pawn && file.is_none() && rank.is_none();
+                let moves = moves_of_kind_to(position, kind, to);
+                let mut matching = moves.iter().filter(|mv| {
+                    file.is_none_or(|file| mv.from().file() == file)
+                        && rank.is_none_or(|rank| mv.from().rank() == rank)
+                        && !(is_push && mv.is_capture())
+                        && (promotion.is_none() || mv.promotion() == promotion)
+                });
+                let &mv = matching.next().ok_or(MoveParseError::Illegal)?;
+                if mv.is_promotion() && promotion.is_none() {
+                    Err(MoveParseError::MissingPromotion)
+                } else if matching.next().is_some() {
+                    Err(MoveParseError::Ambiguous)
+                } else {
+                    Ok(mv)
+                }
+            }
+        }
+    }
+
+    /// The move where it is plain: without checks and pins, en passant and promotions, of the only piece that
+    /// reaches the target.
+    #[inline]
+    fn find_quickly(&self, position: &Position) -> Option<Move> {
+        let &Self::Normal { kind, file, rank, to, promotion: None, .. } = self else { return None };
+        let us = position.side_to_move();
+        let (occupied, target) = (position.occupied(), to.bitboard());
+        let takes = position.color(!us).contains(to);
+        let mut flag = if takes { MoveFlag::CAPTURE } else { MoveFlag::QUIET };
+        let mut origins = match (kind, file) {
+            (PieceKind::King, _) => return None,
+            (PieceKind::Pawn, _) if matches!(to.rank(), Rank::First | Rank::Eighth) => return None,
+            (PieceKind::Pawn, Some(_)) if takes => attacks::pawn_attacks(!us, to),
+            (PieceKind::Pawn, Some(_)) => return None,
+            (PieceKind::Pawn, None) if takes => return None,
+            (PieceKind::Pawn, None) => {
+                let back = if us == Color::White { Bitboard::south } else { Bitboard::north };
+                let once = back(target);
+                if (once & occupied).any() {
+                    once
+                } else {
+                    flag = MoveFlag::DOUBLE_PUSH;
+                    let fourth = to.rank().relative_to(us) == Rank::Fourth;
+                    if fourth { back(once) } else { Bitboard::EMPTY }
+                }
+            }
+            _ => attacks::piece_attacks(kind, us, to, occupied),
+        };
+        origins &= position.of(us, kind);
+        if let Some(file) = file {
+            origins &= file.bitboard();
+        }
+        if let Some(rank) = rank {
+            origins &= rank.bitboard();
+        }
+        let from = origins.first()?;
+        let is_plain = !origins.more_than_one()
+            && !position.in_check()
+            && (origins & position.pinned()).is_empty()
+            && !(position.color(us).contains(to));
+        is_plain.then(|| Move::new(from, to, flag))
+    }
+
+    /// The move in the standard's form that bytes begin with, and its length. Nothing where they may go on with
+    /// something that changes it, such as a promotion without `=`.
+    #[inline]
+    pub(crate) fn split_standard(text: &[u8]) -> Option<(Self, usize)> {
+        let at = |index: usize| text.get(index).copied().unwrap_or(0);
+        let kind = match at(0) {
+            b'a'..=b'h' => return Self::split_pawn(text),
+            b'N' => PieceKind::Knight,
+            b'B' => PieceKind::Bishop,
+            b'R' => PieceKind::Rook,
+            b'Q' => PieceKind::Queen,
+            b'K' => PieceKind::King,
+            b'O' if text.starts_with(b"O-O-O") => {
+                return Some((Self::Castle(CastlingSide::QueenSide), 5));
+            }
+            b'O' if text.starts_with(b"O-O") && at(3) != b'-' => {
+                return Some((Self::Castle(CastlingSide::KingSide), 3));
+            }
+            _ => return None,
+        };
+        let mut index = 1;
+        let file = file_of(at(index));
+        index += usize::from(file.is_some());
+        let rank = rank_of(at(index));
+        index += usize::from(rank.is_some());
+        let capture = at(index) == b'x';
+        index += usize::from(capture);
+        let target = square_of(at(index), at(index + 1));
+        let (file, rank, to) = match (file, rank, target) {
+            (file, rank, Some(to)) => {
+                index += 2;
+                (file, rank, to)
+            }
+            (Some(file), Some(rank), None) if !capture => (None, None, Square::new(file, rank)),
+            _ => return None,
+        };
+        Some((Self::Normal { kind, file, rank, capture, to, promotion: None }, index))
+    }
+
+    #[inline]
+    fn split_pawn(text: &[u8]) -> Option<(Self, usize)> {
+        let at = |index: usize| text.get(index).copied().unwrap_or(0);
+        let capture = at(1) == b'x';
+        let (file, begin) = if capture { (file_of(at(0)), 2) } else { (None, 0) };
+        let to = square_of(at(begin), at(begin + 1))?;
+        let mut length = begin + 2;
+        let mut promotion = None;
+        if matches!(to.rank(), Rank::First | Rank::Eighth) {
+            promotion = Some(match (at(length), at(length + 1)) {
+                (b'=', b'Q') => PieceKind::Queen,
+                (b'=', b'R') => PieceKind::Rook,
+                (b'=', b'B') => PieceKind::Bishop,
+                (b'=', b'N') => PieceKind::Knight,
+                _ => return None,
+            });
+            length += 2;
+        }
+        let kind = PieceKind::Pawn;
+        Some((Self::Normal { kind, file, rank: None, capture, to, promotion }, length))
+    }
+}
+
+#[inline]
+fn file_of(byte: u8) -> Option<File> {
+    matches!(byte, b'a'..=b'h').then(|| File::from_index(usize::from(byte - b'a')))
+}
+
+#[inline]
+fn rank_of(byte: u8) -> Option<Rank> {
+    matches!(byte, b'1'..=b'8').then(|| Rank::from_index(usize::from(byte - b'1')))
+}
+
+#[inline]
+fn square_of(file: u8, rank: u8) -> Option<Square> {
+    Some(Square::new(file_of(file)?, rank_of(rank)?))
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Castle(CastlingSide::KingSide) => f.write_str("O-O"),
+            Self::Castle(CastlingSide::QueenSide) => f.write_str("O-O-O"),
+            Self::Normal { kind, file, rank, capture, to, promotion } => {
+                // The longest is `Qa1xb2` or `axb8=Q`.
+                let mut text = [0; 8];
+                let mut length = 0;
+                let mut push = |c: u8| {
+                    text[length] = c;
+                    length += 1;
+                };
+                if kind != PieceKind::Pawn {
+                    push(letter(kind));
+                }
+                if let Some(file) = file {
+                    push(b'a' + file.index() as u8);
+                }
+                if let Some(rank) = rank {
+                    push(b'1' + rank.index() as u8);
+                }
+                if capture {
+                    push(b'x');
+                }
+                push(b'a' + to.file().index() as u8);
+                push(b'1' + to.rank().index() as u8);
+                if let Some(kind) = promotion {
+                    push(b'=');
+                    push(letter(kind));
+                }
+                f.write_str(core::str::from_utf8(&text[..length]).unwrap_or_default())
+            }
+        }
+    }
+}
+
+impl FromStr for San {
+    type Err = MoveParseError;
+
+    /// Reads a whole text without signs behind the move.
+    fn from_str(text: &str) -> Result<Self, MoveParseError> {
+        match Self::split_standard(text.as_bytes()) {
+            Some((san, length)) if length == text.len() => Ok(san),
+            _ => super::dialect::parse_lax(text).ok_or(MoveParseError::Malformed),
+        }
+    }
+}
+
+/// A move in SAN with the sign of check or mate.
+///
+/// # Examples
+///
+/// ```
+/// use bartizan_notation::{SanPlus, Suffix};
+///
+/// let san: SanPlus = "Qxf7#".parse()?;
+/// assert_eq!(san.suffix, Some(Suffix::Checkmate));
+/// assert_eq!(san.to_string(), "Qxf7#");
+/// # Ok::<(), bartizan_notation::MoveParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SanPlus {
+    /// The move.
+    pub san: San,
+    /// What is said of the enemy's king.
+    pub suffix: Option<Suffix>,
+}
+
+impl SanPlus {
+    /// A legal move in SAN. Writing it (`Display`) allocates nothing.
+    ///
+    /// # Panics
+    /// If the origin of the move is empty.
+    #[must_use]
+    pub fn from_move(position: &Position, mv: Move) -> Self {
+        let suffix = gives_check(position, mv).then(|| match has_legal_move(&position.make(mv)) {
+            true => Suffix::Check,
+            false => Suffix::Checkmate,
+        });
+        Self { san: San::from_move(position, mv), suffix }
+    }
+}
+
+impl fmt::Display for SanPlus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.san.fmt(f)?;
+        self.suffix.map_or(Ok(()), |suffix| f.write_char(suffix.to_char()))
+    }
+}
+
+impl FromStr for SanPlus {
+    type Err = MoveParseError;
+
+    /// Reads a whole text; one sign of check may stand at its end.
+    fn from_str(text: &str) -> Result<Self, MoveParseError> {
+        let (san, suffix) = match text.as_bytes() {
+            [.., b'+'] => (&text[..text.len() - 1], Some(Suffix::Check)),
+            [.., b'#'] => (&text[..text.len() - 1], Some(Suffix::Checkmate)),
+            _ => (text, None),
+        };
+        Ok(Self { san: san.parse()?, suffix })
+    }
+}
+
+/// A legal move in standard algebraic notation, with `+` or `#` where it gives check or mate. [`SanPlus`] writes
+/// it without allocation.
+///
+/// # Examples
+///
+/// ```
+/// use bartizan_notation::{parse_san, to_san};
+/// use board::Position;
+///
+/// let position = Position::startpos();
+/// let mv = parse_san(&position, "Ng1-f3")?;
+/// assert_eq!(to_san(&position, mv), "Nf3");
+/// # Ok::<(), bartizan_notation::MoveParseError>(())
+/// ```
+pub fn to_san(position: &Position, mv: Move) -> String {
+    SanPlus::from_move(position, mv).to_string()
+}
+
+fn letter(kind: PieceKind) -> u8 {
+    b"PNBRQK"[kind.index()]
 }
 
 pub(super) fn castling_side(castling: Move) -> CastlingSide {
@@ -44,22 +372,21 @@ pub(super) fn castling_side(castling: Move) -> CastlingSide {
 
 /// The part of the origin that tells the move from other legal moves of the same kind of piece to the
 /// same square: nothing, the file, the rank, or both, in this order of preference.
-fn disambiguation(position: &Position, mv: Move, kind: PieceKind) -> String {
+fn disambiguation(position: &Position, mv: Move, kind: PieceKind) -> (Option<File>, Option<Rank>) {
     let from = mv.from();
-    let ambiguous_origins: Vec<Square> = legal_moves(position)
-        .into_iter()
-        .filter(|other| other.to() == mv.to() && other.from() != from && !other.is_castle())
-        .filter(|other| position.moved_piece(*other).kind() == kind)
-        .map(Move::from)
-        .collect();
-    if ambiguous_origins.is_empty() {
-        String::new()
-    } else if ambiguous_origins.iter().all(|other| other.file() != from.file()) {
-        from.file().to_char().to_string()
-    } else if ambiguous_origins.iter().all(|other| other.rank() != from.rank()) {
-        (from.rank().index() + 1).to_string()
-    } else {
-        from.to_string()
+    let (mut any, mut same_file, mut same_rank) = (false, false, false);
+    for other in moves_of_kind_to(position, kind, mv.to()).iter().map(|other| other.from()) {
+        if other != from {
+            any = true;
+            same_file |= other.file() == from.file();
+            same_rank |= other.rank() == from.rank();
+        }
+    }
+    match (any, same_file, same_rank) {
+        (false, ..) => (None, None),
+        (_, false, _) => (Some(from.file()), None),
+        (_, _, false) => (None, Some(from.rank())),
+        _ => (Some(from.file()), Some(from.rank())),
     }
 }
 
@@ -76,31 +403,33 @@ fn disambiguation(position: &Position, mv: Move, kind: PieceKind) -> String {
 pub fn parse_san(position: &Position, text: &str) -> Result<Move, MoveParseError> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
-    let mv = SanPattern::parse(text).ok_or(MoveParseError::Malformed)?.find(position)?;
-    let is_quiet_capture = text.contains(['x', ':']) && !mv.is_capture();
-    if is_quiet_capture { Err(MoveParseError::Illegal) } else { Ok(mv) }
+    text.parse::<San>()?.to_move(position)
 }
 
-/// A line of legal moves in SAN with move numbers, cut after `max_moves` moves.
-#[must_use]
-pub fn line_to_san(position: &Position, line: &[Move], max_moves: usize) -> String {
-    let mut text = String::new();
-    let mut position = position.clone();
-    for (index, &mv) in line.iter().enumerate() {
-        if index == max_moves {
-            text.push_str(" …");
-            break;
-        }
-        let number = position.fullmove_number();
-        let san = to_san(&position, mv);
-        let separator = if index == 0 { "" } else { " " };
-        // Writing to a string cannot fail.
-        let _ = match (position.side_to_move(), index) {
-            (Color::White, _) => write!(text, "{separator}{number}. {san}"),
-            (Color::Black, 0) => write!(text, "{number}... {san}"),
-            (Color::Black, _) => write!(text, "{separator}{san}"),
-        };
-        position = position.make(mv);
-    }
-    text
+/// The legal move that a text means, if it is the one that [`to_san`] writes: every other form is an error.
+///
+/// # Errors
+///
+/// [`MoveParseError`]: as from [`parse_san`]; [`Malformed`](MoveParseError::Malformed) for another form of a legal
+/// move.
+///
+/// # Examples
+///
+/// ```
+/// use bartizan_notation::{parse_san, parse_san_exact};
+/// use board::Position;
+///
+/// let position = Position::startpos();
+/// assert!(parse_san_exact(&position, "Nf3").is_ok());
+/// assert!(parse_san_exact(&position, "Ngf3").is_err() && parse_san(&position, "Ngf3").is_ok());
+/// ```
+pub fn parse_san_exact(position: &Position, text: &str) -> Result<Move, MoveParseError> {
+    let written: SanPlus = text.parse()?;
+    let mv = written.san.to_move(position)?;
+    // The text may differ from what it was read as: `0-0`.
+    let exact = SanPlus::from_move(position, mv) == written
+        && San::split_standard(text.as_bytes()).is_some_and(|(_, length)| {
+            length + usize::from(written.suffix.is_some()) == text.len()
+        });
+    exact.then_some(mv).ok_or(MoveParseError::Malformed)
 }

@@ -82,6 +82,16 @@ const WHITE: &str = "1-0";
 const BLACK: &str = "0-1";
 const DRAW: &str = "1/2-1/2";
 
+/// The number of a glyph.
+pub(crate) fn nag_of(glyph: &str) -> Option<u8> {
+    GLYPHS.iter().find(|(_, glyphs)| glyphs.contains(&glyph)).map(|(number, _)| *number)
+}
+
+/// The usual glyphs of a number, the commonest first.
+pub(crate) fn glyphs_of(nag: u8) -> &'static [&'static str] {
+    GLYPHS.iter().find(|(number, _)| *number == nag).map_or(&[], |(_, glyphs)| glyphs)
+}
+
 /// The result that a text begins with, and the length of its text.
 pub(crate) fn leading_result(text: &str) -> Option<(&'static str, usize)> {
     RESULTS.iter().find_map(|(written, result)| {
@@ -95,24 +105,36 @@ pub(crate) fn known_result(text: &str) -> Option<&'static str> {
     leading_result(text).filter(|(_, length)| *length == text.len()).map(|(result, _)| result)
 }
 
+/// A few signs, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Signs([Option<Sign>; MAX_SIGNS]);
+
+impl Signs {
+    pub(crate) const NONE: Self = Self([None; MAX_SIGNS]);
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Sign> + '_ {
+        self.0.iter().copied().flatten()
+    }
+}
+
 /// The signs that a text consists of; `None` where there is anything else.
-pub(crate) fn read_signs(text: &str) -> Option<Vec<Sign>> {
-    let mut signs = Vec::new();
-    read(text, &mut signs, MAX_SIGNS).then_some(signs)
+pub(crate) fn read_signs(text: &str) -> Option<Signs> {
+    let mut signs = Signs::NONE;
+    read(text, &mut signs, 0).then_some(signs)
 }
 
 /// More signs than anyone writes behind a move. Several readings are tried, so there has to be a limit.
 const MAX_SIGNS: usize = 6;
 
-/// Reads on. `++-` is a check and a glyph, so what comes first is not taken for good.
-fn read(text: &str, signs: &mut Vec<Sign>, left: usize) -> bool {
+/// Reads the sign of this number and those behind it. `++-` is a check and a glyph, so what comes first is not
+/// taken for good.
+fn read(text: &str, signs: &mut Signs, number: usize) -> bool {
     if text.is_empty() {
         return true;
     }
-    if left == 0 {
+    if number == MAX_SIGNS {
         return false;
     }
-    let count = signs.len();
     let glyphs = GLYPHS
         .iter()
         .flat_map(|(nag, glyphs)| glyphs.iter().map(|&written| (written, Some(Sign::Nag(*nag)))));
@@ -122,13 +144,33 @@ fn read(text: &str, signs: &mut Vec<Sign>, left: usize) -> bool {
     let result =
         leading_result(text).map(|(result, length)| (&text[length..], Some(Sign::Result(result))));
     for (rest, sign) in result.into_iter().chain(others) {
-        signs.extend(sign);
-        if read(rest, signs, left - 1) {
+        signs.0[number] = sign;
+        if read(rest, signs, number + 1) {
             return true;
         }
-        signs.truncate(count);
+        signs.0[number] = None;
     }
     false
+}
+
+/// What a move does to the enemy's king, as SAN has it at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Suffix {
+    /// `+`
+    Check,
+    /// `#`
+    Checkmate,
+}
+
+impl Suffix {
+    /// `+` or `#`.
+    #[must_use]
+    pub const fn to_char(self) -> char {
+        match self {
+            Self::Check => '+',
+            Self::Checkmate => '#',
+        }
+    }
 }
 
 #[cfg(test)]
@@ -139,7 +181,7 @@ mod tests {
     #[test]
     fn signs_are_read_in_any_order() {
         for text in ["", "+", "++", "#", "##", "ch", "checkmate", "dbl.ch.", "e.p."] {
-            assert_eq!(read_signs(text), Some(Vec::new()), "{text}");
+            assert_eq!(read_signs(text), Some(Signs::NONE), "{text}");
         }
         let cases: [(&str, &[Sign]); 21] = [
             ("!", &[Nag(1)]),
@@ -165,7 +207,8 @@ mod tests {
             ("−:+", &[Result("0-1")]),
         ];
         for (text, expected) in cases {
-            assert_eq!(read_signs(text).as_deref(), Some(expected), "{text}");
+            let signs: Vec<Sign> = read_signs(text).expect(text).iter().collect();
+            assert_eq!(signs, expected, "{text}");
         }
         for text in ["-", "x", "e4", "1", "0", "0-0", "+x", "=Q", &"+".repeat(99)] {
             assert_eq!(read_signs(text), None, "{text}");

@@ -1,7 +1,10 @@
 //! Texts from outside: their encodings (UTF-8, UTF-16 with a byte order mark, Windows-1252, and mixtures of the first
 //! and the last, as files put together of several are), and parts of them in messages.
 
-use std::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// What Windows-1252 has at 0x80 to 0x9F. Five bytes are free; they become control characters, as in browsers.
 /// All other bytes are those of Latin-1.
@@ -27,12 +30,119 @@ fn mixed(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 8);
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|&byte| match byte {
-            0x80..=0x9f => WINDOWS_1252[usize::from(byte - 0x80)],
-            _ => char::from(byte),
-        }));
+        text.extend(chunk.invalid().iter().map(|&byte| windows_1252(byte)));
     }
     text
+}
+
+fn windows_1252(byte: u8) -> char {
+    match byte {
+        0x80..=0x9f => WINDOWS_1252[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
+}
+
+/// Decodes a text that comes in pieces as [`decode`] does a whole one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Decoder {
+    /// How two bytes of UTF-16 are read; nothing for other encodings.
+    utf16: Option<fn([u8; 2]) -> u16>,
+    /// Whether the encoding is known.
+    started: bool,
+    /// The beginning of a character whose end has not come.
+    rest: Vec<u8>,
+    /// Whether the last character was a carriage return, written as a line break.
+    after_return: bool,
+}
+
+impl Decoder {
+    /// Decodes the next piece, and with `last` also what has no end.
+    pub(crate) fn push(&mut self, bytes: &[u8], last: bool, text: &mut String) {
+        if self.rest.is_empty() {
+            return self.decode(bytes, last, text);
+        }
+        let mut joined = core::mem::take(&mut self.rest);
+        joined.extend(bytes);
+        self.decode(&joined, last, text);
+    }
+
+    fn decode(&mut self, mut bytes: &[u8], last: bool, text: &mut String) {
+        if !self.started {
+            if bytes.len() < 2 && !last {
+                return self.rest.extend(bytes);
+            }
+            self.started = true;
+            self.utf16 = match bytes {
+                [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
+                [0xfe, 0xff, ..] => Some(u16::from_be_bytes),
+                _ => None,
+            };
+            bytes = if self.utf16.is_some() { &bytes[2..] } else { bytes };
+        }
+        match self.utf16 {
+            Some(read) => self.decode_utf16(bytes, read, last, text),
+            None => self.decode_utf8(bytes, last, text),
+        }
+    }
+
+    fn decode_utf8(&mut self, mut bytes: &[u8], last: bool, text: &mut String) {
+        loop {
+            let error = match core::str::from_utf8(bytes) {
+                Ok(valid) => return self.push_lines(valid, text),
+                Err(error) => error,
+            };
+            let (valid, invalid) = bytes.split_at(error.valid_up_to());
+            self.push_lines(core::str::from_utf8(valid).unwrap_or_default(), text);
+            if error.error_len().is_none() && !last {
+                return self.rest.extend(invalid);
+            }
+            let (invalid, behind) = invalid.split_at(error.error_len().unwrap_or(invalid.len()));
+            text.extend(invalid.iter().map(|&byte| windows_1252(byte)));
+            self.after_return = false;
+            bytes = behind;
+        }
+    }
+
+    fn decode_utf16(
+        &mut self,
+        bytes: &[u8],
+        read: fn([u8; 2]) -> u16,
+        last: bool,
+        text: &mut String,
+    ) {
+        let units = |bytes: &[u8]| read([bytes[0], bytes[1]]);
+        let mut end = bytes.len() & !1;
+        let is_half = end > 0 && (0xd800..0xdc00).contains(&units(&bytes[end - 2..]));
+        if is_half && !last {
+            end -= 2;
+        }
+        let (whole, rest) = bytes.split_at(end);
+        for c in char::decode_utf16(whole.chunks_exact(2).map(units)) {
+            let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
+            self.push_lines(c.encode_utf8(&mut [0; 4]), text);
+        }
+        if !last {
+            self.rest.extend(rest);
+        }
+    }
+
+    /// Adds a text whose lines end in any way.
+    fn push_lines(&mut self, mut added: &str, text: &mut String) {
+        if added.is_empty() {
+            return;
+        }
+        if core::mem::take(&mut self.after_return) {
+            added = added.strip_prefix('\n').unwrap_or(added);
+        }
+        while let Some(at) = added.find('\r') {
+            text.push_str(&added[..at]);
+            text.push('\n');
+            added = &added[at + 1..];
+            self.after_return = added.is_empty();
+            added = added.strip_prefix('\n').unwrap_or(added);
+        }
+        text.push_str(added);
+    }
 }
 
 /// The text of bytes that begin with a byte order mark of UTF-16.
@@ -102,6 +212,12 @@ mod tests {
             (Vec::new(), ""),
         ] {
             assert_eq!(decode(bytes.clone()), expected, "{bytes:x?}");
+            for length in 1..=bytes.len().max(1) {
+                let (mut decoder, mut text) = (Decoder::default(), String::new());
+                bytes.chunks(length).for_each(|piece| decoder.push(piece, false, &mut text));
+                decoder.push(&[], true, &mut text);
+                assert_eq!(text, expected, "{bytes:x?} in pieces of {length}");
+            }
         }
     }
 }

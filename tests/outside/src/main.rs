@@ -4,14 +4,14 @@ use board::{Color, PieceKind};
 use game::{DrawRules, Game};
 use movegen::legal_moves;
 use notation::eco::OpeningTable;
-use notation::pgn::read_games;
-use notation::{decode, line_to_san};
+use notation::line_to_san;
+use notation::pgn::Reader;
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::args().nth(1).ok_or("give a PGN file")?;
     let openings = OpeningTable::new();
-    for read in read_games(&decode(std::fs::read(file)?)) {
+    for read in Reader::new(std::fs::File::open(file)?).games() {
         let read = read?;
         let moves = read.moves.iter().map_while(|played| played.mv);
         let game = Game::from_moves(read.start.clone(), moves)?;

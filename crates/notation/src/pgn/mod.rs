@@ -1,27 +1,81 @@
-//! Games in PGN (Portable Game Notation): reading what the standard and its common dialects allow, and
-//! writing the export format.
+//! Games in PGN (Portable Game Notation): reading what the standard and its common dialects allow, writing the export
+//! format and other styles.
+//!
+//! | task | with |
+//! |---|---|
+//! | a file of any size, game by game | [`Reader`] with a [`Visitor`], or [`Reader::games`] for trees |
+//! | a text in memory | [`read_games`] |
+//! | a game as a tree | [`PgnGame`], [`PgnMove`], [`Variation`] |
+//! | clocks, evaluations, arrows | [`comment`], [`PgnMove::clock`] |
+//! | glyphs | [`Nag`] |
+//! | writing | [`PgnGame::display`] with a [`PgnStyle`], [`PgnWriter`] without a tree |
+//!
+//! # Examples
+//!
+//! The games of a file, one after the other:
+//!
+//! ```
+//! use bartizan_notation::pgn::Reader;
+//!
+//! let file = &b"[White \"Morphy\"]\n\n1. e4 e5 2. Nf3 d6 1-0"[..]; // or File::open("games.pgn")?
+//! let mut moves = 0;
+//! for game in Reader::new(file).games() {
+//!     let game = game?;
+//!     if game.tag("White") == Some("Morphy") {
+//!         moves += game.moves.len();
+//!     }
+//! }
+//! assert_eq!(moves, 4);
+//! # Ok::<(), bartizan_notation::pgn::ReadError>(())
+//! ```
+//!
+//! Millions of games without a tree of each: [`Reader`] counts positions, [`Visitor`] filters by tags,
+//! [`PgnGame::from_moves`] makes a tree of variations.
 
+mod build;
+pub mod comment;
+mod game;
+mod nag;
 mod read;
+mod record;
+mod skip;
+mod source;
+mod standard;
+#[cfg(test)]
+mod stream_tests;
 mod tags;
 #[cfg(test)]
 mod tests;
 mod token;
+mod tree;
+mod visitor;
 mod word;
 mod write;
 
 pub use crate::decode;
-pub use read::{PgnError, PgnErrorCause, read_games};
+pub use build::{GameBuilder, read_games};
+pub use nag::Nag;
+pub use read::{PgnError, PgnErrorCause, Reader};
+pub use source::{Bytes, ReadError, Source};
+pub use tags::TagValue;
+pub use tree::{line_positions, promote_variation};
+pub use visitor::{Played, Visitor};
+pub use write::{PgnStyle, PgnWriter, Styled};
 
-use crate::repair::{self, Repaired};
 use crate::text::printable;
-use board::{FenError, Move, Position};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use board::{Move, Position};
 
 /// A game with its annotations. The moves are legal, each in the position after those before it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnGame {
     /// The line in its file where it begins, from 1.
     pub line: usize,
-    /// Names and values of the tags, in their order.
+    /// Names and values of the tags, in their order and as they were read, without escapes.
     pub tags: Vec<(String, String)>,
     /// The position before the first move.
     pub start: Position,
@@ -54,7 +108,7 @@ pub enum Annotation {
 }
 
 /// A line that was not played. It has a move at least.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
     /// Comments before the first move.
     pub comments: Vec<String>,
@@ -124,12 +178,7 @@ impl PgnGame {
 }
 
 /// The position after a move or a null move.
+#[inline]
 fn after(position: &Position, mv: Option<Move>) -> Position {
     mv.map_or_else(|| position.make_null(), |mv| position.make(mv))
-}
-
-/// The position that the tags of a game say it starts from.
-fn start_position(game: &PgnGame) -> Result<Position, FenError> {
-    let fen = game.tag("FEN").unwrap_or_default();
-    repair::position_or_start(fen).map(|Repaired { value, .. }| value)
 }

@@ -1,16 +1,14 @@
-//! Reads games. One that is malformed is an error of its own; those after it are read.
+//! Reads games one after the other. One that is malformed is an error of its own; those after it are read.
 
-use super::tags::{TagText, is_chess};
-use super::token::{Token, TokenKind, Tokens};
-use super::word::{Word, is_prose};
-use super::{Annotation, PgnGame, PgnMove, Variation, after, start_position};
-use crate::text::shortened;
-use crate::{MoveParseError, Sign, known_result, unix_lines};
-use board::{Color, FenError, Position};
-use std::iter::Peekable;
-
-/// Variations inside variations that are read; those further inside are comments.
-const MAX_DEPTH: usize = 32;
+use super::game::Stop;
+use super::record::Scratch;
+use super::source::Window;
+use super::token::{Cursor, Token, Tokens};
+use super::{Bytes, GameBuilder, PgnGame, ReadError, Source, TagValue, Visitor};
+use crate::MoveParseError;
+use alloc::string::String;
+use board::{FenError, Position};
+use core::ops::ControlFlow;
 
 /// A game that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,315 +44,228 @@ pub enum PgnErrorCause {
     },
 }
 
-/// The games of a PGN file.
-#[must_use]
-pub fn read_games(text: &str) -> Vec<Result<PgnGame, PgnError>> {
-    let text = &*unix_lines(text);
-    let tokens = Tokens::new(text, 1, 1).peekable();
-    let mut reader = Reader { text, tokens, end: 0, games: Vec::new() };
-    while reader.game() {}
-    reader.games
+/// Longest game that a reader of files takes, in bytes.
+#[cfg(feature = "std")]
+const LIMIT: usize = 16 << 20;
+
+/// Reads games from a file or text, whatever its size: one game is in memory at a time.
+///
+/// It takes what the standard allows and the dialects that occur, in UTF-8 with or without a byte order mark, UTF-16
+/// with one, Latin-1 and Windows-1252. A file should not be in a `BufReader`: the reader has a buffer.
+///
+/// # Examples
+///
+/// The positions of all games of a file of any size, with the games that cannot be read left out:
+///
+/// ```
+/// use bartizan_notation::pgn::{Played, ReadError, Reader, Visitor};
+/// use std::ops::ControlFlow;
+///
+/// struct Counter(u64);
+///
+/// impl Visitor for Counter {
+///     type Output = ();
+///
+///     fn played(&mut self, played: Played<'_>) -> ControlFlow<()> {
+///         self.0 += u64::from(!played.after.in_check());
+///         ControlFlow::Continue(())
+///     }
+///
+///     fn end_game(&mut self) {}
+/// }
+///
+/// # let file = &b"1. e4 e5 1-0\n\n1. d4 Nf9 *\n\n1. f3 e5 2. g4 Qh4# 0-1"[..];
+/// // let file = std::fs::File::open("games.pgn")?;
+/// let (mut reader, mut counter) = (Reader::new(file), Counter(0));
+/// loop {
+///     match reader.read_game(&mut counter) {
+///         Ok(Some(())) | Err(ReadError::Game(_)) => {}
+///         Ok(None) => break,
+///         Err(error) => return Err(error),
+///     }
+/// }
+/// assert_eq!(counter.0, 2 + 1 + 3);
+/// # Ok::<(), ReadError>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<S> {
+    pub(super) window: Window<S>,
+    pub(super) cursor: Cursor,
+    /// What was found at a place, and where it ends.
+    pub(super) peeked: Option<(usize, Token, Cursor)>,
+    /// Where the game begins, in the text and in the file.
+    pub(super) begin: usize,
+    pub(super) line: usize,
+    pub(super) scratch: Scratch,
+    pub(super) startpos: Position,
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    tokens: Peekable<Tokens<'a>>,
-    /// Where the last token that was taken ends.
-    end: usize,
-    games: Vec<Result<PgnGame, PgnError>>,
+#[cfg(feature = "std")]
+impl<R: std::io::Read> Reader<R> {
+    /// A reader of a file, or of anything else that can be read. A game may have 16 MiB.
+    #[must_use]
+    pub fn new(file: R) -> Self {
+        Self::from_source(file, LIMIT)
+    }
 }
 
-impl<'a> Reader<'a> {
-    fn peek(&mut self) -> Option<Token<'a>> {
-        self.tokens.peek().copied()
+impl<'a> Reader<Bytes<'a>> {
+    /// A reader of a file that is in memory.
+    #[must_use]
+    pub fn from_bytes(bytes: &'a [u8]) -> Self {
+        Self::from_source(Bytes(bytes), usize::MAX)
     }
 
-    fn take(&mut self, token: &Token<'a>) {
-        self.end = token.end;
-        self.tokens.next();
+    /// A reader of a text.
+    #[must_use]
+    pub fn from_text(text: &'a str) -> Self {
+        Self::from_bytes(text.as_bytes())
+    }
+}
+
+impl<S: Source> Reader<S> {
+    fn from_source(source: S, limit: usize) -> Self {
+        let cursor = Cursor { at: 0, line: 1, breaks: 1, close: 0 };
+        let (window, scratch) = (Window::new(source, limit), Scratch::default());
+        let startpos = Position::startpos();
+        Self { window, cursor, peeked: None, begin: 0, line: 1, scratch, startpos }
     }
 
-    /// Reads a game; whether there was one.
-    fn game(&mut self) -> bool {
-        let Some(first) = self.peek() else { return false };
-        let (head, begin) = self.head(first);
-        if head.tags.is_empty() && self.peek().is_none() {
-            self.add_to_last(head.comments);
-            return false;
-        }
-        let line = head.line;
-        let game = self.moves(head).map_err(|(token, cause)| {
-            self.skip(token);
-            let line = token.map_or(line, |token| token.line);
-            PgnError { line, cause, source_text: self.text[begin..self.end].to_owned() }
-        });
-        self.games.push(game);
-        true
+    /// The same with another limit to the length of a game, in bytes of its text in UTF-8. A longer one is
+    /// [`ReadError::TooLong`].
+    #[must_use]
+    pub fn with_limit(mut self, limit: usize) -> Self {
+        self.window.limit = limit;
+        self
     }
 
-    /// Takes the tags and comments before the moves, and tells where they begin. Comments before the tags belong
-    /// to the game before them.
-    fn head(&mut self, first: Token<'a>) -> (PgnGame, usize) {
-        let mut head = PgnGame { line: first.line, ..PgnGame::new(Position::startpos()) };
-        let (mut begin, mut prose) = (first.begin, false);
-        while let Some(token) = self.peek() {
-            let was_prose = std::mem::take(&mut prose);
-            match token.kind {
-                TokenKind::Tag(tag) => {
-                    let name = tag.canonical_name();
-                    let known =
-                        head.tags.iter_mut().find(|(old, _)| old.eq_ignore_ascii_case(name));
-                    match known {
-                        // The head of another game: this one has no moves.
-                        Some(_) if token.breaks > 1 => break,
-                        Some((_, value)) => *value = tag.unescaped(),
-                        None => {
-                            if head.tags.is_empty() {
-                                head.line = token.line;
-                                if !self.games.is_empty() {
-                                    self.add_to_last(std::mem::take(&mut head.comments));
-                                    begin = token.begin;
-                                }
-                            }
-                            head.tags.push((name.to_owned(), tag.unescaped()));
-                        }
-                    }
-                }
-                TokenKind::Word(word)
-                    if Word::read(word).is_none() && is_prose(word, was_prose) =>
-                {
-                    prose = true;
-                    add_comment(&mut head.comments, word, was_prose);
-                }
-                TokenKind::Word(_) | TokenKind::Unclosed(_) => break,
-                TokenKind::Comment(text) => add_comment(&mut head.comments, text, false),
-                // They belong to no move.
-                TokenKind::Nag(_) | TokenKind::Variation(_) => {
-                    add_comment(&mut head.comments, &self.text[token.begin..token.end], false);
-                }
-            }
-            self.take(&token);
-        }
-        (head, begin)
+    /// Reads so many bytes at a time.
+    #[cfg(test)]
+    pub(super) fn with_chunk(mut self, length: usize) -> Self {
+        self.window.set_chunk(length);
+        self
     }
 
-    /// Adds comments at the end of the last game.
-    fn add_to_last(&mut self, comments: Vec<String>) {
-        match self.games.last_mut() {
-            Some(Ok(game)) => match game.moves.last_mut() {
-                Some(last) => {
-                    last.annotations.extend(comments.into_iter().map(Annotation::Comment))
-                }
-                None => game.comments.extend(comments),
-            },
-            Some(Err(error)) => {
-                for comment in comments {
-                    error.source_text += &format!("\n{}", super::write::braced(&comment));
-                }
-            }
-            None => {}
-        }
+    /// The line in the file where the last game begins, from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
     }
 
-    /// Takes the moves and the result; an error comes with the token that is wrong.
-    fn moves(&mut self, mut game: PgnGame) -> Result<PgnGame, (Option<Token<'a>>, PgnErrorCause)> {
-        let variant = game.tag("Variant").unwrap_or_default();
-        if !is_chess(variant) {
-            return Err((None, PgnErrorCause::Variant(shortened(variant))));
-        }
-        game.start = start_position(&game).map_err(|error| (None, error.into()))?;
-        let comments = std::mem::take(&mut game.comments);
-        let mut moves = Line { comments, ..Line::new(game.start.clone(), 0) };
-        let (mut result, mut ended) = (None, false);
-        while let Some(token) = self.peek() {
-            let starts_game = |tag: TagText<'_>| ended || token.breaks > usize::from(!tag.quoted);
-            if matches!(token.kind, TokenKind::Tag(tag) if starts_game(tag)) {
-                break;
-            }
-            if ended && !self.goes_on(&moves) {
-                break;
-            }
-            self.take(&token);
-            let found = moves.read(&token).map_err(|cause| (Some(token), cause))?;
-            ended = found.is_some();
-            result = result.filter(|&result| result != "*").or(found).or(result);
-        }
-        // The tag says what the word at the end does not.
-        let in_tag = game.tag("Result").and_then(|value| known_result(value.trim()));
-        let result = result.filter(|&result| result != "*").or(in_tag).or(result);
-        game.result = result.unwrap_or("*").to_owned();
-        Ok(PgnGame { comments: moves.comments, moves: moves.moves, ..game })
+    /// The file or text, which is read further than the last game.
+    #[must_use]
+    pub fn into_source(self) -> S {
+        self.window.into_source()
     }
 
-    /// Whether a game goes on behind a result: with its next move number, with a move of Black in the same line, or
-    /// with another result.
-    fn goes_on(&self, game: &Line) -> bool {
-        let word = self.tokens.clone().find_map(|token| match token.kind {
-            TokenKind::Word(text) => Some(Word::read(text).map(|word| (word, token.breaks))),
-            TokenKind::Tag(_) | TokenKind::Unclosed(_) => Some(None),
-            _ => None,
-        });
-        let Some(Some((word, breaks))) = word else { return false };
-        match word.number {
-            Some(number) => {
-                let is_white = game.position.side_to_move() == Color::White;
-                !game.moves.is_empty()
-                    && number.value == u32::from(game.position.fullmove_number())
-                    && (number.dots > 1) != is_white
-            }
-            // A game begins with a move of White.
-            None => word.mv.map_or(breaks < 2, |mv| {
-                breaks == 0
-                    && game.position.side_to_move() == Color::Black
-                    && !game.moves.is_empty()
-                    && mv.find(&game.position).is_ok()
+    /// Reads the next game; nothing at the end of the file.
+    ///
+    /// # Errors
+    /// A game that is malformed or too long, after which the next one can be read, and errors of the file, after
+    /// which there is none.
+    pub fn read_game<V: Visitor>(
+        &mut self,
+        visitor: &mut V,
+    ) -> Result<Option<V::Output>, ReadError> {
+        self.forget();
+        let read = self.game(visitor);
+        let found = match read {
+            Ok(None) => return Ok(None),
+            Ok(Some(result)) => self.comments_behind().map(|()| {
+                let ended = self.end_moves(result, visitor);
+                Some(ended.break_value().unwrap_or_else(|| visitor.end_game()))
             }),
-        }
-    }
-
-    /// Skips the rest of a game: up to its result, or to the tags of the next one.
-    fn skip(&mut self, wrong: Option<Token<'a>>) {
-        let is_end = |token: &Token<'_>| match token.kind {
-            TokenKind::Word(word) => {
-                known_result(word).is_some()
-                    || ["1-0", "0-1", "1/2", "*"].iter().any(|result| word.ends_with(result))
+            Err(Stop::Break(output)) => {
+                self.skip_moves().and_then(|()| self.comments_behind()).map(|()| Some(output))
             }
-            _ => false,
+            Err(Stop::Wrong(token, cause)) => self.malformed(token, cause).and_then(Err),
+            Err(Stop::Failed(error)) => Err(error),
         };
-        let mut ended = wrong.as_ref().is_some_and(is_end);
-        while let Some(token) = self.peek().filter(|_| !ended) {
-            if matches!(token.kind, TokenKind::Tag(tag) if token.breaks > usize::from(!tag.quoted))
-            {
-                break;
-            }
-            self.take(&token);
-            ended = is_end(&token);
+        if let Err(ReadError::TooLong { .. }) = found {
+            self.resynchronise()?;
         }
-    }
-}
-
-/// The moves that were read of a game or variation.
-struct Line {
-    comments: Vec<String>,
-    moves: Vec<PgnMove>,
-    position: Position,
-    /// The position before the last move.
-    before: Position,
-    /// Variations round it.
-    depth: usize,
-    /// Whether the last word was prose.
-    prose: bool,
-}
-
-impl Line {
-    fn new(position: Position, depth: usize) -> Self {
-        let before = position.clone();
-        Self { comments: Vec::new(), moves: Vec::new(), position, before, depth, prose: false }
+        found
     }
 
-    /// Reads a token; the result that it tells.
-    fn read(&mut self, token: &Token<'_>) -> Result<Option<&'static str>, PgnErrorCause> {
-        let was_prose = std::mem::take(&mut self.prose);
-        match token.kind {
-            TokenKind::Word(text) => return self.word(text, was_prose),
-            TokenKind::Unclosed(what) => return Err(PgnErrorCause::Unclosed(what)),
-            TokenKind::Comment(text) => self.comment(text),
-            TokenKind::Tag(tag) => self.comment(&format!("[{} \"{}\"]", tag.name, tag.value)),
-            TokenKind::Nag(digits) => match digits.parse() {
-                Ok(number) => self.annotate(Annotation::Nag(number)),
-                Err(_) => self.comment(&format!("${digits}")),
-            },
-            TokenKind::Variation(text) => match self.variation(text, token.line) {
-                Some(variation) if variation.moves.is_empty() => {
-                    variation.comments.iter().for_each(|comment| self.comment(comment));
-                }
-                Some(variation) => self.annotate(Annotation::Variation(variation)),
-                None => self.comment(&format!("({text})")),
-            },
-        }
-        Ok(None)
+    /// The games, each as the visitor makes it.
+    pub fn visit<'a, V: Visitor>(
+        &'a mut self,
+        visitor: &'a mut V,
+    ) -> impl Iterator<Item = Result<V::Output, ReadError>> + 'a {
+        core::iter::from_fn(move || self.read_game(visitor).transpose())
     }
 
-    fn word(&mut self, text: &str, was_prose: bool) -> Result<Option<&'static str>, PgnErrorCause> {
-        let error = |cause| PgnErrorCause::Move { text: shortened(text), cause };
-        let Some(word) = Word::read(text) else {
-            if !is_prose(text, was_prose) {
-                return Err(error(MoveParseError::Malformed));
+    /// The games as trees.
+    pub fn games(&mut self) -> impl Iterator<Item = Result<PgnGame, ReadError>> + '_ {
+        let mut builder = GameBuilder::new();
+        core::iter::from_fn(move || {
+            let game = self.read_game(&mut builder).transpose()?;
+            Some(game.map(|game| PgnGame { line: self.line, ..game }))
+        })
+    }
+
+    /// Skips a game; whether there was one.
+    ///
+    /// # Errors
+    /// Like [`read_game`](Self::read_game), but no game is malformed.
+    pub fn skip_game(&mut self) -> Result<bool, ReadError> {
+        struct Skip;
+        impl Visitor for Skip {
+            type Output = ();
+
+            fn tag(&mut self, _name: &str, _value: TagValue<'_>) -> ControlFlow<()> {
+                ControlFlow::Break(())
             }
-            self.prose = true;
-            match self.moves.last_mut().map(|last| last.annotations.last_mut()) {
-                Some(Some(Annotation::Comment(comment))) if was_prose => {
-                    comment.extend([" ", text]);
-                }
-                Some(_) => self.comment(text),
-                None => add_comment(&mut self.comments, text, was_prose),
+
+            fn begin_moves(&mut self, _start: &Position) -> ControlFlow<()> {
+                ControlFlow::Break(())
             }
-            return Ok(None);
-        };
-        if let Some(written) = word.mv {
-            let mv = written.find(&self.position).map_err(error)?;
-            let next = after(&self.position, mv);
-            self.before = std::mem::replace(&mut self.position, next);
-            self.moves.push(PgnMove { mv, annotations: Vec::new() });
+
+            fn end_game(&mut self) {}
         }
-        let mut result = None;
-        for sign in word.signs {
-            match sign {
-                // It belongs to no move.
-                Sign::Nag(_) if self.moves.is_empty() => self.comment(text),
-                Sign::Nag(number) => self.annotate(Annotation::Nag(number)),
-                Sign::Result(found) => result = Some(found),
+        self.read_game(&mut Skip).map(|game| game.is_some())
+    }
+
+    /// Forgets the games before this place.
+    fn forget(&mut self) {
+        let at = self.cursor.at;
+        if self.window.forget(at) {
+            self.peeked = None;
+            self.cursor.at = 0;
+            self.cursor.close = self.cursor.close.saturating_sub(at);
+        }
+        self.begin = self.cursor.at;
+        self.line = self.cursor.line;
+    }
+
+    /// The word at a place, with which the place moves on.
+    pub(super) fn token_at(&mut self, cursor: &mut Cursor) -> Result<Option<Token>, ReadError> {
+        loop {
+            let mut tokens = Tokens::new(&self.window.text, *cursor);
+            let token = tokens.next();
+            if !tokens.hit_end || self.window.ended {
+                *cursor = tokens.cursor;
+                return Ok(token);
+            }
+            self.window.more(self.begin, self.line)?;
+        }
+    }
+
+    /// The next word, and the place behind it, to which the reader moves on if it takes the word.
+    #[inline]
+    pub(super) fn peek(&mut self) -> Result<Option<(Token, Cursor)>, ReadError> {
+        if let Some((at, token, behind)) = self.peeked.take() {
+            if at == self.cursor.at {
+                return Ok(Some((token, behind)));
             }
         }
-        Ok(result)
+        let mut behind = self.cursor;
+        let token = self.token_at(&mut behind)?;
+        Ok(token.map(|token| (token, behind)))
     }
 
-    fn comment(&mut self, text: &str) {
-        match self.moves.last_mut() {
-            Some(last) => {
-                let text = one_line(text);
-                last.annotations.extend((!text.is_empty()).then_some(Annotation::Comment(text)));
-            }
-            None => add_comment(&mut self.comments, text, false),
-        }
+    /// Keeps a word that was not taken, so that it is not looked for again.
+    pub(super) fn keep(&mut self, token: Token, behind: Cursor) {
+        self.peeked = Some((self.cursor.at, token, behind));
     }
-
-    /// Adds a glyph or a variation to the last move.
-    fn annotate(&mut self, annotation: Annotation) {
-        match (self.moves.last_mut(), annotation) {
-            (Some(last), annotation) => last.annotations.push(annotation),
-            (None, Annotation::Nag(number)) => self.comment(&format!("${number}")),
-            (None, _) => {}
-        }
-    }
-
-    /// A variation to the last move; nothing where it cannot be read.
-    fn variation(&self, text: &str, line: usize) -> Option<Variation> {
-        if self.moves.is_empty() || self.depth == MAX_DEPTH {
-            return None;
-        }
-        let mut inside = Self::new(self.before.clone(), self.depth + 1);
-        for token in Tokens::new(text, line, 0) {
-            inside.read(&token).ok()?;
-        }
-        Some(Variation { comments: inside.comments, moves: inside.moves })
-    }
-}
-
-/// Adds a comment, or what goes on with the last one.
-fn add_comment(comments: &mut Vec<String>, text: &str, goes_on: bool) {
-    let text = one_line(text);
-    match comments.last_mut().filter(|_| goes_on) {
-        Some(last) => last.extend([" ", &text]),
-        None => comments.extend((!text.is_empty()).then_some(text)),
-    }
-}
-
-/// A text with single spaces for all its white space.
-fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        line.extend([if line.is_empty() { "" } else { " " }, word]);
-    }
-    line
 }

@@ -1,5 +1,9 @@
 //! Tags: `[Name "value"]`, and what is written for them.
 
+use super::token::TagSpan;
+use alloc::borrow::Cow;
+use alloc::string::String;
+
 /// A tag as it stands in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TagText<'a> {
@@ -22,6 +26,33 @@ const CHESS960: [&str; 5] =
     ["chess960", "fischerandom", "fischerrandom", "freestyle", "freestylechess"];
 
 impl<'a> TagText<'a> {
+    /// The same for a tag in the usual form: a plain name, one space, a value without quotation marks and backslashes.
+    #[inline]
+    pub(super) fn split_usual(text: &'a str) -> Option<(Self, usize)> {
+        let bytes = text.as_bytes();
+        let name = bytes[1..].iter().position(|byte| !byte.is_ascii_alphanumeric())? + 1;
+        if name == 1 || bytes[name] != b' ' || bytes.get(name + 1) != Some(&b'"') {
+            return None;
+        }
+        let begin = name + 2;
+        let ends = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n');
+        let end = begin + bytes[begin..].iter().position(ends)?;
+        let is_usual = bytes[end] == b'"' && bytes.get(end + 1) == Some(&b']');
+        let tag = Self { name: &text[1..name], value: &text[begin..end], quoted: true };
+        is_usual.then_some((tag, end + 2))
+    }
+
+    /// Where its parts stand in a text; the tag begins at this byte of it, and is part of it.
+    pub(super) fn span(&self, text: &str, begin: usize) -> TagSpan {
+        let span = |part: &str| {
+            // An empty value that stands nowhere may be anywhere.
+            let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize);
+            let start = start.filter(|start| start + part.len() <= text.len()).unwrap_or(begin);
+            start..start + part.len()
+        };
+        TagSpan { name: span(self.name), value: span(self.value), quoted: self.quoted }
+    }
+
     /// The tag that a text begins with, and its length; nothing where there is none in the line. Reads no further
     /// than the tag, so that many of them in a line take linear time.
     pub(super) fn split(text: &'a str) -> Option<(Self, usize)> {
@@ -43,19 +74,47 @@ impl<'a> TagText<'a> {
     }
 
     /// The name; one of those that programs look for in their writing.
-    pub(super) fn canonical_name(&self) -> &'a str {
-        KNOWN.split(' ').find(|name| name.eq_ignore_ascii_case(self.name)).unwrap_or(self.name)
+    #[cfg(test)]
+    fn canonical_name(&self) -> &'a str {
+        canonical_name(self.name)
     }
 
-    /// The value without its escapes. Other backslashes are those of paths.
-    pub(super) fn unescaped(&self) -> String {
-        let mut text = String::with_capacity(self.value.len());
-        let mut chars = self.value.chars().peekable();
+    #[cfg(test)]
+    fn unescaped(&self) -> String {
+        TagValue(self.value).decode().into_owned()
+    }
+}
+
+/// The name; one of those that programs look for in their writing.
+pub(super) fn canonical_name(name: &str) -> &str {
+    KNOWN.split(' ').find(|known| known.eq_ignore_ascii_case(name)).unwrap_or(name)
+}
+
+/// The value of a tag as it stands in a file, with its escapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TagValue<'a>(pub(super) &'a str);
+
+impl<'a> TagValue<'a> {
+    /// The text of the file.
+    #[must_use]
+    pub const fn raw(self) -> &'a str {
+        self.0
+    }
+
+    /// The value without its escapes, `\"` and `\\`. Other backslashes are those of paths. Only an escape makes it
+    /// allocate.
+    #[must_use]
+    pub fn decode(self) -> Cow<'a, str> {
+        if !self.0.contains('\\') {
+            return self.0.into();
+        }
+        let mut text = String::with_capacity(self.0.len());
+        let mut chars = self.0.chars().peekable();
         while let Some(c) = chars.next() {
             let escaped = if c == '\\' { chars.next_if(|c| matches!(c, '"' | '\\')) } else { None };
             text.push(escaped.unwrap_or(c));
         }
-        text
+        text.into()
     }
 }
 

@@ -1,13 +1,14 @@
 //! A word of the moves: a number, a move, signs behind it, or several of them at once.
 
-use crate::{Sign, WrittenMove, leading_result, read_signs};
+use crate::signs::Signs;
+use crate::{WrittenMove, leading_result, read_signs};
 
 /// What a word consists of.
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     pub number: Option<MoveNumber>,
     pub mv: Option<WrittenMove>,
-    pub signs: Vec<Sign>,
+    pub signs: Signs,
 }
 
 /// The number before a move.
@@ -24,7 +25,7 @@ impl Word {
         // `0.5-0.5` begins like a number.
         let has_number = leading_result(text).is_none();
         let (number, rest) = if has_number { leading_number(text) } else { (None, text) };
-        let nothing = Self { number, mv: None, signs: Vec::new() };
+        let nothing = Self { number, mv: None, signs: Signs::NONE };
         if rest.is_empty() {
             return Some(nothing);
         }
@@ -105,7 +106,7 @@ mod tests {
             ("99999999999.", number(u32::MAX, 1), false, 0),
         ] {
             let word = Word::read(text).expect(text);
-            let found = (word.number, word.mv.is_some(), word.signs.len());
+            let found = (word.number, word.mv.is_some(), word.signs.iter().count());
             assert_eq!(found, (expected, is_move, signs), "{text}");
         }
         for text in ["-", "hello", "e9", "Nf3x", "Sf3", "Kxx", "x", "\"", ":", ">", "é"] {

@@ -1,11 +1,15 @@
-//! Writes games in the export format of PGN: the seven tags of the roster first, lines of at most 79
-//! characters.
+//! Writes games: in the export format of PGN, with the seven tags of the roster first and lines of at most 79
+//! characters, and in other styles.
 
-use super::tags::canonical_variant;
-use super::{Annotation, PgnGame, PgnMove, after};
-use crate::to_san;
+use super::tags::{canonical_name, canonical_variant};
+use super::{Nag, PgnGame, Played, TagValue, Visitor};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
 use board::{Color, Position};
-use std::fmt;
+use core::fmt::{self, Write};
+use core::mem;
+use core::ops::ControlFlow::{self, Continue};
 
 /// The tags that every game has, with the values of unknown ones.
 const ROSTER: [(&str, &str); 6] = [
@@ -16,11 +20,108 @@ const ROSTER: [(&str, &str); 6] = [
     ("White", "?"),
     ("Black", "?"),
 ];
-/// Longest line of the moves, in characters.
-const LINE_LENGTH: usize = 79;
+
+/// How games are written. The constants are a start; fields can be changed.
+///
+/// # Examples
+///
+/// ```
+/// use bartizan_notation::pgn::{PgnStyle, read_games};
+///
+/// let game = read_games("1. e4! {[%clk 1:00:00]} e5 (1... c5) 2. Nf3 *").remove(0)?;
+/// let mut style = PgnStyle::LICHESS;
+/// style.tags = false;
+/// assert_eq!(game.display(style).to_string(),
+///     "1. e4! { [%clk 1:00:00] } 1... e5 (1... c5) 2. Nf3 *\n");
+/// style = PgnStyle::PYTHON_CHESS;
+/// (style.tags, style.comments) = (false, false);
+/// assert_eq!(game.display(style).to_string(), "1. e4 e5 ( 1... c5 ) 2. Nf3 *\n");
+/// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PgnStyle {
+    /// Longest line of the moves in characters; nothing for one line.
+    pub width: Option<usize>,
+    /// Whether tags are written.
+    pub tags: bool,
+    /// Whether comments and glyphs are written.
+    pub comments: bool,
+    /// Whether variations are written.
+    pub variations: bool,
+    /// Whether the tags are those of the export format: the seven of the roster first and complete, `Result` as the
+    /// game ended, names and values of `FEN` and `Variant` as other programs know them. Else they are written as they
+    /// were read.
+    pub roster: bool,
+    /// Whether lines may break inside comments.
+    pub break_comments: bool,
+    /// Whether a space stands inside the brackets of variations.
+    pub wide_brackets: bool,
+    /// Whether `!`, `?`, `!!`, `??`, `!?` and `?!` are written in place of `$1` to `$6`.
+    pub glyphs: bool,
+}
+
+impl PgnStyle {
+    /// The export format of the standard, which [`PgnGame`] has as its `Display`.
+    pub const STANDARD: Self = Self {
+        width: Some(79),
+        tags: true,
+        comments: true,
+        variations: true,
+        roster: true,
+        break_comments: true,
+        wide_brackets: false,
+        glyphs: false,
+    };
+    /// The same with the tags as they were read.
+    pub const EXACT: Self = Self { roster: false, ..Self::STANDARD };
+    /// That of `StringExporter` of python-chess.
+    pub const PYTHON_CHESS: Self =
+        Self { break_comments: false, wide_brackets: true, ..Self::EXACT };
+    /// That of Lichess.
+    pub const LICHESS: Self =
+        Self { width: None, break_comments: false, glyphs: true, ..Self::EXACT };
+}
 
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.display(PgnStyle::STANDARD).fmt(f)
+    }
+}
+
+/// A game in a style: the value of [`PgnGame::display`].
+#[derive(Clone, Copy, Debug)]
+pub struct Styled<'a> {
+    game: &'a PgnGame,
+    style: PgnStyle,
+}
+
+impl fmt::Display for Styled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, style } = self;
+        if style.tags {
+            if style.roster {
+                game.write_export_tags(f)?;
+            } else {
+                game.write_tags_as_read(f)?;
+            }
+        }
+        let mut writer = PgnWriter::new(f, *style);
+        let flow = game.accept_moves(&mut writer);
+        flow.break_value().unwrap_or(Ok(()))?;
+        writer.flush()?;
+        writeln!(writer.out)
+    }
+}
+
+impl PgnGame {
+    /// The game as it is written in a style. [`PgnStyle`] has an example.
+    #[must_use]
+    pub fn display(&self, style: PgnStyle) -> Styled<'_> {
+        Styled { game: self, style }
+    }
+
+    fn write_export_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, unknown) in ROSTER {
             write_tag(f, name, self.tag(name).unwrap_or(unknown))?;
         }
@@ -28,35 +129,34 @@ impl fmt::Display for PgnGame {
         let in_roster =
             |name: &str| name == "Result" || ROSTER.iter().any(|(known, _)| *known == name);
         let fen = self.fen();
-        for (name, value) in self.tags.iter().filter(|(name, _)| !in_roster(name)) {
-            match (name.as_str(), &fen) {
+        for (name, value) in &self.tags {
+            match (canonical_name(name), &fen) {
+                (name, _) if in_roster(name) => {}
                 ("SetUp" | "FEN", None) => {}
-                ("FEN", Some(fen)) => write_tag(f, name, fen)?,
-                ("Variant", _) => write_tag(f, name, canonical_variant(value))?,
-                _ => write_tag(f, name, value)?,
+                ("FEN", Some(fen)) => write_tag(f, "FEN", fen)?,
+                ("Variant", _) => write_tag(f, "Variant", canonical_variant(value))?,
+                (name, _) => write_tag(f, name, value)?,
             }
         }
         if let Some(fen) = fen.filter(|_| self.tag("FEN").is_none()) {
             write_tag(f, "SetUp", "1")?;
             write_tag(f, "FEN", &fen)?;
         }
-        writeln!(f)?;
-        let mut line = 0;
-        for word in self.words() {
-            let length = word.chars().count();
-            if line > 0 && line + 1 + length > LINE_LENGTH {
-                writeln!(f)?;
-                line = 0;
-            }
-            let space = if line > 0 { " " } else { "" };
-            write!(f, "{space}{word}")?;
-            line += space.len() + length;
-        }
         writeln!(f)
     }
-}
 
-impl PgnGame {
+    fn write_tags_as_read(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.tags {
+            write_tag(f, name, value)?;
+        }
+        let fen = self.fen().filter(|_| self.tag("FEN").is_none());
+        if let Some(fen) = &fen {
+            write_tag(f, "SetUp", "1")?;
+            write_tag(f, "FEN", fen)?;
+        }
+        if fen.is_some() || !self.tags.is_empty() { writeln!(f) } else { Ok(()) }
+    }
+
     /// The value of the tag `FEN`: as it was read where nothing in it was repaired; nothing for the starting position
     /// without such a tag.
     fn fen(&self) -> Option<String> {
@@ -64,70 +164,213 @@ impl PgnGame {
         let (start, standard) = (self.start.to_fen(), Position::startpos().to_fen());
         read.map(str::to_owned).or_else(|| (start != standard).then_some(start))
     }
+}
 
-    /// The words of the moves, with the result at the end.
-    fn words(&self) -> Vec<String> {
-        let mut words = Words(Vec::new());
-        words.line(&self.start, &self.comments, &self.moves);
-        words.add(&self.result);
-        words.0
+/// A visitor that writes games while they are read, each with a blank line behind it; tags are as they were read.
+///
+/// # Examples
+///
+/// The comments of a file are left out:
+///
+/// ```
+/// use bartizan_notation::pgn::{PgnStyle, PgnWriter, Reader};
+///
+/// let text = "[White \"A\"]\n\n1. e4 {good} e5 1-0\n\n[White \"B\"]\n\n1. d4 *\n\n";
+/// let mut style = PgnStyle::EXACT;
+/// style.comments = false;
+/// let mut writer = PgnWriter::new(String::new(), style);
+/// for written in Reader::from_text(text).visit(&mut writer) {
+///     written??;
+/// }
+/// assert_eq!(writer.into_inner(), text.replace("{good} ", ""));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct PgnWriter<W> {
+    out: W,
+    style: PgnStyle,
+    /// Characters of the line.
+    line: usize,
+    /// The last word, to which something may be added.
+    word: String,
+    /// A bracket before the next word.
+    opens: bool,
+    /// Whether the number of a move of Black is needed.
+    needs_number: bool,
+    has_tags: bool,
+    depth: usize,
+}
+
+impl<W: Write> PgnWriter<W> {
+    /// A writer to a string or anything else that takes text.
+    #[must_use]
+    pub fn new(out: W, style: PgnStyle) -> Self {
+        let word = String::new();
+        let (line, opens, needs_number, has_tags, depth) = (0, false, true, false, 0);
+        Self { out, style, line, word, opens, needs_number, has_tags, depth }
+    }
+
+    /// What was written to.
+    #[must_use]
+    pub fn into_inner(self) -> W {
+        self.out
+    }
+
+    /// Writes the last word.
+    fn flush(&mut self) -> fmt::Result {
+        if self.word.is_empty() {
+            return Ok(());
+        }
+        let length = self.word.chars().count();
+        if self.line > 0 {
+            let fits = self.style.width.is_none_or(|width| self.line + 1 + length <= width);
+            self.out.write_char(if fits { ' ' } else { '\n' })?;
+            self.line = if fits { self.line + 1 } else { 0 };
+        }
+        self.out.write_str(&self.word)?;
+        self.line += length;
+        self.word.clear();
+        Ok(())
+    }
+
+    /// Adds a word between which and the last one a line may be broken.
+    fn add(&mut self, word: fmt::Arguments<'_>) -> fmt::Result {
+        self.flush()?;
+        if mem::take(&mut self.opens) {
+            self.word.push('(');
+        }
+        self.word.write_fmt(word)
+    }
+
+    /// Adds a comment. `[%eval 0.3]` stays in one line. No line begins like a tag, an escaped line or a comment.
+    fn add_comment(&mut self, text: &str) -> fmt::Result {
+        if !self.style.break_comments {
+            self.add(format_args!("{{ "))?;
+            push_comment(&mut self.word, text);
+            self.word.push_str(" }");
+            return Ok(());
+        }
+        self.add(format_args!("{{"))?;
+        let mut in_command = false;
+        for word in text.split_whitespace() {
+            if in_command || word.starts_with(['[', '%', ';']) {
+                self.word.push(' ');
+            } else {
+                self.flush()?;
+            }
+            push_comment(&mut self.word, word);
+            in_command = (in_command || word.starts_with("[%")) && !word.contains(']');
+        }
+        self.add(format_args!("}}"))
+    }
+
+    fn write_move(&mut self, played: &Played<'_>) -> fmt::Result {
+        let number = played.before.fullmove_number();
+        match played.before.side_to_move() {
+            Color::White => self.add(format_args!("{number}."))?,
+            Color::Black if self.needs_number => self.add(format_args!("{number}..."))?,
+            Color::Black => {}
+        }
+        self.needs_number = false;
+        match played.san() {
+            Some(san) => self.add(format_args!("{san}")),
+            None => self.add(format_args!("--")),
+        }
+    }
+
+    fn write_end(&mut self) -> fmt::Result {
+        self.flush()?;
+        self.out.write_str("\n\n")
     }
 }
 
-/// Words between which a line may be broken.
-struct Words(Vec<String>);
+fn flow(result: fmt::Result) -> ControlFlow<fmt::Result> {
+    match result {
+        Ok(()) => Continue(()),
+        Err(error) => ControlFlow::Break(Err(error)),
+    }
+}
 
-impl Words {
-    /// Adds the words of a text. `[%eval 0.3]` stays in one line. No line begins like a tag, an escaped line or a
-    /// comment.
-    fn add(&mut self, text: &str) {
-        let mut in_command = false;
-        for word in text.split_whitespace() {
-            let joined = in_command || word.starts_with(['[', '%', ';']);
-            match self.0.last_mut().filter(|_| joined) {
-                Some(last) => last.extend([" ", word]),
-                None => self.0.push(word.to_owned()),
-            }
-            in_command = (in_command || word.starts_with("[%")) && !word.contains(']');
-        }
+impl<W: Write> Visitor for PgnWriter<W> {
+    type Output = fmt::Result;
+
+    fn begin_game(&mut self) {
+        (self.line, self.opens, self.needs_number) = (0, false, true);
+        (self.has_tags, self.depth) = (false, 0);
+        self.word.clear();
     }
 
-    /// Adds moves with what belongs to them.
-    fn line(&mut self, start: &Position, comments: &[String], moves: &[PgnMove]) {
-        for comment in comments {
-            self.add(&braced(comment));
+    fn tag(&mut self, name: &str, value: TagValue<'_>) -> ControlFlow<fmt::Result> {
+        if !self.style.tags {
+            return Continue(());
         }
-        let mut position = start.clone();
-        let mut needs_number = true;
-        for played in moves {
-            let number = position.fullmove_number();
-            match position.side_to_move() {
-                Color::White => self.add(&format!("{number}.")),
-                Color::Black if needs_number => self.add(&format!("{number}...")),
-                Color::Black => {}
-            }
-            match played.mv {
-                Some(mv) => self.add(&to_san(&position, mv)),
-                None => self.add("--"),
-            }
-            for annotation in &played.annotations {
-                match annotation {
-                    Annotation::Nag(number) => self.add(&format!("${number}")),
-                    Annotation::Comment(text) => self.add(&braced(text)),
-                    Annotation::Variation(variation) => {
-                        let begin = self.0.len();
-                        self.line(&position, &variation.comments, &variation.moves);
-                        if let [first, ..] = &mut self.0[begin..] {
-                            first.insert(0, '(');
-                        }
-                        self.0[begin..].last_mut().into_iter().for_each(|last| last.push(')'));
-                    }
-                }
-            }
-            needs_number = !played.annotations.iter().all(|one| matches!(one, Annotation::Nag(_)));
-            position = after(&position, played.mv);
-        }
+        self.has_tags = true;
+        flow(write_tag(&mut self.out, name, &value.decode()))
     }
+
+    fn begin_moves(&mut self, _start: &Position) -> ControlFlow<fmt::Result> {
+        if self.has_tags { flow(self.out.write_char('\n')) } else { Continue(()) }
+    }
+
+    fn played(&mut self, played: Played<'_>) -> ControlFlow<fmt::Result> {
+        flow(self.write_move(&played))
+    }
+
+    fn comment(&mut self, text: &str) -> ControlFlow<fmt::Result> {
+        if !self.style.comments || text.is_empty() {
+            return Continue(());
+        }
+        self.needs_number = true;
+        flow(self.add_comment(text))
+    }
+
+    fn nag(&mut self, nag: Nag) -> ControlFlow<fmt::Result> {
+        match nag.glyph().filter(|_| self.style.glyphs && nag.0 <= 6) {
+            _ if !self.style.comments => {}
+            Some(glyph) => self.word.push_str(glyph),
+            None => return flow(self.add(format_args!("{nag}"))),
+        }
+        Continue(())
+    }
+
+    fn enter_variation(&mut self) -> bool {
+        self.style.variations
+    }
+
+    fn begin_variation(&mut self) -> ControlFlow<fmt::Result> {
+        self.needs_number = true;
+        if self.style.wide_brackets {
+            return flow(self.add(format_args!("(")));
+        }
+        let flushed = self.flush();
+        self.opens = true;
+        flow(flushed)
+    }
+
+    fn end_variation(&mut self) -> ControlFlow<fmt::Result> {
+        self.needs_number = true;
+        if self.style.wide_brackets {
+            return flow(self.add(format_args!(")")));
+        }
+        // A variation without a move has no brackets.
+        if !mem::take(&mut self.opens) {
+            self.word.push(')');
+        }
+        Continue(())
+    }
+
+    fn result(&mut self, result: &str) -> ControlFlow<fmt::Result> {
+        flow(self.add(format_args!("{result}")))
+    }
+
+    fn end_game(&mut self) -> fmt::Result {
+        self.write_end()
+    }
+}
+
+/// Adds to a comment, which cannot have a closing brace inside.
+fn push_comment(comment: &mut String, text: &str) {
+    comment.extend(text.chars().map(|c| if c == '}' { ')' } else { c }));
 }
 
 /// A comment in braces. It cannot have a closing one inside.
@@ -135,100 +378,17 @@ pub(super) fn braced(comment: &str) -> String {
     format!("{{ {} }}", comment.replace('}', ")"))
 }
 
-fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    let value = value.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
-    writeln!(f, "[{name} \"{value}\"]")
+fn write_tag(f: &mut impl Write, name: &str, value: &str) -> fmt::Result {
+    write!(f, "[{name} \"")?;
+    for c in value.chars() {
+        match c {
+            '\n' | '\r' => f.write_char(' ')?,
+            '\\' | '"' => write!(f, "\\{c}")?,
+            _ => f.write_char(c)?,
+        }
+    }
+    f.write_str("\"]\n")
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::read_games;
-    use super::*;
-
-    #[test]
-    fn what_is_written_is_read_as_the_same_game() {
-        let text = "[White \"A \\\"x\\\" \\\\\"]\n[Annotator \"me\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\n\n\
-            {start} 7... Kd7 $2 8. O-O {a (comment) in a line that breaks in its middle [%eval 0.34]} Kd6 (8... Ke7 9. Kg2 {x} Ke6) \
-            9. Rd1+ $4 Ke5 10. Re1+ Kd4 11. Rd1+ Ke3 12. Kg2 Ke2 1/2-1/2";
-        let game = read_games(text).remove(0).expect("a game");
-        let written = game.to_string();
-        let again = read_games(&written).remove(0).expect("a game");
-        assert_eq!((&again.moves, &again.comments), (&game.moves, &game.comments));
-        assert_eq!((&again.result, again.start.to_fen()), (&game.result, game.start.to_fen()));
-        for (name, value) in &game.tags {
-            assert_eq!(again.tag(name), Some(value.as_str()));
-        }
-        assert_eq!(again.to_string(), written);
-        assert!(written.lines().all(|line| line.chars().count() <= LINE_LENGTH), "{written}");
-        assert!(written.contains("[%eval 0.34]"), "{written}");
-        assert!(written.contains("7... Kd7 $2 8. O-O {") && written.contains("} 8... Kd6 ("));
-    }
-
-    #[test]
-    fn no_line_of_a_comment_begins_like_something_else() {
-        for word in ["[A \"b\"]", "%x", ";x"] {
-            for length in 50..80 {
-                let text = format!("1. e4 {{{} {word} end}} e5 *", "x".repeat(length));
-                let game = read_games(&text).remove(0).expect("a game");
-                let again = read_games(&game.to_string());
-                assert!(
-                    again.len() == 1
-                        && again[0].as_ref().is_ok_and(|again| again.moves == game.moves)
-                );
-            }
-        }
-    }
-
-    /// Other programs read a game only if its position and its variant are written as they know them.
-    #[test]
-    fn repaired_tags_are_written_as_they_were_read() {
-        let board = "4k3/8/8/8/8/8/8/4K2R";
-        for (read, expected) in [
-            ("w K - - -", Some("w K - 0 1")),
-            ("white K - 0 1", Some("w K - 0 1")),
-            ("w KQ - 3 9", Some("w K - 3 9")),
-            ("w", Some("w - - 0 1")),
-            ("w K -", Some("w K -")),
-            ("w H - 3 9", Some("w H - 3 9")),
-        ] {
-            let text = format!("[SetUp \"1\"]\n[FEN \"{board} {read}\"]\n\n*");
-            let written = read_games(&text).remove(0).expect(read).to_string();
-            let fen = written.lines().find_map(|line| line.strip_prefix("[FEN \"")).map(|fen| {
-                fen.trim_start_matches(board).trim_end_matches("\"]").trim_start().to_owned()
-            });
-            assert_eq!(fen.as_deref(), expected, "{read}");
-            assert!(written.contains("[SetUp \"1\"]"), "{written}");
-        }
-        let standard = Position::startpos().to_fen().replace("0 1", "- -");
-        for fen in ["", " ", "startpos", &standard] {
-            let text = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. e4 *");
-            let written = read_games(&text).remove(0).expect(fen).to_string();
-            assert!(!written.contains("[FEN") && !written.contains("[SetUp"), "{written}");
-        }
-        for (read, expected) in [
-            ("?", "Standard"),
-            ("regular", "Standard"),
-            ("Freestyle", "Chess960"),
-            ("chess-960", "Chess960"),
-            ("From Position", "From Position"),
-            ("classical", "classical"),
-            ("wild/8a", "wild/8a"),
-        ] {
-            let text = format!("[Variant \"{read}\"]\n\n1. e4 *");
-            let written = read_games(&text).remove(0).expect(read).to_string();
-            assert!(written.contains(&format!("[Variant \"{expected}\"]")), "{written}");
-        }
-    }
-
-    #[test]
-    fn game_without_tags_gets_the_roster() {
-        let game = PgnGame::new(Position::startpos());
-        let written = game.to_string();
-        let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
-            [White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n*\n";
-        assert_eq!(written, expected);
-        let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R b K - 0 7").expect("a position");
-        let written = PgnGame::new(position).to_string();
-        assert!(written.contains("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\n"));
-    }
-}
+mod tests;

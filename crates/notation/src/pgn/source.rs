@@ -1,0 +1,132 @@
+//! The text of a file, of which a reader holds one game at a time.
+
+use super::PgnError;
+use crate::text::Decoder;
+use alloc::string::String;
+use alloc::vec::Vec;
+#[cfg(feature = "std")]
+use std::io;
+
+/// Bytes that are read at a time.
+const CHUNK: usize = 1 << 16;
+
+/// Why a reader returns no game.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The game is malformed. The reader goes on with the next one.
+    #[error(transparent)]
+    Game(#[from] PgnError),
+    /// The game is longer than the reader's limit, or has a comment without an end that is. The reader goes on with the
+    /// next line that begins with a tag.
+    #[error("line {line}: the game has more than {limit} bytes")]
+    TooLong {
+        /// The line in the file where it begins, from 1.
+        line: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// The file cannot be read.
+    #[cfg(feature = "std")]
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Where a [`Reader`](super::Reader) has its bytes from: [`Bytes`], and everything that is a `std::io::Read` with the
+/// feature `std`.
+pub trait Source {
+    /// Reads some bytes; none at the end.
+    ///
+    /// # Errors
+    /// Those of the source.
+    fn read_bytes(&mut self, buffer: &mut [u8]) -> Result<usize, ReadError>;
+}
+
+#[cfg(feature = "std")]
+impl<R: io::Read> Source for R {
+    fn read_bytes(&mut self, buffer: &mut [u8]) -> Result<usize, ReadError> {
+        loop {
+            match self.read(buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => return Ok(result?),
+            }
+        }
+    }
+}
+
+/// Bytes in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Bytes<'a>(pub(super) &'a [u8]);
+
+impl Source for Bytes<'_> {
+    fn read_bytes(&mut self, buffer: &mut [u8]) -> Result<usize, ReadError> {
+        let length = self.0.len().min(buffer.len());
+        let (now, later) = self.0.split_at(length);
+        buffer[..length].copy_from_slice(now);
+        self.0 = later;
+        Ok(length)
+    }
+}
+
+/// The part of a text that is in memory.
+#[derive(Debug)]
+pub(super) struct Window<S> {
+    source: S,
+    decoder: Decoder,
+    buffer: Vec<u8>,
+    pub text: String,
+    /// Whether the text ends with the file.
+    pub ended: bool,
+    /// Most bytes of a game.
+    pub limit: usize,
+}
+
+impl<S> Window<S> {
+    pub(super) fn new(source: S, limit: usize) -> Self {
+        let (decoder, buffer, text) = (Decoder::default(), Vec::new(), String::new());
+        Self { source, decoder, buffer, text, ended: false, limit }
+    }
+
+    /// Reads so many bytes at a time.
+    #[cfg(test)]
+    pub(super) fn set_chunk(&mut self, length: usize) {
+        self.buffer = alloc::vec![0; length];
+    }
+
+    /// Forgets the first `length` bytes if that is worth it; whether it did.
+    pub(super) fn forget(&mut self, length: usize) -> bool {
+        let is_much = length >= self.buffer.len().max(1);
+        if is_much {
+            self.text.drain(..length);
+        }
+        is_much
+    }
+
+    pub(super) fn into_source(self) -> S {
+        self.source
+    }
+}
+
+impl<S: Source> Window<S> {
+    /// Reads on in a game that begins at this byte, the more the longer it is, so that a long comment is not looked
+    /// through many times.
+    pub(super) fn more(&mut self, begin: usize, line: usize) -> Result<(), ReadError> {
+        if self.text.len() - begin > self.limit {
+            return Err(ReadError::TooLong { line, limit: self.limit });
+        }
+        if self.buffer.is_empty() {
+            self.buffer.resize(CHUNK, 0);
+        }
+        let wanted = self.text.len() + (self.text.len() - begin) / 2;
+        loop {
+            let length = self.source.read_bytes(&mut self.buffer).inspect_err(|_| {
+                self.ended = true;
+            })?;
+            self.ended = length == 0;
+            self.decoder.push(&self.buffer[..length], self.ended, &mut self.text);
+            if self.ended || self.text.len() >= wanted {
+                return Ok(());
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What a reader of games calls.
+
+use super::{Nag, TagValue};
+use crate::SanPlus;
+use board::{Move, Position};
+use core::ops::ControlFlow;
+
+/// Visits the games of a [`Reader`](super::Reader), or of a tree ([`PgnGame::accept`](super::PgnGame::accept)).
+///
+/// The methods are called in this order:
+///
+/// 1. [`begin_game`](Self::begin_game), [`tag`](Self::tag) for each tag
+/// 2. [`begin_moves`](Self::begin_moves)
+/// 3. [`played`](Self::played), [`comment`](Self::comment), [`nag`](Self::nag),
+///    [`enter_variation`](Self::enter_variation) and, if so, [`begin_variation`](Self::begin_variation), the same for
+///    what is in the variation, [`end_variation`](Self::end_variation)
+/// 4. [`result`](Self::result), [`end_game`](Self::end_game)
+///
+/// `Break` ends the game: its value is what the reader returns, the rest of the game is skipped without a look at
+/// its moves, and no other method is called for it. After a game that is an error nothing more is called for it either.
+///
+/// # Examples
+///
+/// Games that a player won are counted; of the others no move is read.
+///
+/// ```
+/// use bartizan_notation::pgn::{Reader, TagValue, Visitor};
+/// use board::Position;
+/// use std::ops::ControlFlow;
+///
+/// #[derive(Default)]
+/// struct Wins {
+///     white: bool,
+///     won: bool,
+/// }
+///
+/// impl Visitor for Wins {
+///     type Output = Option<u32>;
+///
+///     fn begin_game(&mut self) {
+///         *self = Self::default();
+///     }
+///
+///     fn tag(&mut self, name: &str, value: TagValue<'_>) -> ControlFlow<Self::Output> {
+///         self.white |= name == "White" && value.decode() == "Morphy";
+///         self.won |= name == "Result" && value.raw() == "1-0";
+///         ControlFlow::Continue(())
+///     }
+///
+///     fn begin_moves(&mut self, _start: &Position) -> ControlFlow<Self::Output> {
+///         if self.white && self.won { ControlFlow::Continue(()) } else { ControlFlow::Break(None) }
+///     }
+///
+///     fn end_game(&mut self) -> Self::Output {
+///         Some(1)
+///     }
+/// }
+///
+/// let text = "[White \"Morphy\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n[White \"Paulsen\"]\n\n1. d4 *";
+/// let mut reader = Reader::from_text(text);
+/// let games: Result<Vec<_>, _> = reader.visit(&mut Wins::default()).collect();
+/// assert_eq!(games?, [Some(1), None]);
+/// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+/// ```
+pub trait Visitor {
+    /// What a game becomes.
+    type Output;
+
+    /// A game begins.
+    fn begin_game(&mut self) {}
+
+    /// A tag with its name as it is written, which may be in any case. A repeated tag counts in place of the first.
+    fn tag(&mut self, name: &str, value: TagValue<'_>) -> ControlFlow<Self::Output> {
+        let _ = (name, value);
+        ControlFlow::Continue(())
+    }
+
+    /// The tags are over; the moves begin in this position.
+    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Self::Output> {
+        let _ = start;
+        ControlFlow::Continue(())
+    }
+
+    /// A legal move was played.
+    fn played(&mut self, played: Played<'_>) -> ControlFlow<Self::Output> {
+        let _ = played;
+        ControlFlow::Continue(())
+    }
+
+    /// A comment, without its braces and the white space round it. Before the first move of a line it belongs to
+    /// the line, later to the move before it.
+    fn comment(&mut self, text: &str) -> ControlFlow<Self::Output> {
+        let _ = text;
+        ControlFlow::Continue(())
+    }
+
+    /// A numeric annotation glyph, also one that was written as `!?`. It belongs to the move before it.
+    fn nag(&mut self, nag: Nag) -> ControlFlow<Self::Output> {
+        let _ = nag;
+        ControlFlow::Continue(())
+    }
+
+    /// Whether to read the variation that stands here, in place of the last move. Without it none is, and they
+    /// cost next to nothing. A variation that cannot be read is a comment then.
+    fn enter_variation(&mut self) -> bool {
+        false
+    }
+
+    /// A variation begins; it has a move at least.
+    fn begin_variation(&mut self) -> ControlFlow<Self::Output> {
+        ControlFlow::Continue(())
+    }
+
+    /// The variation ends, and the line goes on in which it stands.
+    fn end_variation(&mut self) -> ControlFlow<Self::Output> {
+        ControlFlow::Continue(())
+    }
+
+    /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`. Called once, behind all moves.
+    fn result(&mut self, result: &str) -> ControlFlow<Self::Output> {
+        let _ = result;
+        ControlFlow::Continue(())
+    }
+
+    /// The game is over.
+    fn end_game(&mut self) -> Self::Output;
+}
+
+/// A move that was played in a line.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// The move; nothing for a null move.
+    pub mv: Option<Move>,
+    /// As it is written, with what is written next to it: `12.Nf3!?`. Empty where there is no text.
+    pub text: &'a str,
+    /// The position before it.
+    pub before: &'a Position,
+    /// The position after it.
+    pub after: &'a Position,
+}
+
+impl Played<'_> {
+    /// The move in SAN; nothing for a null move.
+    #[must_use]
+    pub fn san(&self) -> Option<SanPlus> {
+        self.mv.map(|mv| SanPlus::from_move(self.before, mv))
+    }
+}
