@@ -118,8 +118,8 @@ impl San {
         }
     }
 
-    /// The move where it is plain: without checks and pins, en passant and promotions, of the only piece that
-    /// reaches the target.
+    /// The move where it is plain: no en passant and promotion, and of the only piece that reaches the target, pinned
+    /// ones included.
     #[inline]
     fn find_quickly(&self, position: &Position) -> Option<Move> {
         let &Self::Normal { kind, file, rank, to, promotion: None, .. } = self else { return None };
@@ -128,7 +128,8 @@ impl San {
         let takes = position.color(!us).contains(to);
         let mut flag = if takes { MoveFlag::CAPTURE } else { MoveFlag::QUIET };
         let mut origins = match (kind, file) {
-            (PieceKind::King, _) => return None,
+            (PieceKind::King, None) => position.king(us).bitboard(),
+            (PieceKind::King, Some(_)) => return None,
             (PieceKind::Pawn, _) if matches!(to.rank(), Rank::First | Rank::Eighth) => return None,
             (PieceKind::Pawn, Some(_)) if takes => attacks::pawn_attacks(!us, to),
             (PieceKind::Pawn, Some(_)) => return None,
@@ -154,29 +155,38 @@ impl San {
             origins &= rank.bitboard();
         }
         let from = origins.first()?;
-        let is_plain = !origins.more_than_one()
+        if origins.more_than_one() || position.color(us).contains(to) {
+            return None;
+        }
+        let mv = Move::new(from, to, flag);
+        let is_safe = kind != PieceKind::King
             && !position.in_check()
-            && (origins & position.pinned()).is_empty()
-            && !(position.color(us).contains(to));
-        is_plain.then(|| Move::new(from, to, flag))
+            && (origins & position.pinned()).is_empty();
+        (is_safe || is_legal(position, mv)).then_some(mv)
     }
 
     /// The move in the standard's form that bytes begin with, and its length. Nothing where they may go on with
     /// something that changes it, such as a promotion without `=`.
     #[inline]
     pub(crate) fn split_standard(text: &[u8]) -> Option<(Self, usize)> {
-        let at = |index: usize| text.get(index).copied().unwrap_or(0);
+        // The longest are `Qa1xb2` and `axb8=Q`.
+        let chunk = text.first_chunk::<8>().copied().unwrap_or_else(|| {
+            let mut chunk = [0; 8];
+            chunk[..text.len()].copy_from_slice(text);
+            chunk
+        });
+        let at = |index: usize| chunk[index & 7];
         let kind = match at(0) {
-            b'a'..=b'h' => return Self::split_pawn(text),
+            b'a'..=b'h' => return Self::split_pawn(chunk),
             b'N' => PieceKind::Knight,
             b'B' => PieceKind::Bishop,
             b'R' => PieceKind::Rook,
             b'Q' => PieceKind::Queen,
             b'K' => PieceKind::King,
-            b'O' if text.starts_with(b"O-O-O") => {
+            b'O' if chunk.starts_with(b"O-O-O") => {
                 return Some((Self::Castle(CastlingSide::QueenSide), 5));
             }
-            b'O' if text.starts_with(b"O-O") && at(3) != b'-' => {
+            b'O' if chunk.starts_with(b"O-O") && at(3) != b'-' => {
                 return Some((Self::Castle(CastlingSide::KingSide), 3));
             }
             _ => return None,
@@ -201,8 +211,8 @@ impl San {
     }
 
     #[inline]
-    fn split_pawn(text: &[u8]) -> Option<(Self, usize)> {
-        let at = |index: usize| text.get(index).copied().unwrap_or(0);
+    fn split_pawn(chunk: [u8; 8]) -> Option<(Self, usize)> {
+        let at = |index: usize| chunk[index & 7];
         let capture = at(1) == b'x';
         let (file, begin) = if capture { (file_of(at(0)), 2) } else { (None, 0) };
         let to = square_of(at(begin), at(begin + 1))?;

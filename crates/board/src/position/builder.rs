@@ -289,8 +289,14 @@ impl PositionBuilder {
 
     /// Kings, numbers of pieces, and pawns on the first and last rank.
     fn check_material(&self) -> Result<(), PositionError> {
+        let mut sets = [Bitboard::EMPTY; 12];
+        for (square, piece) in Square::ALL.into_iter().zip(self.board) {
+            if let Some(piece) = piece {
+                sets[piece.index()] |= square.bitboard();
+            }
+        }
         for color in Color::ALL {
-            let of = |kind| self.squares(Piece::new(color, kind));
+            let of = |kind| sets[Piece::new(color, kind).index()];
             match of(PieceKind::King).count() {
                 0 => return Err(PositionError::NoKing(color)),
                 1 => {}

@@ -11,7 +11,7 @@ use crate::known_result;
 use crate::repair::{self, Repaired};
 use crate::text::shortened;
 use alloc::borrow::Cow;
-use board::Color;
+use board::{Color, Position};
 use core::ops::ControlFlow;
 
 impl<S: Source> Reader<S> {
@@ -47,10 +47,9 @@ impl<S: Source> Reader<S> {
         let start = if fen.is_empty() {
             self.startpos.clone()
         } else {
-            let repaired = repair::position_or_start(&fen);
-            repaired
-                .map(|Repaired { value, .. }| value)
-                .map_err(|error| Stop::Wrong(None, error.into()))?
+            let read = Position::from_fen(&fen)
+                .or_else(|_| repair::position_or_start(&fen).map(|Repaired { value, .. }| value));
+            read.map_err(|error| Stop::Wrong(None, error.into()))?
         };
         flow(visitor.begin_moves(&start))?;
         let mut line = Line::new(start, 0);

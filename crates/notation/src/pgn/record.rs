@@ -50,9 +50,13 @@ impl Line {
 
     #[inline]
     pub(super) fn advance(&mut self, mv: Option<Move>) {
-        let next = super::after(self.position(), mv);
+        let [first, second] = &mut self.positions;
+        let (old, new) = if self.now == 0 { (first, second) } else { (second, first) };
+        match mv {
+            Some(mv) => old.make_into(mv, new),
+            None => *new = old.make_null(),
+        }
         self.now = 1 - self.now;
-        self.positions[self.now] = next;
         self.has_moves = true;
     }
 
