@@ -12,7 +12,8 @@ const fn splitmix64(state: u64) -> (u64, u64) {
 }
 
 struct ZobristKeys {
-    pieces: [[u64; 64]; 12],
+    /// In the last row that of no piece, which is 0.
+    pieces: [[u64; 64]; 13],
     castling: [u64; 16],
     en_passant: [u64; 8],
     side: u64,
@@ -21,7 +22,7 @@ struct ZobristKeys {
 static KEYS: ZobristKeys = {
     let mut state = 0xba27_12a9;
     let mut keys =
-        ZobristKeys { pieces: [[0; 64]; 12], castling: [0; 16], en_passant: [0; 8], side: 0 };
+        ZobristKeys { pieces: [[0; 64]; 13], castling: [0; 16], en_passant: [0; 8], side: 0 };
     let mut piece = 0;
     while piece < 12 {
         let mut square = 0;
@@ -58,6 +59,12 @@ static KEYS: ZobristKeys = {
 #[inline(always)]
 pub const fn piece(piece: Piece, square: Square) -> u64 {
     KEYS.pieces[piece.index()][square.index()]
+}
+
+/// The key of what stands on a square, which is 0 for nothing, by its index with 12 for nothing.
+#[inline(always)]
+pub(crate) const fn piece_or_none(index: usize, square: Square) -> u64 {
+    KEYS.pieces[index][square.index()]
 }
 
 /// The key of a set of castling rights.

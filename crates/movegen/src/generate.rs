@@ -54,7 +54,7 @@ fn generate_for<T: GenType>(position: &Position, us: Color, sink: &mut impl Move
         return;
     }
     let evasions = evasions(position, us);
-    pawns::generate::<T>(position, us, evasions, sink);
+    pawns::generate::<T, _>(position, us, evasions, sink);
 
     let enemies = position.color(!us);
     let targets = targets_of_type::<T>(evasions - position.color(us), enemies);

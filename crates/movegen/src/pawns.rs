@@ -1,6 +1,6 @@
 //! Pawn moves, generated set-wise.
 
-use board::{Bitboard, Color, File, Move, MoveFlag, PieceKind, Position, Rank, attacks};
+use board::{Bitboard, Color, File, Move, MoveFlag, PieceKind, Position, Rank, Square, attacks};
 
 use crate::GenType;
 use crate::sink::MoveSink;
@@ -42,21 +42,23 @@ fn shift(set: Bitboard, delta: i8) -> Bitboard {
     Bitboard(if delta > 0 { set.0 << delta } else { set.0 >> -delta })
 }
 
-/// `evasions` are the squares that answer a check, all squares when there is none.
+/// `targets` are the squares that answer a check, all squares when there is none.
 #[inline(always)]
-pub(crate) fn generate<T: GenType>(
+pub(crate) fn generate<T: GenType, S: MoveSink>(
     position: &Position,
     us: Color,
-    evasions: Bitboard,
-    sink: &mut impl MoveSink,
+    targets: Bitboard,
+    sink: &mut S,
 ) {
     let pawns = position.of(us, PieceKind::Pawn);
-    let pinned = pawns & position.pinned();
-    pawn_moves::<T>(position, us, pawns - pinned, evasions, sink);
-    // Each pinned pawn has its own line.
-    for from in pinned {
-        let line = attacks::line(position.king(us), from);
-        pawn_moves::<T>(position, us, from.bitboard(), evasions & line, sink);
+    if S::ORDERED {
+        let pinned = pawns & position.pinned();
+        pawn_moves::<T>(position, us, pawns - pinned, targets, sink);
+        for from in pinned {
+            pawn_moves::<T>(position, us, from.bitboard(), targets, sink);
+        }
+    } else {
+        pawn_moves::<T>(position, us, pawns, targets, sink);
     }
     if T::NOISY {
         if let Some(target) = position.en_passant() {
@@ -69,7 +71,8 @@ pub(crate) fn generate<T: GenType>(
     }
 }
 
-/// Moves of `pawns` to `targets`, except en passant.
+/// Moves of `pawns` to `targets`, except en passant. A pinned pawn stays on the line through its king: that line is
+/// a file for a push, and one of the diagonals for a capture.
 #[inline(always)]
 fn pawn_moves<T: GenType>(
     position: &Position,
@@ -79,8 +82,9 @@ fn pawn_moves<T: GenType>(
     sink: &mut impl MoveSink,
 ) {
     let dir = pawn_directions(us);
-    let empty = !position.occupied();
-    let pushed = shift(pawns, dir.forward) & empty;
+    let (king, empty) = (position.king(us), !position.occupied());
+    let on = |line: Bitboard| pawns - (position.pinned() - line);
+    let pushed = shift(on(king.file().bitboard()), dir.forward) & empty;
     let single = pushed & targets;
     if T::QUIET {
         let double = shift(pushed & dir.third_rank, dir.forward) & empty & targets;
@@ -89,14 +93,41 @@ fn pawn_moves<T: GenType>(
     }
     if T::NOISY {
         let enemies = position.color(!us) & targets;
-        let west = shift(pawns - File::A.bitboard(), dir.west) & enemies;
-        let east = shift(pawns - File::H.bitboard(), dir.east) & enemies;
+        let [diagonal, antidiagonal] = DIAGONALS[king.index()];
+        let (west_line, east_line) = match us {
+            Color::White => (antidiagonal, diagonal),
+            Color::Black => (diagonal, antidiagonal),
+        };
+        let west = shift(on(west_line) - File::A.bitboard(), dir.west) & enemies;
+        let east = shift(on(east_line) - File::H.bitboard(), dir.east) & enemies;
         sink.push_pawn_moves(west - dir.last_rank, dir.west, MoveFlag::CAPTURE);
         sink.push_pawn_moves(east - dir.last_rank, dir.east, MoveFlag::CAPTURE);
-        if ((west | east) & dir.last_rank).any() {
+        if ((single | west | east) & dir.last_rank).any() {
             sink.push_promotions(west & dir.last_rank, dir.west, &MoveFlag::CAPTURE_PROMOTIONS);
             sink.push_promotions(east & dir.last_rank, dir.east, &MoveFlag::CAPTURE_PROMOTIONS);
+            sink.push_promotions(single & dir.last_rank, dir.forward, &MoveFlag::PROMOTIONS);
         }
-        sink.push_promotions(single & dir.last_rank, dir.forward, &MoveFlag::PROMOTIONS);
     }
 }
+
+/// Through each square the diagonals that rise towards the H file and towards the A file.
+static DIAGONALS: [[Bitboard; 2]; 64] = {
+    let mut lines = [[Bitboard::EMPTY; 2]; 64];
+    let mut i = 0;
+    while i < 64 {
+        let mut j = 0;
+        while j < 64 {
+            let (ranks, files) = (j as i32 / 8 - i as i32 / 8, j as i32 % 8 - i as i32 % 8);
+            let bit = Square::from_index(j).bitboard().0;
+            if ranks == files {
+                lines[i][0].0 |= bit;
+            }
+            if ranks == -files {
+                lines[i][1].0 |= bit;
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    lines
+};

@@ -6,6 +6,9 @@ use board::{Bitboard, Move, MoveFlag, Square};
 /// Receives the moves of the generator. The batch methods exist so that a counter can count a whole
 /// set of targets at once (bulk counting).
 pub(crate) trait MoveSink {
+    /// Whether it keeps the order of the moves, in which those of pinned pawns come after those of others.
+    const ORDERED: bool = true;
+
     /// Receives one move.
     fn push(&mut self, mv: Move);
 
@@ -56,6 +59,8 @@ impl MoveSink for MoveList {
 pub(crate) struct MoveCounter(pub u64);
 
 impl MoveSink for MoveCounter {
+    const ORDERED: bool = false;
+
     #[inline(always)]
     fn push(&mut self, _: Move) {
         self.0 += 1;

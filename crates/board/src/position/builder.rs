@@ -362,12 +362,9 @@ impl Position {
     /// [`Position::double_push_target`].
     pub(crate) fn from_builder(builder: &PositionBuilder) -> Position {
         let mut position = Position {
-            kinds: [Bitboard::EMPTY; 6],
-            colors: [Bitboard::EMPTY; 2],
+            sets: [Bitboard::EMPTY; 8],
             board: [None; 64],
-            group_keys: [0; 3],
-            key: 0,
-            minor_key: 0,
+            keys: [0; 4],
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             castling_rooks: [[Square::H1, Square::A1], [Square::H8, Square::A8]],
@@ -393,11 +390,11 @@ impl Position {
                 }
             }
         }
-        position.update_checks();
+        position.update_checks(builder.side_to_move);
         if let Some(target) = builder.en_passant {
             position.set_en_passant(target);
         }
-        position.update_key();
+        position.keys[0] ^= position.state_key();
         position
     }
 

@@ -3,29 +3,36 @@
 use super::Position;
 use crate::{Bitboard, Color, PieceKind, Square, attacks};
 
-impl Position {
-    /// Enemy sliders that would attack this side's king on a board without other pieces (snipers, as in
-    /// Stockfish).
+/// Pieces of one side that may attack the king of the other.
+pub(super) struct Attackers {
+    pub pawns: Bitboard,
+    pub knights: Bitboard,
+    /// Bishops and queens.
+    pub diagonal: Bitboard,
+    /// Rooks and queens.
+    pub straight: Bitboard,
+}
+
+impl Attackers {
+    /// Sliders that would attack this square on a board without other pieces (snipers, as in Stockfish).
     #[inline(always)]
-    fn snipers(&self, color: Color) -> Bitboard {
-        let king = self.king(color);
-        let queens = self.pieces(PieceKind::Queen);
-        let diagonal = self.pieces(PieceKind::Bishop) | queens;
-        let straight = self.pieces(PieceKind::Rook) | queens;
-        (attacks::bishop_rays(king) & diagonal | attacks::rook_rays(king) & straight)
-            & self.color(!color)
+    fn snipers(&self, king: Square) -> Bitboard {
+        attacks::bishop_rays(king) & self.diagonal | attacks::rook_rays(king) & self.straight
     }
 
-    /// Sets `checkers` and `pinned` for the side to move.
+    /// Those that attack the king of this color, and the `defenders` of this color that are pinned.
     #[inline(always)]
-    pub(super) fn update_checks(&mut self) {
-        let us = self.side_to_move;
-        let king = self.king(us);
-        let occupied = self.occupied();
-        let mut checkers = attacks::pawn_attacks(us, king) & self.of(!us, PieceKind::Pawn)
-            | attacks::knight(king) & self.of(!us, PieceKind::Knight);
+    pub fn checkers_and_pinned(
+        &self,
+        color: Color,
+        king: Square,
+        defenders: Bitboard,
+        occupied: Bitboard,
+    ) -> (Bitboard, Bitboard) {
+        let mut checkers =
+            attacks::pawn_attacks(color, king) & self.pawns | attacks::knight(king) & self.knights;
         let mut pinned = Bitboard::EMPTY;
-        for sniper in self.snipers(us) {
+        for sniper in self.snipers(king) {
             let blockers = attacks::between(king, sniper) & occupied;
             if blockers.is_empty() {
                 checkers |= sniper.bitboard();
@@ -33,8 +40,31 @@ impl Position {
                 pinned |= blockers;
             }
         }
-        self.checkers = checkers;
-        self.pinned = pinned & self.color(us);
+        (checkers, pinned & defenders)
+    }
+}
+
+impl Position {
+    #[inline(always)]
+    fn attackers_of_color(&self, color: Color) -> Attackers {
+        let queens = self.of(color, PieceKind::Queen);
+        Attackers {
+            pawns: self.of(color, PieceKind::Pawn),
+            knights: self.of(color, PieceKind::Knight),
+            diagonal: self.of(color, PieceKind::Bishop) | queens,
+            straight: self.of(color, PieceKind::Rook) | queens,
+        }
+    }
+
+    /// Sets `checkers` and `pinned` for the side to move, which is `us`.
+    #[inline(always)]
+    pub(super) fn update_checks(&mut self, us: Color) {
+        (self.checkers, self.pinned) = self.attackers_of_color(!us).checkers_and_pinned(
+            us,
+            self.king(us),
+            self.color(us),
+            self.occupied(),
+        );
     }
 
     /// Pieces of either color that alone stand between this side's king and an enemy slider: its own ones
@@ -44,7 +74,7 @@ impl Position {
         let king = self.king(color);
         let occupied = self.occupied();
         let mut set = Bitboard::EMPTY;
-        for sniper in self.snipers(color) {
+        for sniper in self.attackers_of_color(!color).snipers(king) {
             let blockers = attacks::between(king, sniper) & occupied;
             if !blockers.more_than_one() {
                 set |= blockers;

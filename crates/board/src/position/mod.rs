@@ -1,4 +1,4 @@
-//! The position: a plain value of 200 bytes, copied to make a move.
+//! The position: a plain value of three cache lines, copied to make a move.
 //!
 //! Making moves is in `make`, checkers and pins in `checks`, other questions in `queries`, what it is built from in
 //! `builder`. Earlier positions are not part of it: see [`KeyHistory`](crate::KeyHistory).
@@ -34,15 +34,13 @@ use crate::{
 /// passant square, and the two counters. [`Position::reversible_plies`], which depends on earlier null
 /// moves, is not compared, nor is [`Position::double_push_target`]. [`Position::same_position`] leaves out the counters.
 #[derive(Clone)]
+#[repr(align(64))]
 pub struct Position {
-    kinds: [Bitboard; 6],
-    colors: [Bitboard; 2],
+    /// The pieces of each kind, then those of each color: a piece is in two of them ([`SETS_OF`]).
+    sets: [Bitboard; 8],
     board: [Option<Piece>; 64],
-    /// Zobrist keys of the pawns, of White's other pieces and of Black's. They are disjoint: the key of the
-    /// position is their XOR with the keys of castling rights, en passant and side to move.
-    group_keys: [u64; 3],
-    key: u64,
-    minor_key: u64,
+    /// Zobrist keys ([`KEYS_OF`]): of the position, of the pawns, of White's other pieces, of the knights and bishops.
+    keys: [u64; 4],
     checkers: Bitboard,
     pinned: Bitboard,
     /// Rook squares by color and side; meaningful only where `rights` has the right.
@@ -56,23 +54,50 @@ pub struct Position {
     fullmove_number: u16,
 }
 
-const _: () = assert!(size_of::<Position>() <= 200);
+const _: () = assert!(size_of::<Position>() == 192);
 
-/// The part of `group_keys` that a piece belongs to.
-#[inline(always)]
-const fn key_group(piece: Piece) -> usize {
-    match piece.kind() {
-        PieceKind::Pawn => 0,
-        _ => 1 + piece.color().index(),
+/// By [`index_of`] an [`Option<Piece>`]: all ones for those of `Position::sets` that the piece is in. As masks, so
+/// that no branch asks what a move captures, which would often be mispredicted.
+static SETS_OF: [[u64; 8]; 13] = {
+    let mut masks = [[0; 8]; 13];
+    let mut i = 0;
+    while i < 12 {
+        masks[i][Piece::ALL[i].kind().index()] = u64::MAX;
+        masks[i][6 + Piece::ALL[i].color().index()] = u64::MAX;
+        i += 1;
     }
-}
+    masks
+};
 
-/// The number that a piece with this Zobrist number adds to the key of minor pieces: 0 for others. Without
-/// a branch, which would often be mispredicted.
+/// The same for `Position::keys`.
+static KEYS_OF: [[u64; 4]; 13] = {
+    let mut masks = [[0; 4]; 13];
+    let mut i = 0;
+    while i < 12 {
+        let piece = Piece::ALL[i];
+        let is_white = matches!(piece.color(), Color::White);
+        masks[i] = [
+            u64::MAX,
+            if matches!(piece.kind(), PieceKind::Pawn) { u64::MAX } else { 0 },
+            if is_white && !matches!(piece.kind(), PieceKind::Pawn) { u64::MAX } else { 0 },
+            if matches!(piece.kind(), PieceKind::Knight | PieceKind::Bishop) {
+                u64::MAX
+            } else {
+                0
+            },
+        ];
+        i += 1;
+    }
+    masks
+};
+
+/// 0 to 11 for a piece, 12 for none.
 #[inline(always)]
-const fn minor_number(piece: Piece, number: u64) -> u64 {
-    const MASKS: [u64; 6] = [0, u64::MAX, u64::MAX, 0, 0, 0];
-    number & MASKS[piece.kind().index()]
+const fn index_of(piece: Option<Piece>) -> usize {
+    match piece {
+        Some(piece) => piece.index(),
+        None => 12,
+    }
 }
 
 impl Position {
@@ -90,25 +115,25 @@ impl Position {
     /// Pieces of one kind, both colors.
     #[inline(always)]
     pub const fn pieces(&self, kind: PieceKind) -> Bitboard {
-        self.kinds[kind.index()]
+        self.sets[kind.index()]
     }
 
     /// Pieces of one color.
     #[inline(always)]
     pub const fn color(&self, color: Color) -> Bitboard {
-        self.colors[color.index()]
+        self.sets[6 + color.index()]
     }
 
     /// Pieces of one color and kind.
     #[inline(always)]
     pub const fn of(&self, color: Color, kind: PieceKind) -> Bitboard {
-        Bitboard(self.colors[color.index()].0 & self.kinds[kind.index()].0)
+        Bitboard(self.sets[6 + color.index()].0 & self.sets[kind.index()].0)
     }
 
     /// All pieces.
     #[inline(always)]
     pub const fn occupied(&self) -> Bitboard {
-        Bitboard(self.colors[0].0 | self.colors[1].0)
+        Bitboard(self.sets[6].0 | self.sets[7].0)
     }
 
     /// The piece on a square.
@@ -201,7 +226,7 @@ impl Position {
     /// ```
     pub fn same_position(&self, other: &Position) -> bool {
         let state = |position: &Position| {
-            (position.key, position.side_to_move, position.rights, position.en_passant)
+            (position.key(), position.side_to_move, position.rights, position.en_passant)
         };
         let rook = |position: &Position, right: (Color, CastlingSide)| {
             position.castling_rooks[right.0.index()][right.1.index()]
@@ -217,44 +242,43 @@ impl Position {
     /// Positions that differ only in which rook may castle have the same key, and so may, rarely, any other two.
     #[inline(always)]
     pub const fn key(&self) -> u64 {
-        self.key
+        self.keys[0]
     }
 
     /// The key without that of an en passant capture.
     #[inline]
     pub fn key_without_en_passant(&self) -> u64 {
-        self.en_passant.map_or(self.key, |target| self.key ^ zobrist::en_passant(target.file()))
+        self.en_passant.map_or(self.key(), |target| self.key() ^ zobrist::en_passant(target.file()))
     }
 
-    /// Sets `key`, once all that it depends on is set.
+    /// The part of the key that is not of pieces: castling rights, en passant square and side to move.
     #[inline(always)]
-    fn update_key(&mut self) {
-        let [pawns, white, black] = self.group_keys;
-        self.key = pawns ^ white ^ black ^ zobrist::castling(self.rights);
-        if let Some(target) = self.en_passant {
-            self.key ^= zobrist::en_passant(target.file());
-        }
-        if self.side_to_move == Color::Black {
-            self.key ^= zobrist::side();
-        }
+    fn state_key(&self) -> u64 {
+        let en_passant = self.en_passant.map_or(0, |target| zobrist::en_passant(target.file()));
+        let side = if self.side_to_move == Color::Black { zobrist::side() } else { 0 };
+        zobrist::castling(self.rights) ^ en_passant ^ side
     }
 
     /// The Zobrist key of the pawns of both colors.
     #[inline(always)]
     pub const fn pawn_key(&self) -> u64 {
-        self.group_keys[0]
+        self.keys[1]
     }
 
     /// The Zobrist key of the knights and bishops of both colors.
     #[inline(always)]
     pub const fn minor_key(&self) -> u64 {
-        self.minor_key
+        self.keys[3]
     }
 
     /// The Zobrist key of one side's pieces other than pawns, king included.
     #[inline(always)]
-    pub const fn non_pawn_key(&self, color: Color) -> u64 {
-        self.group_keys[1 + color.index()]
+    pub fn non_pawn_key(&self, color: Color) -> u64 {
+        let [key, pawns, white, _] = self.keys;
+        match color {
+            Color::White => white,
+            Color::Black => key ^ pawns ^ white ^ self.state_key(),
+        }
     }
 
     /// The piece that a legal move moves.
@@ -301,8 +325,8 @@ impl Position {
             position.side_to_move = color;
             position.en_passant = None;
             position.double_push_target = None;
-            position.update_checks();
-            position.update_key();
+            position.update_checks(color);
+            position.keys[0] ^= self.state_key() ^ position.state_key();
         }
         position
     }
@@ -310,12 +334,13 @@ impl Position {
     /// Adds a piece to bitboards and keys, or removes it; the caller updates the mailbox.
     #[inline(always)]
     fn toggle(&mut self, piece: Piece, square: Square) {
-        let bit = square.bitboard();
-        self.kinds[piece.kind().index()] ^= bit;
-        self.colors[piece.color().index()] ^= bit;
-        let number = zobrist::piece(piece, square);
-        self.group_keys[key_group(piece)] ^= number;
-        self.minor_key ^= minor_number(piece, number);
+        let (bit, number) = (square.bitboard(), zobrist::piece(piece, square));
+        for (set, mask) in self.sets.iter_mut().zip(SETS_OF[piece.index()]) {
+            *set ^= Bitboard(bit.0 & mask);
+        }
+        for (key, mask) in self.keys.iter_mut().zip(KEYS_OF[piece.index()]) {
+            *key ^= number & mask;
+        }
     }
 }
 
@@ -332,7 +357,7 @@ impl Eq for Position {}
 /// By [`Position::key`], which equal positions share. The counters are not part of it.
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.key);
+        state.write_u64(self.key());
     }
 }
 
