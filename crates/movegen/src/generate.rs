@@ -4,10 +4,12 @@
 //! king (check evasions); a pinned piece stays on the line of its pin; the king avoids attacked
 //! squares; en passant is tested on the occupancy that it leaves.
 
+use core::ops::ControlFlow;
+
 use board::{Bitboard, Color, PieceKind, Position, attacks};
 
 use crate::sink::{MoveCounter, MoveSink};
-use crate::{All, GenType, MoveList, king, pawns};
+use crate::{All, GenType, MoveList, for_each_piece_moves, king, pawns};
 
 /// Appends every legal move of type `T` to `list`, each once.
 ///
@@ -25,9 +27,17 @@ pub fn legal_moves(position: &Position) -> MoveList {
     list
 }
 
-/// Whether the side to move has a legal move.
+/// Whether the side to move has a legal move. It stops at the first.
+///
+/// ```
+/// use bartizan_movegen::{board::Position, has_legal_move};
+///
+/// let mated = Position::from_fen("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")?;
+/// assert!(mated.in_check() && !has_legal_move(&mated));
+/// # Ok::<(), bartizan_movegen::board::FenError>(())
+/// ```
 pub fn has_legal_move(position: &Position) -> bool {
-    count_moves(position) > 0
+    for_each_piece_moves(position, Bitboard::FULL, ControlFlow::Break).is_break()
 }
 
 /// The number of legal moves, which are not listed.

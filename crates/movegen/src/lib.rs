@@ -48,6 +48,7 @@ mod king;
 mod legal;
 mod pawns;
 mod perft;
+mod piece_moves;
 mod select;
 mod sink;
 
@@ -56,8 +57,9 @@ pub use generate::{generate, has_legal_move, legal_moves};
 pub use gives_check::gives_check;
 pub use legal::is_legal;
 pub use perft::{divide, perft};
+pub use piece_moves::{PieceMoves, PieceMovesIntoIter, for_each_piece_moves};
 pub use select::{
-    IllegalMove, captures, for_each_move, moves_from, moves_to, play, pseudo_legal_moves,
-    targets_from,
+    IllegalMove, captures, castlings, en_passant_captures, for_each_move, moves_from, moves_to,
+    play, promotions, pseudo_legal_moves, targets_from,
 };
 pub use types::{All, GenType, MoveList, Noisy, Quiet};

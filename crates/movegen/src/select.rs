@@ -1,8 +1,10 @@
 //! Some of the moves of a position: by squares, by kind, one by one; and moves that are made only if they are legal.
 
+use core::ops::ControlFlow;
+
 use crate::generate::{generate_into, legal_moves};
 use crate::sink::MoveSink;
-use crate::{All, MoveList, is_legal};
+use crate::{All, MoveList, for_each_piece_moves, is_legal, moves_of_kind_to};
 use board::{
     Bitboard, CastlingSide, Color, EnPassantMode, Move, MoveFlag, PieceKind, Position, Rank,
     Square, attacks,
@@ -35,8 +37,11 @@ pub fn captures(position: &Position) -> MoveList {
 /// assert_eq!(moves_to(&start, Square::F3.bitboard() | Square::E4).len(), 3);
 /// ```
 pub fn moves_from(position: &Position, squares: Bitboard) -> MoveList {
-    let mut moves = legal_moves(position);
-    moves.retain(|mv| squares.contains(mv.from()));
+    let mut moves = MoveList::new();
+    let _ = for_each_piece_moves(position, squares, |piece| {
+        moves.extend(piece);
+        ControlFlow::<()>::Continue(())
+    });
     moves
 }
 
@@ -58,6 +63,42 @@ pub fn moves_to(position: &Position, squares: Bitboard) -> MoveList {
 /// ```
 pub fn targets_from(position: &Position, square: Square) -> Bitboard {
     moves_from(position, square.bitboard()).into_iter().map(king_target).collect()
+}
+
+/// The legal castlings, as the king taking its own rook.
+///
+/// ```
+/// use bartizan_movegen::board::Position;
+/// use bartizan_movegen::{castlings, en_passant_captures, promotions};
+///
+/// let position = Position::from_fen("4k3/6P1/8/3pP3/8/8/8/R3K2R w KQ d6 0 1")?;
+/// assert_eq!(castlings(&position).len(), 2);
+/// assert_eq!(en_passant_captures(&position)[0].to_string(), "e5d6");
+/// assert_eq!(promotions(&position).len(), 4);
+/// # Ok::<(), bartizan_movegen::board::FenError>(())
+/// ```
+pub fn castlings(position: &Position) -> MoveList {
+    let mut moves = moves_from(position, position.king(position.side_to_move()).bitboard());
+    moves.retain(Move::is_castle);
+    moves
+}
+
+/// The legal captures en passant.
+pub fn en_passant_captures(position: &Position) -> MoveList {
+    let target = position.en_passant();
+    let mut moves = match target {
+        Some(to) => moves_of_kind_to(position, PieceKind::Pawn, to),
+        None => MoveList::new(),
+    };
+    moves.retain(Move::is_en_passant);
+    moves
+}
+
+/// The legal promotions, those by capture included.
+pub fn promotions(position: &Position) -> MoveList {
+    let us = position.side_to_move();
+    let seventh = Rank::Seventh.relative_to(us).bitboard();
+    moves_from(position, position.of(us, PieceKind::Pawn) & seventh)
 }
 
 fn king_target(mv: Move) -> Square {

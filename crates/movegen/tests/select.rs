@@ -1,9 +1,12 @@
 //! Some of the moves beside all of them, in positions of all kinds.
 
+use std::ops::ControlFlow;
+
 use bartizan_movegen::board::{Bitboard, Move, PieceKind, Position, Square};
 use bartizan_movegen::{
-    captures, divide, for_each_move, is_legal, legal_moves, moves_from, moves_of_kind_to, moves_to,
-    perft, play, pseudo_legal_moves, targets_from,
+    captures, castlings, divide, en_passant_captures, for_each_move, for_each_piece_moves,
+    has_legal_move, is_legal, legal_moves, moves_from, moves_of_kind_to, moves_to, perft, play,
+    promotions, pseudo_legal_moves, targets_from,
 };
 use testkit::{cases, positions::mixed};
 
@@ -24,6 +27,38 @@ fn parts_add_up_to_all_legal_moves() {
         let to = Square::ALL.iter().flat_map(|to| moves_to(&position, to.bitboard()));
         assert_eq!(sorted(to), wanted, "{fen}");
         assert_eq!(sorted(moves_from(&position, Bitboard::FULL)), wanted);
+        let mut pieces = Vec::new();
+        let _ = for_each_piece_moves(&position, Bitboard::FULL, |piece| {
+            assert_eq!(piece.len(), piece.into_iter().count());
+            assert!(!piece.is_empty() && piece.into_iter().all(|mv| piece.contains(mv)));
+            assert_eq!(piece.kind, position.piece_on(piece.from).unwrap().kind());
+            pieces.push(piece);
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!(sorted(pieces.iter().copied().flatten()), wanted, "{fen}");
+        let held = |mv| pieces.iter().filter(|piece| piece.contains(mv)).count();
+        for mv in pseudo_legal_moves(&position) {
+            let flagged = |flag: u16| Move::from_bits(mv.bits() & 0xfff | flag << 12);
+            for mv in (0..16).filter_map(flagged) {
+                let expected = wanted.binary_search(&mv.bits()).is_ok();
+                assert_eq!(held(mv), usize::from(expected), "{fen} {mv:?}");
+            }
+        }
+        let first = for_each_piece_moves(&position, Bitboard::FULL, ControlFlow::Break);
+        let first = if let ControlFlow::Break(piece) = first { Some(piece) } else { None };
+        assert_eq!(first, pieces.first().copied());
+        assert_eq!(has_legal_move(&position), !all.is_empty());
+        for (part, belongs) in [
+            (castlings(&position), Move::is_castle as fn(Move) -> bool),
+            (en_passant_captures(&position), Move::is_en_passant),
+            (promotions(&position), Move::is_promotion),
+        ] {
+            assert_eq!(
+                sorted(part),
+                sorted(all.iter().copied().filter(|&mv| belongs(mv))),
+                "{fen}"
+            );
+        }
         let mut heard = Vec::new();
         for_each_move(&position, |mv| heard.push(mv));
         assert_eq!(heard[..], all[..]);
