@@ -120,7 +120,7 @@ impl San {
 
     /// The move where it is plain: no en passant and promotion, and of the only piece that reaches the target, pinned
     /// ones included.
-    #[inline]
+    #[inline(always)]
     fn find_quickly(&self, position: &Position) -> Option<Move> {
         let &Self::Normal { kind, file, rank, to, promotion: None, .. } = self else { return None };
         let us = position.side_to_move();
@@ -167,7 +167,7 @@ impl San {
 
     /// The move in the standard's form that bytes begin with, and its length. Nothing where they may go on with
     /// something that changes it, such as a promotion without `=`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn split_standard(text: &[u8]) -> Option<(Self, usize)> {
         // The longest are `Qa1xb2` and `axb8=Q`.
         let chunk = text.first_chunk::<8>().copied().unwrap_or_else(|| {
@@ -210,7 +210,7 @@ impl San {
         Some((Self::Normal { kind, file, rank, capture, to, promotion: None }, index))
     }
 
-    #[inline]
+    #[inline(always)]
     fn split_pawn(chunk: [u8; 8]) -> Option<(Self, usize)> {
         let at = |index: usize| chunk[index & 7];
         let capture = at(1) == b'x';

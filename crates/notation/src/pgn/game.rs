@@ -225,7 +225,7 @@ impl<S: Source> Reader<S> {
                 // The other way knows more readings, and what is wrong.
                 let Ok(mv) = word.san.find(line.position()) else { return Ok(()) };
                 self.cursor = word.behind;
-                line.advance(Some(mv));
+                line.play(mv);
                 let text = &text[word.begin..word.behind.at];
                 let (before, after) = line.positions();
                 flow(visitor.played(Played { mv: Some(mv), text, before, after }))?;

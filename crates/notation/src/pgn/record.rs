@@ -48,14 +48,22 @@ impl Line {
         (&self.positions[1 - self.now], &self.positions[self.now])
     }
 
-    #[inline]
     pub(super) fn advance(&mut self, mv: Option<Move>) {
+        match mv {
+            Some(mv) => self.play(mv),
+            None => {
+                self.positions[1 - self.now] = self.position().make_null();
+                self.now = 1 - self.now;
+                self.has_moves = true;
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn play(&mut self, mv: Move) {
         let [first, second] = &mut self.positions;
         let (old, new) = if self.now == 0 { (first, second) } else { (second, first) };
-        match mv {
-            Some(mv) => old.make_into(mv, new),
-            None => *new = old.make_null(),
-        }
+        old.make_into(mv, new);
         self.now = 1 - self.now;
         self.has_moves = true;
     }

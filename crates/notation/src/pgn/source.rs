@@ -95,7 +95,8 @@ impl<S> Window<S> {
 
     /// Forgets the first `length` bytes if that is worth it; whether it did.
     pub(super) fn forget(&mut self, length: usize) -> bool {
-        let is_much = length >= self.buffer.len().max(1);
+        // What stays is moved, so that much has to go.
+        let is_much = length >= (4 * self.buffer.len()).max(1);
         if is_much {
             self.text.drain(..length);
         }
