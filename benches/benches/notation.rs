@@ -185,7 +185,7 @@ fn games_by_tags(path: &str) -> [(&'static str, Task); 2] {
             Continue(())
         }
 
-        fn begin_moves(&mut self, _start: &Position) -> ControlFlow<()> {
+        fn end_tags(&mut self) -> ControlFlow<()> {
             Break(())
         }
 

@@ -34,6 +34,7 @@ impl<S: Source> Reader<S> {
         if let Some(output) = head.output {
             return Err(Stop::Break(output));
         }
+        flow(visitor.end_tags())?;
         let text = &self.window.text;
         let value = |span: Option<TagSpan>| match span {
             Some(span) => TagValue(&text[span.value]).decode(),

@@ -217,7 +217,7 @@ impl<S: Source> Reader<S> {
                 ControlFlow::Break(())
             }
 
-            fn begin_moves(&mut self, _start: &Position) -> ControlFlow<()> {
+            fn end_tags(&mut self) -> ControlFlow<()> {
                 ControlFlow::Break(())
             }
 

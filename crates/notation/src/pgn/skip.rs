@@ -124,22 +124,29 @@ fn skipped_length(text: &str) -> usize {
 }
 
 /// Whether a game has neither results nor what hides braces, and its comments are closed. Without a branch for each
-/// byte.
+/// byte, and with counts in bytes, so that many are looked at together.
 fn has_nothing_to_look_at(moves: &[u8]) -> bool {
-    let mut special = false;
-    let (mut open, mut closed) = (0_usize, 0_usize);
-    for &byte in moves {
-        special |=
-            (byte == b';') | (byte == b'<') | (byte == b'*') | (byte == b'/') | (byte >= 0x80);
-        open += usize::from(byte == b'{');
-        closed += usize::from(byte == b'}');
+    let (mut special, mut depth) = (0_u8, 0_isize);
+    for part in moves.chunks(64) {
+        let mut braces = 0_i8;
+        for &byte in part {
+            let is_special =
+                (byte == b';') | (byte == b'<') | (byte == b'*') | (byte == b'/') | (byte >= 0x80);
+            special |= u8::from(is_special);
+            braces += i8::from(byte == b'{') - i8::from(byte == b'}');
+        }
+        depth += isize::from(braces);
     }
     let is_score = |byte: u8| (byte == b'0') | (byte == b'1');
-    let behind = moves.iter().skip(1).zip(moves.iter().skip(2));
-    for (&before, (&hyphen, &after)) in moves.iter().zip(behind) {
-        special |= is_score(before) & (hyphen == b'-') & is_score(after);
+    // `1-0` and `0-1`, by three slices of the same length.
+    let length = moves.len().saturating_sub(2);
+    let [first, second, third] =
+        [0, 1, 2].map(|begin| moves.get(begin..begin + length).unwrap_or_default());
+    for index in 0..length {
+        let is_result = is_score(first[index]) & (second[index] == b'-') & is_score(third[index]);
+        special |= u8::from(is_result);
     }
-    !special && open == closed
+    special == 0 && depth == 0
 }
 
 /// The length of words without results, comments and white space that a text begins with, up to the end of one.

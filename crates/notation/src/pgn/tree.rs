@@ -89,7 +89,10 @@ impl PgnGame {
                 return output;
             }
         }
-        let mut flow = visitor.begin_moves(&self.start);
+        let mut flow = visitor.end_tags();
+        if flow.is_continue() {
+            flow = visitor.begin_moves(&self.start);
+        }
         if flow.is_continue() {
             flow = self.accept_moves(visitor);
         }

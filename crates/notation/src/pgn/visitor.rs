@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 /// The methods are called in this order:
 ///
 /// 1. [`begin_game`](Self::begin_game), [`tag`](Self::tag) for each tag
-/// 2. [`begin_moves`](Self::begin_moves)
+/// 2. [`end_tags`](Self::end_tags), [`begin_moves`](Self::begin_moves)
 /// 3. [`played`](Self::played), [`comment`](Self::comment), [`nag`](Self::nag),
 ///    [`enter_variation`](Self::enter_variation) and, if so, [`begin_variation`](Self::begin_variation), the same for
 ///    what is in the variation, [`end_variation`](Self::end_variation)
@@ -25,7 +25,6 @@ use core::ops::ControlFlow;
 ///
 /// ```
 /// use bartizan_notation::pgn::{Reader, TagValue, Visitor};
-/// use board::Position;
 /// use std::ops::ControlFlow;
 ///
 /// #[derive(Default)]
@@ -47,7 +46,7 @@ use core::ops::ControlFlow;
 ///         ControlFlow::Continue(())
 ///     }
 ///
-///     fn begin_moves(&mut self, _start: &Position) -> ControlFlow<Self::Output> {
+///     fn end_tags(&mut self) -> ControlFlow<Self::Output> {
 ///         if self.white && self.won { ControlFlow::Continue(()) } else { ControlFlow::Break(None) }
 ///     }
 ///
@@ -75,7 +74,12 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// The tags are over; the moves begin in this position.
+    /// The tags are over. A game that is left here costs no more than its tags.
+    fn end_tags(&mut self) -> ControlFlow<Self::Output> {
+        ControlFlow::Continue(())
+    }
+
+    /// The moves begin, in this position.
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<Self::Output> {
         let _ = start;
         ControlFlow::Continue(())
