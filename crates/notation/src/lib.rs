@@ -12,6 +12,7 @@
 //! | [`number`], [`text`] | numbers as people write them; texts from outside in messages |
 //! | [`board`], [`movegen`], [`game`] | the crates below: positions, legal moves, the rules that end games |
 //! | `coming_from` | names of other libraries and what they are called here |
+//! | `features` | what this library and others have, tried one by one |
 //!
 #![doc = include_str!("../README.md")]
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
@@ -34,6 +35,9 @@ mod dialect;
 #[cfg(feature = "eco")]
 pub mod eco;
 pub mod epd;
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("../docs/features.md")]
+pub mod features {}
 pub mod number;
 pub mod pgn;
 pub mod repair;
