@@ -161,14 +161,14 @@ fn thousands_of_searches_wait() {
 fn a_full_queue_answers_every_search() {
     let mut engine = start_ready();
     engine.send("go movetime 100000000");
-    for _ in 0..45 {
+    for _ in 0..36 {
         engine.send(&long_game());
         engine.send("go depth 1");
     }
     assert!(!engine.sync().iter().any(|line| line.starts_with("bestmove")));
     engine.send("stop");
     let answers: Vec<String> =
-        (0..46).filter_map(|_| engine.read_until("bestmove").pop()).collect();
+        (0..37).filter_map(|_| engine.read_until("bestmove").pop()).collect();
     let is_none = |line: &&String| *line == "bestmove (none)";
     let refused = answers.iter().rev().take_while(is_none).count();
     assert!((1..10).contains(&refused) && answers.iter().filter(is_none).count() == refused);
