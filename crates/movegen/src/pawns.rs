@@ -51,14 +51,14 @@ pub(crate) fn generate<T: GenType, S: MoveSink>(
     sink: &mut S,
 ) {
     let pawns = position.of(us, PieceKind::Pawn);
+    let pinned = position.pinned();
     if S::ORDERED {
-        let pinned = pawns & position.pinned();
-        pawn_moves::<T>(position, us, pawns - pinned, targets, sink);
-        for from in pinned {
-            pawn_moves::<T>(position, us, from.bitboard(), targets, sink);
+        pawn_moves::<T>(position, us, pawns - pinned, Bitboard::EMPTY, targets, sink);
+        for from in pawns & pinned {
+            pawn_moves::<T>(position, us, from.bitboard(), pinned, targets, sink);
         }
     } else {
-        pawn_moves::<T>(position, us, pawns, targets, sink);
+        pawn_moves::<T>(position, us, pawns, pinned, targets, sink);
     }
     if T::NOISY {
         if let Some(target) = position.en_passant() {
@@ -71,19 +71,20 @@ pub(crate) fn generate<T: GenType, S: MoveSink>(
     }
 }
 
-/// Moves of `pawns` to `targets`, except en passant. A pinned pawn stays on the line through its king: that line is
+/// Moves of `pawns` to `targets`, except en passant. One that is `pinned` stays on the line through its king: that line is
 /// a file for a push, and one of the diagonals for a capture.
 #[inline(always)]
 fn pawn_moves<T: GenType>(
     position: &Position,
     us: Color,
     pawns: Bitboard,
+    pinned: Bitboard,
     targets: Bitboard,
     sink: &mut impl MoveSink,
 ) {
     let dir = pawn_directions(us);
     let (king, empty) = (position.king(us), !position.occupied());
-    let on = |line: Bitboard| pawns - (position.pinned() - line);
+    let on = |line: Bitboard| pawns - (pinned - line);
     let pushed = shift(on(king.file().bitboard()), dir.forward) & empty;
     let single = pushed & targets;
     if T::QUIET {

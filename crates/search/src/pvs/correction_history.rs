@@ -65,6 +65,7 @@ impl CorrectionHistory {
     }
 
     /// Starts to load the entries of a position that may be evaluated next.
+    #[inline(always)]
     pub(super) fn prefetch(&self, position: &Position, last_moves: LastMoves) {
         let us = position.side_to_move().index();
         for (table, slot) in self.tables.iter().zip(slots(position)) {
