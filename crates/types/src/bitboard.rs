@@ -4,10 +4,13 @@ mod iter;
 mod ops;
 
 use core::fmt;
+use core::str::FromStr;
 
 pub use iter::{Squares, Subsets};
 
-use crate::{Color, File, Rank, Square};
+use crate::{Color, File, ParseError, Rank, Square};
+
+const PICTURE: &str = "a set of squares: 64 of the marks X and .";
 
 /// A set of squares; bit `n` stands for the square of index `n`.
 ///
@@ -39,6 +42,18 @@ impl Bitboard {
     pub const FULL: Bitboard = Bitboard(!0);
     /// The light squares.
     pub const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
+    /// The first and the eighth rank.
+    pub const BACK_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
+    /// The files A and H.
+    pub const SIDES: Bitboard = Bitboard(0x8181_8181_8181_8181);
+    /// The ranks from the fifth on.
+    pub const NORTH: Bitboard = Bitboard(0xffff_ffff_0000_0000);
+    /// The ranks up to the fourth.
+    pub const SOUTH: Bitboard = Bitboard(!Self::NORTH.0);
+    /// The files from E on.
+    pub const EAST: Bitboard = Bitboard(0xf0f0_f0f0_f0f0_f0f0);
+    /// The files up to D.
+    pub const WEST: Bitboard = Bitboard(!Self::EAST.0);
     /// The dark squares (A1 is one).
     pub const DARK: Bitboard = Bitboard(!Self::LIGHT.0);
     /// The squares of the files A and H and of the first and the eighth rank.
@@ -344,6 +359,36 @@ impl fmt::Display for Bitboard {
             }
         }
         Ok(())
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) writes: eight ranks from the eighth on, `X` or `x` for the squares of the set, `.` for others,
+/// white space anywhere.
+///
+/// ```
+/// use bartizan_types::{Bitboard, Square};
+///
+/// let corners: Bitboard = "X......X ........ ........ ........
+///                          ........ ........ ........ X......X".parse()?;
+/// assert_eq!(corners, Bitboard::CORNERS);
+/// assert_eq!(corners.to_string().parse(), Ok(corners));
+/// # Ok::<(), bartizan_types::ParseError>(())
+/// ```
+impl FromStr for Bitboard {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Bitboard, ParseError> {
+        let (mut set, mut count) = (0_u64, 0);
+        for mark in text.chars().filter(|mark| !mark.is_whitespace()) {
+            set = match mark {
+                'X' | 'x' => set << 1 | 1,
+                '.' => set << 1,
+                _ => return Err(ParseError(PICTURE)),
+            };
+            count += 1;
+        }
+        // The first square of the text, A8, is the highest bit of all, and H1 the lowest.
+        if count == 64 { Ok(Bitboard(set).flip_horizontal()) } else { Err(ParseError(PICTURE)) }
     }
 }
 

@@ -61,6 +61,33 @@ impl Color {
         }
     }
 
+    /// Whether it is White.
+    #[inline(always)]
+    pub const fn is_white(self) -> bool {
+        matches!(self, Color::White)
+    }
+
+    /// Whether it is Black.
+    #[inline(always)]
+    pub const fn is_black(self) -> bool {
+        matches!(self, Color::Black)
+    }
+
+    /// The first value for White, the second for Black.
+    ///
+    /// ```
+    /// use bartizan_types::Color;
+    ///
+    /// assert_eq!(Color::Black.fold_wb(8, 1), 1);
+    /// ```
+    #[inline(always)]
+    pub fn fold_wb<T>(self, white: T, black: T) -> T {
+        match self {
+            Color::White => white,
+            Color::Black => black,
+        }
+    }
+
     /// `white` or `black`, as [`Display`](fmt::Display) writes it.
     pub const fn name(self) -> &'static str {
         match self {

@@ -26,6 +26,7 @@ mod color;
 mod error;
 mod fen;
 mod file;
+mod indexed;
 mod move_list;
 mod moves;
 mod piece;

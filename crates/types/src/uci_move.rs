@@ -54,6 +54,17 @@ impl UciMove {
         }
     }
 
+    /// The same move on the board mirrored top to bottom.
+    #[must_use]
+    pub const fn to_mirrored(self) -> UciMove {
+        match self {
+            UciMove::Null => UciMove::Null,
+            UciMove::Normal { from, to, promotion } => {
+                UciMove::Normal { from: from.flip_vertical(), to: to.flip_vertical(), promotion }
+            }
+        }
+    }
+
     /// What a pawn becomes; `None` for moves other than promotions.
     pub const fn promotion(self) -> Option<PieceKind> {
         match self {

@@ -2,7 +2,9 @@
 //! up to date in `checks`.
 
 use super::Position;
-use crate::{Bitboard, Color, EnPassantMode, Move, Piece, PieceKind, Square, attacks};
+use crate::{
+    Bitboard, CastlingSide, Color, EnPassantMode, Move, Piece, PieceKind, Square, attacks,
+};
 
 impl Position {
     /// The kind of the piece on a square.
@@ -185,6 +187,28 @@ impl Position {
             return !knights.more_than_one() && bishops.is_empty();
         }
         (bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty()
+    }
+
+    /// The squares that must be empty for this castling but for the king and the rook themselves: those that one of the two
+    /// passes or reaches. `None` without the right.
+    ///
+    /// ```
+    /// use bartizan_board::{CastlingSide, Color, Position, Square};
+    ///
+    /// let path = Position::startpos().castling_path(Color::White, CastlingSide::KingSide);
+    /// assert_eq!(path, Some(Square::F1.bitboard() | Square::G1));
+    /// ```
+    pub fn castling_path(&self, color: Color, side: CastlingSide) -> Option<Bitboard> {
+        let (king, rook) = (self.king(color), self.castling_rook(color, side)?);
+        let target = |file| Square::new(file, color.back_rank());
+        let path = |from, to: Square| attacks::between(from, to) | to.bitboard();
+        let both = path(king, target(side.king_target())) | path(rook, target(side.rook_target()));
+        Some(both - (king.bitboard() | rook.bitboard()))
+    }
+
+    /// Plies since the start of a game by the move number and the side to move: 0 for the first move of White.
+    pub fn ply(&self) -> u32 {
+        2 * (u32::from(self.fullmove_number()) - 1) + self.side_to_move().index() as u32
     }
 
     /// Whether this side has a piece other than pawns and king.
