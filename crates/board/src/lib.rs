@@ -70,7 +70,7 @@ mod position;
 mod repetition;
 #[cfg(feature = "serde")]
 mod serde;
-mod zobrist;
+pub mod zobrist;
 
 pub use position::{Position, PositionBuilder};
 pub use repetition::KeyHistory;

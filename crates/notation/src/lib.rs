@@ -53,7 +53,7 @@ pub use signs::Suffix;
 pub(crate) use signs::{Sign, known_result, leading_result, read_signs};
 pub use text::decode;
 pub(crate) use text::is_space;
-pub use uci::{is_chess960, parse_uci, to_uci};
+pub use uci::{find_move, is_chess960, parse_uci, to_uci};
 
 /// The legal move that a text in UCI notation or SAN means in `position`.
 ///

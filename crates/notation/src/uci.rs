@@ -73,7 +73,19 @@ pub fn parse_uci(position: &Position, text: &str) -> Result<Move, MoveParseError
 }
 
 /// The legal move between two squares, castling in both ways to write it.
-pub(super) fn find_move(
+///
+/// ```
+/// use bartizan_notation::{board::{Position, Square}, find_move};
+///
+/// let castling = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+/// let mv = find_move(&castling, Square::E1, Square::G1, None)?;
+/// assert!(mv.is_castle());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`MoveParseError::MissingPromotion`] or [`MoveParseError::Illegal`].
+pub fn find_move(
     position: &Position,
     from: Square,
     to: Square,

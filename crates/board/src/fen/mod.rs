@@ -81,6 +81,18 @@ impl Position {
         text
     }
 
+    /// The first field alone: the pieces, rank by rank.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    /// assert_eq!(Position::startpos().to_board_fen(), fen);
+    /// ```
+    pub fn to_board_fen(&self) -> String {
+        self.to_builder().board_fen()
+    }
+
     /// The first four fields of [`Position::to_fen`], as an EPD line has them before its operations.
     pub fn to_epd(&self) -> String {
         self.to_epd_with(CastlingNotation::XFen, EnPassantMode::Legal)
@@ -147,6 +159,34 @@ fn write_fields(
     match builder.en_passant {
         Some(square) => write!(out, " {square}"),
         None => out.write_str(" -"),
+    }
+}
+
+impl PositionBuilder {
+    /// The pieces as the first field of a FEN.
+    pub fn board_fen(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = write_board(&mut text, self);
+        text
+    }
+
+    /// Sets the pieces from the first field of a FEN, and nothing else.
+    ///
+    /// # Errors
+    /// When it is none; then nothing changes.
+    ///
+    /// ```
+    /// use bartizan_board::PositionBuilder;
+    ///
+    /// let mut builder = PositionBuilder::empty();
+    /// builder.set_board_fen("4k3/8/8/8/8/8/8/4K2R")?;
+    /// assert_eq!(builder.build()?.to_fen(), "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_board_fen(&mut self, text: &str) -> Result<&mut Self, FenError> {
+        self.board = parse::board(text)?;
+        Ok(self)
     }
 }
 

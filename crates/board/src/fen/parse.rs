@@ -68,7 +68,7 @@ fn position_fields(fields: &mut Fields) -> Result<PositionBuilder, FenError> {
     Ok(builder)
 }
 
-fn board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
+pub(super) fn board(text: &str) -> Result<[Option<Piece>; 64], FenError> {
     let ranks = text.split('/').count();
     if ranks != 8 {
         return Err(FenError::RankCount(ranks));

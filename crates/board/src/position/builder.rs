@@ -48,6 +48,32 @@ impl Default for PositionBuilder {
     }
 }
 
+/// Puts pieces on their squares.
+///
+/// ```
+/// use bartizan_board::{Piece, Position, PositionBuilder, Square};
+///
+/// let kings = [(Square::E1, Piece::WhiteKing), (Square::E8, Piece::BlackKing)];
+/// let builder: PositionBuilder = kings.into_iter().collect();
+/// assert_eq!(builder.build().expect("two kings").to_board_fen(), "4k3/8/8/8/8/8/8/4K3");
+/// ```
+impl Extend<(Square, Piece)> for PositionBuilder {
+    fn extend<I: IntoIterator<Item = (Square, Piece)>>(&mut self, pieces: I) {
+        for (square, piece) in pieces {
+            self.put(square, piece);
+        }
+    }
+}
+
+/// The board with these pieces, and the rest as in [`PositionBuilder::empty`].
+impl FromIterator<(Square, Piece)> for PositionBuilder {
+    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> PositionBuilder {
+        let mut builder = PositionBuilder::empty();
+        builder.extend(pieces);
+        builder
+    }
+}
+
 impl From<&Position> for PositionBuilder {
     fn from(position: &Position) -> PositionBuilder {
         position.to_builder()

@@ -46,6 +46,7 @@ mod stream_tests;
 mod tags;
 #[cfg(test)]
 mod tests;
+mod time_control;
 mod token;
 mod tree;
 mod visitor;
@@ -58,6 +59,7 @@ pub use nag::Nag;
 pub use read::{PgnError, PgnErrorCause, Reader};
 pub use source::{Bytes, ReadError, Source};
 pub use tags::TagValue;
+pub use time_control::{TimeControl, TimeControlError, TimePart};
 pub use tree::{line_positions, promote_variation};
 pub use visitor::{Played, Visitor};
 pub use write::{PgnStyle, PgnWriter, Styled};
