@@ -171,6 +171,9 @@ FEATURES = {
         " K " in at("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1").fen(),
     "X-FEN and Shredder-FEN read": lambda: at(INNER, chess960=True).castling_rights
         != at(INNER.replace("GBgb", "KQkq"), chess960=True).castling_rights,
+    "FEN of a setup that is no position, read and written": lambda:
+        at("8/8/8/8/8/8/8/R7 w - - 0 1").fen() == "8/8/8/8/8/8/8/R7 w - - 0 1",
+    "Whether castling is that of Chess960": lambda: at(INNER, chess960=True).has_chess960_castling_rights(),
     "Shredder-FEN written": lambda: " HAha " in at().shredder_fen(),
     "En passant square of a FEN where legal, pseudo-legal, or after every double push": lambda:
         at(PUSHED).fen(en_passant="fen") == PUSHED and " - 0 1" in at(PUSHED).fen(en_passant="xfen"),

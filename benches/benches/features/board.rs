@@ -69,6 +69,14 @@ pub const POSITIONS: &[Row] = &[
         { shakmaty(INNER).castles().mode().is_chess960() };
         { cz::Board::from_fen(INNER, true).is_ok() }; -;
         { at(INNER) != at(&INNER.replace("GBgb", "KQkq")) }),
+    row!("FEN of a setup that is no position, read and written";
+        { NO_KINGS.parse::<sh::fen::Fen>().is_ok_and(|fen| fen.to_string() == NO_KINGS) };
+        -;
+        { NO_KINGS.parse::<ch::BoardBuilder>().is_ok_and(|builder| builder.to_string() == NO_KINGS) };
+        { NO_KINGS.parse::<PositionBuilder>().is_ok_and(|builder| builder.to_string() == NO_KINGS) }),
+    row!("Whether castling is that of Chess960";
+        { let fen: sh::fen::Fen = INNER.parse().expect("a FEN"); sh::CastlingMode::detect(fen.as_setup()).is_chess960() }; -; -;
+        { notation::is_chess960(&at(INNER)) && !notation::is_chess960(&at(START)) }),
     row!("Shredder-FEN written"; -;
         { format!("{:#}", cozy(START)).contains(" HAha ") }; -;
         { at(START).to_shredder_fen().contains(" HAha ") }),

@@ -5,10 +5,11 @@ use crate::help::{
     shakmaty_move,
 };
 use crate::{Row, row};
-use notation::board::{Color, Move, PieceKind, Position, Square};
+use notation::board::{Bitboard, Color, Move, PieceKind, Position, Square};
 use notation::game::{self, DrawRules, Game, Outcome, Perft, PerftTable, Termination};
 use notation::movegen::{self, Noisy, Quiet};
 use shakmaty::Position as _;
+use std::ops::ControlFlow;
 use {chess as ch, cozy_chess as cz, shakmaty as sh};
 
 /// A lone knight against a bare king.
@@ -48,7 +49,10 @@ pub const MOVES: &[Row] = &[
             && movegen::is_legal(&at(START), mv(&at(START), "e2e4")) && !movegen::is_legal(&at(PINNED), mv(&at(START), "e2e4")) }),
     row!("Moves one by one, until one is found"; -;
         { let mut seen = 0; cozy(START).generate_moves(|_| { seen += 1; true }) && seen == 1 };
-        { ch::MoveGen::new_legal(&chess(START)).next().is_some() }; -),
+        { ch::MoveGen::new_legal(&chess(START)).next().is_some() };
+        { let mut seen = 0;
+          let found = movegen::for_each_piece_moves(&at(START), Bitboard::FULL, |moves| { seen += 1; ControlFlow::Break(moves) });
+          found.is_break() && seen == 1 }),
     row!("Targets of a piece as a set"; -;
         { let mut count = 0; cozy(PINNED).generate_moves_for(cz::Square::E1.bitboard(), |moves| { count += moves.to.len(); false }); count == 4 }; -;
         { movegen::targets_from(&at(PINNED), Square::E1).count() == 4 }),
