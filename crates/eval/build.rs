@@ -19,12 +19,14 @@ fn main() {
     }
 }
 
-/// Whether a file begins like a network of version 2 and has the quantisation 128 and 4096 and the right
+/// Whether a file begins like a network of version 2 or 3 and has the quantisation of that and the right
 /// checksum, as `docs/src/train/networks.md` describes them.
 fn is_network(bytes: &[u8]) -> bool {
     bytes.split_last_chunk().is_some_and(|(content, checksum)| {
-        content.starts_with(b"BARTNNUE\x02\0\0\0")
-            && content.get(16..20) == Some(&[0x80, 0, 0, 0x10])
+        let quantisation = content.get(16..20);
+        (content.starts_with(b"BARTNNUE\x02\0\0\0") && quantisation == Some(&[0x80, 0, 0, 0x10])
+            || content.starts_with(b"BARTNNUE\x03\0\0\0")
+                && quantisation == Some(&[0x80, 0, 64, 0]))
             && crc32fast::hash(content).to_le_bytes() == *checksum
     })
 }

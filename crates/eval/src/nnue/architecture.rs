@@ -10,14 +10,29 @@ use board::{Bitboard, Color, Piece, PieceKind, Position, Square, attacks};
 /// third of them with threats.
 pub const INPUTS: usize = 768;
 
-/// The sizes of a hidden layer are multiples of this.
+/// The sizes of an accumulator are multiples of this.
 pub const HIDDEN_STEP: usize = 64;
+/// Most neurons of an accumulator.
+pub const MAX_HIDDEN: usize = 1024;
+
+/// What computes the output from the accumulators.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Head {
+    /// A weighted sum of squared clipped neurons (SCReLU).
+    #[default]
+    Screlu,
+    /// Each clipped neuron of the first half of a side times that of the second half, then two hidden layers, of
+    /// [`LAYER_1`](super::LAYER_1) and [`LAYER_2`](super::LAYER_2) neurons.
+    Layers,
+}
 
 /// The sizes of a network, and how it sees the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Architecture {
-    /// Neurons of an accumulator: a multiple of [`HIDDEN_STEP`] from 64 to 512.
+    /// Neurons of an accumulator: a multiple of [`HIDDEN_STEP`], with [`Head::Layers`] of twice that, to [`MAX_HIDDEN`].
     pub hidden: usize,
+    /// What computes the output.
+    pub head: Head,
     /// The king bucket of each square of the own king, by rank and file from A1 to D8 as its side
     /// sees them; files E to H are those of D to A.
     pub king_buckets: [u8; 32],
@@ -25,15 +40,22 @@ pub struct Architecture {
     pub mirrored: bool,
     /// Whether attacked pieces have inputs of their own, and others if they are defended, see [`Threats`].
     pub threats: bool,
-    /// Sets of output weights: 1, 2, 4 or 8.
+    /// Sets of the weights after the accumulators: 1, 2, 4 or 8.
     pub output_buckets: usize,
 }
 
 impl Architecture {
-    /// One king bucket, mirroring and eight output buckets.
+    /// One king bucket, mirroring, eight output buckets and [`Head::Screlu`].
     #[must_use]
     pub const fn new(hidden: usize) -> Self {
-        Self { hidden, king_buckets: [0; 32], mirrored: true, threats: false, output_buckets: 8 }
+        Self {
+            hidden,
+            head: Head::Screlu,
+            king_buckets: [0; 32],
+            mirrored: true,
+            threats: false,
+            output_buckets: 8,
+        }
     }
 
     /// The number of king buckets.

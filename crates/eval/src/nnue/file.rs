@@ -1,7 +1,8 @@
 //! Network files. `docs/src/train/networks.md` describes the format byte by byte.
 
-use super::architecture::Architecture;
-use super::network::{Network, NetworkError, Parameters, QA, QB, check_header, unsupported};
+use super::architecture::{Architecture, Head};
+use super::layers::Layers;
+use super::network::{Network, NetworkError, Parameters, QA, QB, QL, check_header, unsupported};
 use super::simd::{Block, RowBlock};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -9,8 +10,8 @@ use std::path::Path;
 
 /// First bytes of every network file.
 const MAGIC: [u8; 8] = *b"BARTNNUE";
-/// Version of the format.
-const VERSION: u32 = 2;
+/// Versions of the format, one for each head, with the quantisation of its integers after the accumulators.
+const VERSIONS: [(u32, Head, i32); 2] = [(2, Head::Screlu, QB), (3, Head::Layers, QL)];
 /// Bytes of the header before the note.
 const FIXED: usize = 64;
 /// Bytes of the checksum at the end.
@@ -42,6 +43,11 @@ fn halves(bytes: &[u8]) -> Result<Box<[Block]>, NetworkError> {
         Block(std::array::from_fn(|at| i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])))
     };
     Ok(blocks(bytes, 0, block)?.into())
+}
+
+/// Groups of four bytes.
+fn words_of(bytes: &[u8]) -> impl Iterator<Item = [u8; 4]> {
+    bytes.as_chunks().0.iter().copied()
 }
 
 impl Network {
@@ -77,13 +83,15 @@ impl Network {
         let (header, mut rest) = bytes.split_first_chunk::<FIXED>().ok_or_else(|| size(FIXED))?;
         let u16_at = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
         let version = u32::from_le_bytes(std::array::from_fn(|at| header[8 + at]));
-        if version != VERSION {
+        let known = VERSIONS.into_iter().find(|(number, ..)| *number == version);
+        let Some((_, head, unit)) = known else {
             return Err(invalid(format!(
-                "network file of version {version}; this program reads version {VERSION}"
+                "network file of version {version}; this program reads versions 2 and 3"
             )));
-        }
+        };
         let architecture = Architecture {
             hidden: usize::from(u16_at(12)),
+            head,
             king_buckets: std::array::from_fn(|at| header[32 + at]),
             mirrored: header[15] & 1 != 0,
             threats: header[15] & 2 != 0,
@@ -92,16 +100,18 @@ impl Network {
         let scale = u16_at(20);
         check_header(&architecture, scale, "")?;
         let quantisation = [u16_at(16), u16_at(18)].map(i32::from);
-        if quantisation != [QA, QB] {
+        if quantisation != [QA, unit] {
             return unsupported("quantisation", format!("{}x{}", quantisation[0], quantisation[1]));
         }
         if header[15] > 3 || header[24..32] != [0; 8] {
             return unsupported("flags", format!("{} {:?}", header[15], &header[24..32]));
         }
         let note_length = usize::from(u16_at(22));
-        let [features, biases, weights, output_biases] = Parameters::sizes(&architecture);
-        let expected =
-            FIXED + note_length + features + 2 * (biases + weights) + 4 * output_biases + CHECKSUM;
+        let [features, biases, weights, output_biases, layer_weights, layer_biases, floats] =
+            Parameters::sizes(&architecture);
+        let words = 4 * (output_biases + layer_biases + floats);
+        let layers = features + 2 * (biases + weights) + layer_weights + words;
+        let expected = FIXED + note_length + layers + CHECKSUM;
         if bytes.len() != expected {
             return Err(size(expected));
         }
@@ -116,25 +126,31 @@ impl Network {
             RowBlock::new(&bytes.map(|byte: u8| byte as i8))
         })?;
         let weights = [halves(take(2 * biases))?, halves(take(2 * weights))?];
-        let output_biases = take(4 * output_biases).as_chunks().0.iter();
-        let output_biases = output_biases.map(|&bytes| i32::from_le_bytes(bytes)).collect();
+        let output_biases = words_of(take(4 * output_biases)).map(i32::from_le_bytes).collect();
+        let layer_weights: Vec<i8> = take(layer_weights).iter().map(|&byte| byte as i8).collect();
+        let layer_biases: Vec<i32> =
+            words_of(take(4 * layer_biases)).map(i32::from_le_bytes).collect();
+        let floats: Vec<f32> = words_of(take(4 * floats)).map(f32::from_le_bytes).collect();
         let note = str::from_utf8(note).or_else(|error| unsupported("note", error))?;
         check_header(&architecture, scale, note)?;
-        Self::from_blocks(architecture, scale, note, rows, weights, output_biases)
+        let layers = Layers::new(&layer_weights, &layer_biases, &floats)?;
+        Self::from_blocks((architecture, scale, note), rows, weights, output_biases, layers)
     }
 
     /// The bytes of its file.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        let Architecture { hidden, king_buckets, mirrored, threats, output_buckets } =
+        let Architecture { hidden, head, king_buckets, mirrored, threats, output_buckets } =
             *self.architecture();
+        let version = VERSIONS.into_iter().find(|(_, of, _)| *of == head);
+        let (version, _, unit) = version.expect("a version for each head");
         let mut bytes = Vec::new();
         bytes.extend(MAGIC);
-        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(version.to_le_bytes());
         bytes.extend((hidden as u16).to_le_bytes());
         bytes.extend([output_buckets as u8, u8::from(mirrored) | u8::from(threats) << 1]);
         bytes.extend((QA as u16).to_le_bytes());
-        bytes.extend((QB as u16).to_le_bytes());
+        bytes.extend((unit as u16).to_le_bytes());
         bytes.extend(self.scale().to_le_bytes());
         bytes.extend((self.note().len() as u16).to_le_bytes());
         bytes.extend([0; 8]);
@@ -145,6 +161,9 @@ impl Network {
         let halves = [parameters.feature_biases, parameters.output_weights];
         bytes.extend(halves.iter().flatten().flat_map(|value| value.to_le_bytes()));
         bytes.extend(parameters.output_biases.iter().flat_map(|value| value.to_le_bytes()));
+        bytes.extend(parameters.layer_weights.iter().map(|&weight| weight as u8));
+        bytes.extend(parameters.layer_biases.iter().flat_map(|value| value.to_le_bytes()));
+        bytes.extend(parameters.layer_floats.iter().flat_map(|value| value.to_le_bytes()));
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
     }

@@ -1,18 +1,20 @@
 //! [`Nnue`]: evaluation by a neural network, an efficiently updatable one (NNUE).
 //!
-//! `architecture` says what the inputs are, `network` and `file` hold and store the weights, `accumulator` keeps the hidden layer up to date and
-//! `simd` has the loops. Training is not here: it is a task of `cargo xtask`.
+//! `architecture` says what the inputs are, `network` and `file` hold and store the weights, `accumulator` keeps the hidden layer up to date,
+//! `simd` has its loops and `layers` further layers. Training is not here: it is a task of `cargo xtask`.
 
 mod accumulator;
 mod architecture;
 mod file;
+mod layers;
 mod network;
 mod simd;
 mod trace;
 
-pub use architecture::{Architecture, HIDDEN_STEP, INPUTS, Perspective, Threats};
+pub use architecture::{Architecture, HIDDEN_STEP, Head, INPUTS, MAX_HIDDEN, Perspective, Threats};
+pub use layers::{FLOATS, LAYER_1, LAYER_2, MAX_LAYER_VALUE};
 pub use network::{
-    MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE, Parameters, QA, QB,
+    MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE, Parameters, QA, QB, QL,
 };
 pub use simd::Simd;
 pub use trace::trace;

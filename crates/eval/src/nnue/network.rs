@@ -1,6 +1,7 @@
 //! [`Network`]: the weights of a network, ready for inference.
 
-use super::architecture::{Architecture, HIDDEN_STEP, Perspective, Perspectives};
+use super::architecture::{Architecture, HIDDEN_STEP, Head, MAX_HIDDEN, Perspective, Perspectives};
+use super::layers::{FLOATS, LAYER_1, LAYER_2, Layers};
 use super::simd::{Block, RowBlock, Simd};
 use crate::Score;
 use board::{Color, Position, Square};
@@ -10,6 +11,8 @@ use std::{fmt, io};
 pub const QA: i32 = 128;
 /// Quantisation of output weights: this is 1.
 pub const QB: i32 = 4096;
+/// Quantisation of the weights of the first hidden layer of [`Head::Layers`]: this is 1.
+pub const QL: i32 = 64;
 /// An output of 1, as the sum of output weights times squared neurons.
 pub const OUTPUT_ONE: i32 = QA * QA * QB;
 
@@ -37,8 +40,8 @@ pub enum NetworkError {
     Invalid(String),
 }
 
-/// The weights of a network as quantised integers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The weights of a network, quantised. Those of another head are empty.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parameters {
     /// A row of hidden size for each input, in units of 1/[`QA`].
     pub feature_weights: Vec<i8>,
@@ -49,33 +52,54 @@ pub struct Parameters {
     pub output_weights: Vec<i16>,
     /// One for each output bucket, in units of 1/[`OUTPUT_ONE`].
     pub output_biases: Vec<i32>,
+    /// [`Head::Layers`]: for each output bucket and neuron of the first hidden layer the weights of the products of the
+    /// side to move, then of the other side, in units of 1/[`QL`].
+    pub layer_weights: Vec<i8>,
+    /// One for each output bucket and neuron of that layer, in units of 1/([`QA`] · [`QL`]).
+    pub layer_biases: Vec<i32>,
+    /// For each output bucket the weights of each neuron of the first layer to all of the second, those of their
+    /// squares, the biases of the second layer, the weights of its neurons to the output, and the output bias.
+    pub layer_floats: Vec<f32>,
 }
 
 impl Parameters {
-    /// The numbers of the four kinds that an architecture has, in the order of the fields.
+    /// The numbers of each kind that an architecture has, in the order of the fields.
     #[must_use]
-    pub fn sizes(architecture: &Architecture) -> [usize; 4] {
-        let Architecture { hidden, output_buckets, .. } = *architecture;
-        [architecture.rows() * hidden, hidden, output_buckets * 2 * hidden, output_buckets]
+    pub fn sizes(architecture: &Architecture) -> [usize; 7] {
+        let Architecture { hidden, head, output_buckets, .. } = *architecture;
+        let (features, neurons) = (architecture.rows() * hidden, output_buckets * LAYER_1);
+        match head {
+            Head::Screlu => {
+                [features, hidden, output_buckets * 2 * hidden, output_buckets, 0, 0, 0]
+            }
+            Head::Layers => {
+                [features, hidden, 0, 0, neurons * hidden, neurons, output_buckets * FLOATS]
+            }
+        }
     }
 
     /// Parameters whose weights and feature biases are drawn from `value` in the order of the fields,
-    /// output weights times 32 as their unit is smaller. The output biases are 0.
+    /// output weights times 32 as their unit is smaller, numbers in floating point as 64ths. The biases of the output
+    /// and of the first hidden layer are 0.
     #[must_use]
     pub fn from_fn(architecture: &Architecture, mut value: impl FnMut() -> i8) -> Self {
         let mut draw = |count| -> Vec<i8> { (0..count).map(|_| value()).collect() };
-        let [features, biases, weights, output_biases] = Self::sizes(architecture);
+        let [features, biases, weights, output_biases, layer_weights, layer_biases, floats] =
+            Self::sizes(architecture);
         Self {
             feature_weights: draw(features),
             feature_biases: draw(biases).into_iter().map(i16::from).collect(),
             output_weights: draw(weights).into_iter().map(|value| 32 * i16::from(value)).collect(),
             output_biases: vec![0; output_biases],
+            layer_weights: draw(layer_weights),
+            layer_biases: vec![0; layer_biases],
+            layer_floats: draw(floats).into_iter().map(|value| f32::from(value) / 64.0).collect(),
         }
     }
 }
 
 /// A network. Its weights are within the bounds above, so no evaluation overflows.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub struct Network {
     architecture: Architecture,
     scale: u16,
@@ -87,6 +111,7 @@ pub struct Network {
     pub(super) feature_biases: Box<[Block]>,
     output_weights: Box<[Block]>,
     output_biases: Box<[i32]>,
+    layers: Layers,
     /// For each side the perspective with its king on each square.
     perspectives: Box<[[Perspective; 64]; 2]>,
 }
@@ -105,13 +130,17 @@ impl Network {
         parameters: &Parameters,
     ) -> Result<Self, NetworkError> {
         check_header(&architecture, scale, note)?;
-        let Parameters { feature_weights, feature_biases, output_weights, output_biases } =
+        let Parameters { feature_weights, feature_biases, output_weights, output_biases, .. } =
             parameters;
+        let Parameters { layer_weights, layer_biases, layer_floats, .. } = parameters;
         let lengths = [
             feature_weights.len(),
             feature_biases.len(),
             output_weights.len(),
             output_biases.len(),
+            layer_weights.len(),
+            layer_biases.len(),
+            layer_floats.len(),
         ];
         if lengths != Parameters::sizes(&architecture) {
             let error = "the parameters are not those of the architecture";
@@ -120,18 +149,19 @@ impl Network {
         let rows = feature_weights.as_chunks().0.iter().map(RowBlock::new).collect();
         let weights = [feature_biases, output_weights]
             .map(|values| values.as_chunks().0.iter().map(|&chunk| Block(chunk)).collect());
-        Self::from_blocks(architecture, scale, note, rows, weights, output_biases.clone().into())
+        let layers = Layers::new(layer_weights, layer_biases, layer_floats)?;
+        let output_biases = output_biases.clone().into();
+        Self::from_blocks((architecture, scale, note), rows, weights, output_biases, layers)
     }
 
     /// A network from weights of the right numbers (feature weights; feature biases and output weights), with a
     /// header that [`check_header`] has accepted.
     pub(super) fn from_blocks(
-        architecture: Architecture,
-        scale: u16,
-        note: &str,
+        (architecture, scale, note): (Architecture, u16, &str),
         mut feature_weights: Vec<RowBlock>,
         weights: [Box<[Block]>; 2],
         output_biases: Box<[i32]>,
+        layers: Layers,
     ) -> Result<Self, NetworkError> {
         let bounds = [("feature bias", MAX_FEATURE_BIAS), ("output weight", MAX_OUTPUT_WEIGHT)];
         for (blocks, (kind, bound)) in weights.iter().zip(bounds) {
@@ -159,6 +189,7 @@ impl Network {
             feature_biases,
             output_weights,
             output_biases,
+            layers,
         })
     }
 
@@ -167,11 +198,15 @@ impl Network {
     pub fn parameters(&self) -> Parameters {
         let values = |blocks: &[Block]| blocks.iter().flat_map(|block| block.0).collect();
         let rows = &self.feature_weights[..self.feature_weights.len() - self.feature_biases.len()];
+        let (layer_weights, layer_biases, layer_floats) = self.layers.parameters();
         Parameters {
             feature_weights: rows.iter().flat_map(RowBlock::weights).collect(),
             feature_biases: values(&self.feature_biases),
             output_weights: values(&self.output_weights),
             output_biases: self.output_biases.to_vec(),
+            layer_weights,
+            layer_biases,
+            layer_floats,
         }
     }
 
@@ -203,16 +238,20 @@ impl Network {
     /// The evaluation from the accumulators of the side to move and of the other side.
     #[inline]
     pub(super) fn output(&self, simd: Simd, us: &[Block], them: &[Block], bucket: usize) -> Score {
-        let length = us.len();
-        let weights = &self.output_weights[bucket * 2 * length..][..2 * length];
-        let sum = i64::from(self.output_biases[bucket]) + simd.forward([us, them], weights);
-        let score = sum * i64::from(self.scale) / i64::from(OUTPUT_ONE);
-        // Below 2·10⁷ for every network, so it fits into 32 bits.
-        Score::new(score as i32).clamp_eval()
+        // Below 3·10⁷ for every network, so it fits into 32 bits.
+        let score = if self.architecture.head == Head::Layers {
+            (simd.layers(&self.layers, [us, them], bucket) * f32::from(self.scale)) as i32
+        } else {
+            let length = us.len();
+            let weights = &self.output_weights[bucket * 2 * length..][..2 * length];
+            let sum = i64::from(self.output_biases[bucket]) + simd.forward([us, them], weights);
+            (sum * i64::from(self.scale) / i64::from(OUTPUT_ONE)) as i32
+        };
+        Score::new(score).clamp_eval()
     }
 }
 
-/// Its sizes and note, as in `768x2-128-8 first network`; 2304 for 768 with threats.
+/// Its sizes and note, as in `768x2-128-8 first network` or `768x2-128-16-32-8 with layers`; 2304 for 768 with threats.
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Architecture { hidden, output_buckets, .. } = self.architecture;
@@ -220,7 +259,11 @@ impl fmt::Display for Network {
         if self.architecture.king_bucket_count() > 1 {
             write!(f, "x{}", self.architecture.king_bucket_count())?;
         }
-        write!(f, "-{hidden}-{output_buckets} {}", self.note)
+        if self.architecture.head == Head::Layers {
+            write!(f, "-{hidden}-{LAYER_1}-{LAYER_2}-{output_buckets} {}", self.note)
+        } else {
+            write!(f, "-{hidden}-{output_buckets} {}", self.note)
+        }
     }
 }
 
@@ -236,11 +279,12 @@ pub(super) fn check_header(
     scale: u16,
     note: &str,
 ) -> Result<(), NetworkError> {
-    let Architecture { hidden, king_buckets, threats, output_buckets, .. } = *architecture;
+    let Architecture { hidden, head, king_buckets, threats, output_buckets, .. } = *architecture;
     // Inputs have numbers of 16 bits, which would do for 28 with threats.
     let most_king_buckets = if threats { 16 } else { 32 };
     let king_bucket = king_buckets.iter().find(|&&bucket| bucket >= most_king_buckets);
-    if !(64..=512).contains(&hidden) || !hidden.is_multiple_of(HIDDEN_STEP) {
+    let step = if head == Head::Layers { 2 * HIDDEN_STEP } else { HIDDEN_STEP };
+    if !(step..=MAX_HIDDEN).contains(&hidden) || !hidden.is_multiple_of(step) {
         unsupported("hidden size", hidden)
     } else if let Some(bucket) = king_bucket {
         unsupported("king bucket", bucket)

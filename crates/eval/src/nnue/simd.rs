@@ -4,7 +4,9 @@
 //!
 //! No sum overflows within the bounds of `network`, intermediate ones included.
 
+use super::MAX_HIDDEN;
 use super::architecture::RowPair;
+use super::layers::{self, Layers};
 use super::network::QA;
 use std::fmt;
 
@@ -125,12 +127,35 @@ impl Simd {
         }
     }
 
+    /// The output of hidden layers, from the accumulators of the side to move and of the other side.
+    #[inline]
+    pub(super) fn layers(self, layers: &Layers, accumulators: [&[Block]; 2], bucket: usize) -> f32 {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has AVX2, see `available`.
+            Path::Avx2 => unsafe { layers::x86::output_avx2(layers, accumulators, bucket) },
+            // NEON and SIMD128 belong to their targets, so the loops are compiled to them.
+            _ => layers.output(accumulators, bucket),
+        }
+    }
+
     /// Sum over the neurons of both sides of weight times squared clipped ReLU (SCReLU), the square of an
     /// accumulator clipped to 0…128. The weights are those of one side and then of the other.
     #[inline]
     pub fn forward(self, accumulators: [&[Block]; 2], weights: &[Block]) -> i64 {
-        let (first, second) = weights.split_at(accumulators[0].len());
+        let length = accumulators[0].len();
+        let (first, second) = weights.split_at(length);
         let sides = [(accumulators[0], first), (accumulators[1], second)];
+        if length <= MAX_HIDDEN / 2 / Block::SIZE {
+            self.sum(&sides)
+        } else {
+            self.sum(&sides[..1]) + self.sum(&sides[1..])
+        }
+    }
+
+    /// The part of that sum of one or both sides, together at most 1,024 neurons, for the bounds of 32 bits.
+    #[inline]
+    fn sum(self, sides: Sides<'_, '_>) -> i64 {
         match self.0 {
             Path::Scalar => forward(sides),
             #[cfg(target_arch = "x86_64")]
@@ -160,7 +185,7 @@ pub fn prefetch(weights: &[RowBlock], at: usize) {
 }
 
 /// The accumulators with the output weights of their neurons.
-type Sides<'a> = [(&'a [Block], &'a [Block]); 2];
+type Sides<'a, 'b> = &'a [(&'b [Block], &'b [Block])];
 
 /// Changes of the accumulator of one side.
 #[derive(Clone, Copy, Debug)]
@@ -209,9 +234,9 @@ fn update(
     }
 }
 
-fn forward(sides: Sides<'_>) -> i64 {
+fn forward(sides: Sides<'_, '_>) -> i64 {
     let mut sums = [0_i32; LANES];
-    for (accumulator, weights) in sides {
+    for &(accumulator, weights) in sides {
         for (neurons, weights) in accumulator.iter().zip(weights) {
             for lane in 0..Block::SIZE {
                 let v = i32::from(neurons.0[lane].clamp(0, QA as i16));
@@ -290,14 +315,14 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx2")]
-    pub fn forward_avx2(sides: Sides<'_>) -> i64 {
+    pub fn forward_avx2(sides: Sides<'_, '_>) -> i64 {
         let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA as i16));
         let quarter = |block: &Block, at: usize| {
             // SAFETY: a block has four quarters of 32 bytes and is aligned to 64.
             unsafe { _mm256_load_si256(block.0.as_ptr().cast::<__m256i>().add(at)) }
         };
         let mut sums = [zero; 4];
-        for (accumulator, weights) in sides {
+        for &(accumulator, weights) in sides {
             for (neurons, weights) in accumulator.iter().zip(weights) {
                 for (at, sum) in sums.iter_mut().enumerate() {
                     let v = _mm256_min_epi16(_mm256_max_epi16(quarter(neurons, at), zero), one);
@@ -325,7 +350,7 @@ mod neon {
     use std::arch::aarch64::*;
 
     #[target_feature(enable = "neon")]
-    pub fn forward(sides: Sides<'_>) -> i64 {
+    pub fn forward(sides: Sides<'_, '_>) -> i64 {
         let (zero, one) = (vdupq_n_s16(0), vdupq_n_s16(QA as i16));
         let part = |block: &Block, at: usize| {
             let values: &[i16; 8] = block.0[8 * at..].first_chunk().expect("a block has 8 parts");
@@ -333,7 +358,7 @@ mod neon {
             unsafe { vld1q_s16(values.as_ptr()) }
         };
         let mut sums = [vdupq_n_s32(0); 8];
-        for (accumulator, weights) in sides {
+        for &(accumulator, weights) in sides {
             for (neurons, weights) in accumulator.iter().zip(weights) {
                 for (at, sum) in sums.iter_mut().enumerate() {
                     let v = vminq_s16(vmaxq_s16(part(neurons, at), zero), one);
@@ -352,7 +377,7 @@ mod wasm {
     use super::{Block, QA, Sides};
     use std::arch::wasm32::*;
 
-    pub fn forward(sides: Sides<'_>) -> i64 {
+    pub fn forward(sides: Sides<'_, '_>) -> i64 {
         let (zero, one) = (i16x8_splat(0), i16x8_splat(QA as i16));
         let part = |block: &Block, at: usize| {
             let values: &[i16; 8] = block.0[8 * at..].first_chunk().expect("a block has 8 parts");
@@ -360,7 +385,7 @@ mod wasm {
             unsafe { v128_load(values.as_ptr().cast()) }
         };
         let mut sums = [zero; 8];
-        for (accumulator, weights) in sides {
+        for &(accumulator, weights) in sides {
             for (neurons, weights) in accumulator.iter().zip(weights) {
                 for (at, sum) in sums.iter_mut().enumerate() {
                     let v = i16x8_min(i16x8_max(part(neurons, at), zero), one);

@@ -7,7 +7,7 @@ use board::{Color, Piece, PieceKind, Square};
 use testkit::Rng;
 
 /// Architectures that differ in every field.
-fn architectures() -> [Architecture; 6] {
+fn architectures() -> [Architecture; 9] {
     let mut king_buckets = [0; 32];
     for (square, bucket) in king_buckets.iter_mut().enumerate() {
         *bucket = (square / 8) as u8;
@@ -24,6 +24,9 @@ fn architectures() -> [Architecture; 6] {
             threats: true,
             ..Architecture::new(128)
         },
+        Architecture::new(1024),
+        Architecture { head: Head::Layers, king_buckets, threats: true, ..Architecture::new(128) },
+        Architecture { head: Head::Layers, output_buckets: 2, ..Architecture::new(1024) },
     ]
 }
 
@@ -38,12 +41,22 @@ fn random_parameters(architecture: &Architecture, seed: u64, extreme: bool) -> P
         };
         (0..count).map(|_| value()).collect()
     };
-    let [features, biases, weights, output_biases] = Parameters::sizes(architecture);
+    let [features, biases, weights, output_biases, layer_weights, layer_biases, floats] =
+        Parameters::sizes(architecture);
     Parameters {
         feature_weights: draw(features, 30, 127).into_iter().map(|value| value as i8).collect(),
         feature_biases: draw(biases, 60, MAX_FEATURE_BIAS),
         output_weights: draw(weights, MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT),
         output_biases: draw(output_biases, 30_000, 30_000).into_iter().map(i32::from).collect(),
+        layer_weights: draw(layer_weights, 30, 127).into_iter().map(|value| value as i8).collect(),
+        layer_biases: draw(layer_biases, 4096, 8192)
+            .into_iter()
+            .map(|value| if extreme { 64 * i32::from(value) } else { value.into() })
+            .collect(),
+        layer_floats: draw(floats, 6000, 24_576)
+            .into_iter()
+            .map(|value| f32::from(value) / 384.0 / if extreme { 1.0 } else { 64.0 })
+            .collect(),
     }
 }
 
@@ -100,6 +113,10 @@ fn plain_evaluation(network: &Network, parameters: &Parameters, position: &Posit
     let neurons = [accumulator(us), accumulator(!us)].concat();
     let width = 32 / architecture.output_buckets;
     let bucket = (position.occupied().count() as usize - 2) / width;
+    if architecture.head == Head::Layers {
+        let score = plain_layers(&neurons, parameters, bucket) * f32::from(network.scale());
+        return Score::new(score.clamp(-30_000.0, 30_000.0) as i32);
+    }
     let weights = &parameters.output_weights[bucket * 2 * hidden..][..2 * hidden];
     let products = neurons.iter().zip(weights).map(|(&neuron, &weight)| {
         let clipped = neuron.clamp(0, 128);
@@ -108,6 +125,41 @@ fn plain_evaluation(network: &Network, parameters: &Parameters, position: &Posit
     let sum = i64::from(parameters.output_biases[bucket]) + products.sum::<i64>();
     let score = sum * i64::from(network.scale()) / (128 * 128 * 4096);
     Score::new(score.clamp(-30_000, 30_000) as i32)
+}
+
+/// The output of hidden layers, in the order of the book.
+fn plain_layers(neurons: &[i64], parameters: &Parameters, bucket: usize) -> f32 {
+    let hidden = neurons.len() / 2;
+    let clipped = |at: usize| neurons[at].clamp(0, 128);
+    let sides = (0..hidden).map(|at| at / (hidden / 2) * hidden + at % (hidden / 2));
+    let products: Vec<i64> =
+        sides.map(|at| (clipped(at) * clipped(at + hidden / 2)).div_euclid(128)).collect();
+    let first = (16 * bucket..16 * (bucket + 1)).map(|neuron| {
+        let weights = &parameters.layer_weights[neuron * hidden..][..hidden];
+        let sum =
+            products.iter().zip(weights).map(|(product, &weight)| product * i64::from(weight));
+        (i64::from(parameters.layer_biases[neuron]) + sum.sum::<i64>()) as f32 / 8192.0
+    });
+    let first: Vec<f32> = first.collect();
+    let floats = &parameters.layer_floats[1089 * bucket..][..1089];
+    let second = (0..32).map(|neuron| {
+        let sum = |start: f32, half: usize, activation: fn(f32) -> f32| {
+            let weights = first
+                .iter()
+                .enumerate()
+                .map(|(at, &value)| activation(value) * floats[(16 * half + at) * 32 + neuron]);
+            weights.fold(start, |sum, product| sum + product)
+        };
+        let clipped = sum(floats[1024 + neuron], 0, |value| value.clamp(0.0, 1.0));
+        let squared = sum(0.0, 1, |value| (value * value).min(1.0));
+        (clipped + squared).clamp(0.0, 1.0) * floats[1056 + neuron]
+    });
+    let mut sums: Vec<f32> = second.collect();
+    while sums.len() > 1 {
+        let half = sums.split_off(sums.len() / 2);
+        sums.iter_mut().zip(half).for_each(|(sum, other)| *sum += other);
+    }
+    sums[0] + floats[1088]
 }
 
 /// Lines of random games, with null moves, at plies that go up and down.
@@ -186,11 +238,15 @@ fn greatest_weights_do_not_overflow() {
     let start = Position::from_fen(board).expect("a position");
     for (seed, architecture) in architectures().into_iter().enumerate() {
         let parameters = random_parameters(&architecture, seed as u64, true);
-        let same_sign = |feature, bias, output, output_bias| Parameters {
+        let unit = i32::from(MAX_LAYER_VALUE) * QA * QL;
+        let same_sign = |feature, bias, output: i16, output_bias: i32| Parameters {
             feature_weights: vec![feature; parameters.feature_weights.len()],
             feature_biases: vec![bias; parameters.feature_biases.len()],
             output_weights: vec![output; parameters.output_weights.len()],
             output_biases: vec![output_bias; parameters.output_biases.len()],
+            layer_weights: vec![output.clamp(-128, 127) as i8; parameters.layer_weights.len()],
+            layer_biases: vec![unit * output_bias.signum(); parameters.layer_biases.len()],
+            layer_floats: vec![64.0 * f32::from(output.signum()); parameters.layer_floats.len()],
         };
         // The least accumulators, and the greatest ones with the greatest outputs of both signs.
         for parameters in [
@@ -207,10 +263,16 @@ fn greatest_weights_do_not_overflow() {
                 assert_eq!(evaluator.evaluate(&start, 0), expected);
             }
         }
-        let [mut bias, mut weight] = [parameters.clone(), parameters];
-        bias.feature_biases[3] = -MAX_FEATURE_BIAS - 1;
-        weight.output_weights[3] = -MAX_OUTPUT_WEIGHT - 1;
-        for beyond in [bias, weight] {
+        let mut beyond: [Parameters; 4] = std::array::from_fn(|_| parameters.clone());
+        beyond[0].feature_biases[3] = -MAX_FEATURE_BIAS - 1;
+        if architecture.head == Head::Layers {
+            beyond[1].layer_biases[3] = -unit - 1024;
+            beyond[2].layer_floats[3] = -64.1;
+            beyond[3].layer_floats[3] = f32::NAN;
+        } else {
+            beyond[1].output_weights[3] = -MAX_OUTPUT_WEIGHT - 1;
+        }
+        for beyond in beyond.into_iter().filter(|beyond| *beyond != parameters) {
             let refused = Network::new(architecture, 1, "", &beyond);
             let error = refused.expect_err("a weight out of bounds").to_string();
             assert!(error.contains("is beyond"), "{error}");
@@ -283,10 +345,12 @@ fn faults_of_files_are_named() {
         change(&mut changed);
         Network::decode(&changed).expect_err("a fault").to_string()
     };
-    let cases: [(&str, Change<'_>); 14] = [
+    let cases: [(&str, Change<'_>); 16] = [
         ("not a network file", &|b| b.clear()),
         ("not a network file", &|b| b[0] = b'X'),
-        ("version 1; this program reads version 2", &|b| b[8] = 1),
+        ("version 1; this program reads versions 2 and 3", &|b| b[8] = 1),
+        ("quantisation 128x4096", &|b| (b[8], b[12]) = (3, 128)),
+        ("hidden size 64", &|b| b[8] = 3),
         ("hidden size 96", &|b| b[12] = 96),
         ("hidden size 32", &|b| b[12] = 32),
         ("output buckets 3", &|b| b[14] = 3),
