@@ -251,6 +251,9 @@ impl Network {
     }
 }
 
+/// All its numbers are finite, so each equals itself.
+impl Eq for Network {}
+
 /// Its sizes and note, as in `768x2-128-8 first network` or `768x2-128-16-32-8 with layers`; 2304 for 768 with threats.
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -136,7 +136,8 @@ fn unusable_settings_are_refused() {
     };
     for (text, expected) in [
         ("--hidden 96", "multiple of 64"),
-        ("--hidden 576", "hidden size 576"),
+        ("--hidden 1088", "hidden size 1088"),
+        ("--head layers --hidden 192", "hidden size 192"),
         ("--hidden 3200000000", "hidden size 3200000000"),
         ("--output-buckets 3", "output buckets 3"),
         ("--output-buckets 4000000000", "output buckets 4000000000"),

@@ -16,7 +16,9 @@ const PADDING: usize = 64;
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// Weights in floating point of 32 bits, little-endian: feature weights, for each king bucket, input and
-    /// neuron; feature biases; output weights, for each output bucket; output biases
+    /// neuron; feature biases; output weights, for each output bucket; output biases. With layers in place of the last
+    /// two weights of the first one, for each output bucket, neuron and input; its biases; then for each output bucket
+    /// weights to the second one, for each activation and neuron, biases, output weights and output bias
     weights: PathBuf,
     /// The network file to write
     #[arg(long, value_name = "FILE", default_value = "network.nnue")]

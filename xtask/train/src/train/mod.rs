@@ -5,6 +5,7 @@
 
 pub mod dataset;
 mod float_bits;
+mod head;
 pub mod import;
 mod model;
 mod optimizer;
@@ -15,8 +16,9 @@ mod trainer;
 use anyhow::{Context, Result, ensure};
 use bartizan::progress::{StatusLine, note};
 use bartizan::table::thousands;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use dataset::{Dataset, Selection};
-use eval::nnue::{Architecture, HIDDEN_STEP, Network};
+use eval::nnue::{Architecture, HIDDEN_STEP, Head, MAX_HIDDEN, Network};
 use games::checksum::short_checksum;
 use games::data;
 use games::interrupt::interrupt_flag;
@@ -83,9 +85,13 @@ pub struct Args {
 /// The sizes of a network, and how it sees the board.
 #[derive(clap::Args, Clone, Debug)]
 struct Shape {
-    /// Neurons of the hidden layer for each side: a multiple of 64 from 64 to 512
+    /// Neurons of the hidden layer for each side: a multiple of 64 from 64 to 1024, with layers of 128
     #[arg(long, value_name = "N", default_value_t = 128)]
     hidden: usize,
+    /// What follows it: the weighted sum of squared clipped neurons, or the products of the clipped halves and two
+    /// more hidden layers, of 16 and 32 neurons
+    #[arg(long, value_name = "HEAD", default_value = "screlu", value_parser = head_parser())]
+    head: Head,
     /// King bucket of each square of the own king: a digit or letter for a1 to d1, and so on to the
     /// eighth rank, divided by slashes, as 0011/0011/2222/2222/3333/3333/3333/3333
     #[arg(long, value_name = "TABLE", value_parser = parse_king_buckets)]
@@ -96,6 +102,11 @@ struct Shape {
     /// Sets of output weights, by the number of pieces: 1, 2, 4 or 8
     #[arg(long, value_name = "N", default_value_t = 8)]
     output_buckets: usize,
+}
+
+fn head_parser() -> impl TypedValueParser<Value = Head> {
+    PossibleValuesParser::new(["screlu", "layers"])
+        .map(|name| if name == "layers" { Head::Layers } else { Head::Screlu })
 }
 
 fn parse_king_buckets(text: &str) -> Result<[u8; 32]> {
@@ -117,6 +128,7 @@ impl Shape {
     fn architecture(&self) -> Result<Architecture> {
         let architecture = Architecture {
             hidden: self.hidden,
+            head: self.head,
             king_buckets: self.king_buckets.unwrap_or([0; 32]),
             mirrored: true,
             threats: self.threats,
@@ -124,7 +136,7 @@ impl Shape {
         };
         // The format would refuse these after the memory for them is allocated.
         ensure!(self.hidden.is_multiple_of(HIDDEN_STEP), "--hidden: not a multiple of 64");
-        ensure!(self.hidden <= 512, "--hidden: unsupported hidden size {}", self.hidden);
+        ensure!(self.hidden <= MAX_HIDDEN, "--hidden: unsupported hidden size {}", self.hidden);
         let buckets = self.output_buckets;
         ensure!(buckets <= 8, "--output-buckets: unsupported output buckets {buckets}");
         Ok(architecture)
@@ -180,6 +192,7 @@ pub fn run(args: &Args) -> Result<()> {
         "selection": args.selection,
         "positions": args.positions,
         "hidden": architecture.hidden,
+        "head": format!("{:?}", architecture.head).to_lowercase(),
         "king_buckets": architecture.king_buckets,
         "mirrored": architecture.mirrored,
         "threats": architecture.threats,

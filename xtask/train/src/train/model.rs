@@ -1,10 +1,11 @@
 //! A network in floating point: its evaluation, and the gradient of the loss.
 
 use super::dataset::{Inputs, PackedPosition};
+use super::head::{self, LayerScratch, Part};
 use anyhow::{Result, ensure};
 use eval::nnue::{
-    Architecture, INPUTS, MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE,
-    Parameters, QA, QB,
+    Architecture, FLOATS, Head, INPUTS, LAYER_1, LAYER_2, MAX_FEATURE_BIAS, MAX_LAYER_VALUE,
+    MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE, Parameters, QA, QB, QL,
 };
 use serde::Serialize;
 use std::ops::Range;
@@ -49,13 +50,12 @@ fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// A network in floating point. Its parameters are a vector: feature weights, feature biases, output
-/// weights and output biases, in the order of [`Parameters`].
+/// A network in floating point. Its parameters are a vector, in the order of [`Parameters`].
 #[derive(Clone, Debug)]
 pub struct Model {
     pub architecture: Architecture,
-    /// Where feature weights, feature biases, output weights and output biases are.
-    pub ranges: [Range<usize>; 4],
+    /// Where those of each field of [`Parameters`] are.
+    pub ranges: [Range<usize>; 7],
 }
 
 /// Memory for one evaluation at a time: the neurons of both sides, and the derivatives by them.
@@ -64,6 +64,7 @@ pub struct Scratch {
     inputs: [Inputs; 2],
     neurons: Vec<f32>,
     derivatives: Vec<f32>,
+    layers: LayerScratch,
 }
 
 impl Model {
@@ -79,8 +80,9 @@ impl Model {
     /// Parameters to begin with: uniform random weights within one over the square root of the number of
     /// inputs, [`INPUTS`] in the first layer, biases 0.
     pub fn random_parameters(&self, seed: u64) -> Vec<f32> {
-        let [features, biases, weights, output_biases] =
+        let [features, biases, weights, output_biases, layer_weights, layer_biases, _] =
             self.ranges.clone().map(|range| range.len());
+        let hidden = self.architecture.hidden;
         let mut rng = Rng::new(seed);
         let mut uniform = |count: usize, inputs: usize| -> Vec<f32> {
             let bound = 1.0 / (inputs as f32).sqrt();
@@ -89,8 +91,16 @@ impl Model {
         };
         let mut parameters = uniform(features, INPUTS);
         parameters.resize(features + biases, 0.0);
-        parameters.extend(uniform(weights, 2 * self.architecture.hidden));
+        parameters.extend(uniform(weights, 2 * hidden));
         parameters.resize(parameters.len() + output_biases, 0.0);
+        parameters.extend(uniform(layer_weights, hidden));
+        parameters.resize(parameters.len() + layer_biases, 0.0);
+        for _ in 0..layer_biases / LAYER_1 {
+            parameters.extend(uniform(2 * LAYER_1 * LAYER_2, 2 * LAYER_1));
+            parameters.resize(parameters.len() + LAYER_2, 0.0);
+            parameters.extend(uniform(LAYER_2, LAYER_2));
+            parameters.push(0.0);
+        }
         parameters
     }
 
@@ -98,17 +108,20 @@ impl Model {
     /// so that they do not change its evaluation, and their feature weights random. A king bucket
     /// begins with the weights of the network's bucket for its first square, inputs of attacked
     /// pieces with those of a network without threats. Fails when the network has more neurons, other output
-    /// buckets, another mirroring, or threats that the model has not.
+    /// buckets, another mirroring, another head, with [`Head::Layers`] fewer neurons, or threats that the model has not.
     pub fn parameters_of(&self, network: &Network, seed: u64) -> Result<Vec<f32>> {
         let (own, other) = (&self.architecture, network.architecture());
         ensure!(
             other.hidden <= own.hidden
+                && other.head == own.head
+                && (own.head == Head::Screlu || other.hidden == own.hidden)
                 && other.mirrored == own.mirrored
                 && (own.threats || !other.threats)
                 && other.output_buckets == own.output_buckets,
             "not an architecture to begin with: {network}"
         );
-        let [_, feature_biases, output_weights, output_biases] = self.ranges.clone();
+        let [_, feature_biases, output_weights, output_biases, weights, biases, floats] =
+            self.ranges.clone();
         let source = network.parameters();
         let mut parameters = self.random_parameters(seed);
         for bucket in 0..own.king_bucket_count() {
@@ -142,24 +155,35 @@ impl Model {
         for (bias, &source) in parameters[output_biases].iter_mut().zip(&source.output_biases) {
             *bias = (f64::from(source) / unit) as f32;
         }
+        copy_rows(&mut parameters[weights], own.hidden, &source.layer_weights, own.hidden, QL);
+        for (bias, &source) in parameters[biases].iter_mut().zip(&source.layer_biases) {
+            *bias = source as f32 / (QA * QL) as f32;
+        }
+        parameters[floats].copy_from_slice(&source.layer_floats);
         Ok(parameters)
     }
 
-    /// Greatest absolute value of each kind of parameter, which the format holds.
-    pub fn bounds(&self) -> [(Range<usize>, f32); 4] {
-        let [features, biases, weights, output_biases] = self.ranges.clone();
+    /// For each kind of parameter where they are, the greatest absolute value that the format holds, and the
+    /// quantisation of weights of 8 bits and of biases that are as coarse.
+    pub fn kinds(&self) -> [(Range<usize>, f32, Option<i32>); 7] {
         let bound = |value: i16, unit: i32| f32::from(value) / unit as f32;
-        [
-            (features, bound(i8::MAX.into(), QA)),
-            (biases, bound(MAX_FEATURE_BIAS, QA)),
-            (weights, bound(MAX_OUTPUT_WEIGHT, QB)),
-            (output_biases, MAX_OUTPUT_BIAS),
-        ]
+        let kinds = [
+            (bound(i8::MAX.into(), QA), Some(QA)),
+            (bound(MAX_FEATURE_BIAS, QA), Some(QA)),
+            (bound(MAX_OUTPUT_WEIGHT, QB), None),
+            (MAX_OUTPUT_BIAS, None),
+            (bound(i8::MAX.into(), QL), Some(QL)),
+            (MAX_LAYER_VALUE.into(), None),
+            (MAX_LAYER_VALUE.into(), None),
+        ];
+        std::array::from_fn(|kind| (self.ranges[kind].clone(), kinds[kind].0, kinds[kind].1))
     }
 
     pub fn scratch(&self) -> Scratch {
-        let zeros = vec![0.0; 2 * self.architecture.hidden];
+        let Architecture { hidden, head, .. } = self.architecture;
+        let zeros = vec![0.0; 2 * hidden];
         Scratch {
+            layers: LayerScratch::new(head, hidden),
             inputs: [Inputs::new(), Inputs::new()],
             neurons: zeros.clone(),
             derivatives: zeros,
@@ -175,23 +199,40 @@ impl Model {
         scratch: &mut Scratch,
     ) -> f32 {
         let hidden = self.architecture.hidden;
-        let [feature_weights, feature_biases, _, output_biases] = self.ranges.clone();
+        let [feature_weights, feature_biases, ..] = self.ranges.clone();
         let (weights, biases) = (&parameters[feature_weights], &parameters[feature_biases]);
         scratch.inputs = position.inputs(&self.architecture);
         for (inputs, neurons) in scratch.inputs.iter().zip(scratch.neurons.chunks_mut(hidden)) {
             add_rows(weights, biases, inputs, neurons);
         }
-        let (bucket, weights) = self.output(position);
-        parameters[output_biases][bucket] + dot(&scratch.neurons, &parameters[weights])
+        let part = self.part(position).map(|range| &parameters[range]);
+        if self.architecture.head == Head::Layers {
+            return head::layers(&part, &scratch.neurons, &mut scratch.layers);
+        }
+        part.biases[0] + head::screlu(&scratch.neurons, part.weights)
     }
 
-    /// The output bucket of a position, and where its weights are.
-    fn output(&self, position: &PackedPosition) -> (usize, Range<usize>) {
-        let [.., weights, _] = self.ranges.clone();
+    /// Where the parameters of the head for a position are.
+    fn part(&self, position: &PackedPosition) -> Part<Range<usize>> {
         let bucket = self.architecture.output_bucket(position.piece_count());
-        let count = 2 * self.architecture.hidden;
-        let start = weights.start + bucket * count;
-        (bucket, start..start + count)
+        let [_, _, weights, biases, layer_weights, layer_biases, floats] = &self.ranges;
+        let of = |range: &Range<usize>, count: usize| {
+            let start = range.start + bucket * count;
+            start..start + count
+        };
+        let hidden = self.architecture.hidden;
+        match self.architecture.head {
+            Head::Screlu => Part {
+                weights: of(weights, 2 * hidden),
+                biases: of(biases, 1),
+                floats: floats.clone(),
+            },
+            Head::Layers => Part {
+                weights: of(layer_weights, LAYER_1 * hidden),
+                biases: of(layer_biases, LAYER_1),
+                floats: of(floats, FLOATS),
+            },
+        }
     }
 
     /// Adds the gradient for a position to `gradient`, where `derivative` is that of the loss by the
@@ -205,16 +246,27 @@ impl Model {
         gradient: &mut [f32],
     ) {
         let hidden = self.architecture.hidden;
-        let [feature_weights, feature_biases, _, output_biases] = self.ranges.clone();
-        let (bucket, range) = self.output(position);
-        gradient[output_biases][bucket] += derivative;
-        let weights = parameters[range.clone()].as_chunks().0;
-        activation_gradient(
-            derivative,
-            weights,
-            scratch.neurons.as_chunks().0,
-            (scratch.derivatives.as_chunks_mut().0, gradient[range].as_chunks_mut().0),
-        );
+        let [feature_weights, feature_biases, ..] = self.ranges.clone();
+        let ranges = self.part(position);
+        let Scratch { neurons, derivatives, layers, .. } = scratch;
+        if self.architecture.head == Head::Layers {
+            // The kinds follow each other.
+            let (start, rest) = (ranges.weights.start, &mut gradient[ranges.weights.start..]);
+            let (weights, rest) = rest.split_at_mut(ranges.biases.start - start);
+            let (biases, floats) = rest.split_at_mut(ranges.floats.start - ranges.biases.start);
+            let by = Part {
+                weights: &mut weights[..ranges.weights.len()],
+                biases: &mut biases[..ranges.biases.len()],
+                floats: &mut floats[..ranges.floats.len()],
+            };
+            let part = ranges.map(|range| &parameters[range]);
+            head::layers_gradient(derivative, &part, neurons, layers, (derivatives, by));
+        } else {
+            gradient[ranges.biases.start] += derivative;
+            let weights = &parameters[ranges.weights.clone()];
+            let by = (&mut derivatives[..], &mut gradient[ranges.weights]);
+            head::screlu_gradient(derivative, weights, neurons, by);
+        }
         for derivatives in scratch.derivatives.chunks(hidden) {
             let biases = &mut gradient[feature_biases.clone()];
             for (biases, derivatives) in
@@ -237,23 +289,26 @@ impl Model {
         scale: u16,
         note: &str,
     ) -> Result<Network, NetworkError> {
-        let [feature_weights, feature_biases, output_weights, output_biases] =
+        let [features, feature_biases, output_weights, output_biases, weights, biases, floats] =
             self.ranges.clone().map(|range| &parameters[range]);
         let rounded = |values: &[f32], unit: i32| -> Vec<i16> {
             values.iter().map(|value| (value * unit as f32).round() as i16).collect()
         };
-        let unit = f64::from(OUTPUT_ONE);
+        let bytes = |values: &[f32], unit: i32| -> Vec<i8> {
+            values.iter().map(|value| (value * unit as f32).round() as i8).collect()
+        };
+        let words = |values: &[f32], unit: i32| -> Vec<i32> {
+            let value = |&value: &f32| (f64::from(value) * f64::from(unit)).round() as i32;
+            values.iter().map(value).collect()
+        };
         let parameters = Parameters {
-            feature_weights: feature_weights
-                .iter()
-                .map(|weight| (weight * QA as f32).round() as i8)
-                .collect(),
+            feature_weights: bytes(features, QA),
             feature_biases: rounded(feature_biases, QA),
             output_weights: rounded(output_weights, QB),
-            output_biases: output_biases
-                .iter()
-                .map(|&bias| (f64::from(bias) * unit).round() as i32)
-                .collect(),
+            output_biases: words(output_biases, OUTPUT_ONE),
+            layer_weights: bytes(weights, QL),
+            layer_biases: words(biases, QA * QL),
+            layer_floats: floats.to_vec(),
         };
         Network::new(self.architecture, scale, note, &parameters)
     }
@@ -332,40 +387,4 @@ fn add_to_rows_by<const N: usize>(rows: &mut [f32], inputs: &Inputs, derivatives
             add(row.expect("rows end with a tile"), tile);
         }
     }
-}
-
-type Lanes = [f32; SMALL_TILE];
-
-/// Gradients by the output weights, which are added to, and by the neurons.
-fn activation_gradient(
-    derivative: f32,
-    weights: &[Lanes],
-    neurons: &[Lanes],
-    (by_neurons, by_weights): (&mut [Lanes], &mut [Lanes]),
-) {
-    let lanes = weights.iter().zip(neurons).zip(by_neurons.iter_mut().zip(by_weights));
-    for ((weights, neurons), (by_neurons, by_weights)) in lanes {
-        let (mut to_neurons, mut to_weights) = ([0.0; SMALL_TILE], *by_weights);
-        for lane in 0..SMALL_TILE {
-            let clipped = neurons[lane].clamp(0.0, 1.0);
-            to_weights[lane] += derivative * clipped * clipped;
-            let slope = if neurons[lane] < 1.0 { 2.0 * clipped } else { 0.0 };
-            to_neurons[lane] = derivative * weights[lane] * slope;
-        }
-        (*by_neurons, *by_weights) = (to_neurons, to_weights);
-    }
-}
-
-/// The weighted sum of the activations, in lanes, as the order of additions of one sum is fixed.
-fn dot(neurons: &[f32], weights: &[f32]) -> f32 {
-    let mut sums: Lanes = [0.0; SMALL_TILE];
-    let chunks = neurons.as_chunks::<SMALL_TILE>().0.iter().zip(weights.as_chunks().0);
-    for (neurons, weights) in chunks {
-        let weights: &Lanes = weights;
-        for lane in 0..SMALL_TILE {
-            let clipped = neurons[lane].clamp(0.0, 1.0);
-            sums[lane] += clipped * clipped * weights[lane];
-        }
-    }
-    sums.iter().sum()
 }

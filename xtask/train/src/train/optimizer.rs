@@ -8,7 +8,7 @@
 use super::model::Model;
 use super::trainer::TrainState;
 use bartizan::pool;
-use eval::nnue::{INPUTS, QA};
+use eval::nnue::INPUTS;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
@@ -79,6 +79,8 @@ struct Job<'a> {
     rows: Vec<Row<'a>>,
     factors: Vec<Factor<'a>>,
     bound: f32,
+    /// Quantisation of those that are rounded while others learn.
+    unit: Option<i32>,
 }
 
 /// AdamW's constants in a step.
@@ -126,7 +128,6 @@ pub fn update(
 ) {
     let adam = Adam::new(step.rate, state.progress.steps + 1);
     let kept = (1.0 - step.rate * step.decay) as f32;
-    let first_layer = model.ranges[1].end;
     let states = model.architecture.inputs() / INPUTS;
     let jobs: Vec<_> = jobs(model, state).into_iter().map(Mutex::new).collect();
     let Ok(_) = pool::run(&jobs, threads, |job| {
@@ -162,14 +163,13 @@ pub fn update(
             for shared in shared.first().into_iter().chain(shared.get(1 + index % states)) {
                 steps.iter_mut().zip(shared).for_each(|(step, shared)| *step += shared);
             }
-            let rounds = |at: usize| {
-                let index = row.start + at;
-                step.rounded > 0.0 && index < first_layer && rounding_order(index) < step.rounded
-            };
+            let unit = job.unit.filter(|_| step.rounded > 0.0);
+            let unit_of =
+                |at: usize| unit.filter(|_| rounding_order(row.start + at) < step.rounded);
             adam.add((&mut *row.mean, &mut *row.mean_square), gradient, &mut steps);
             for (at, (parameter, step)) in row.parameters.iter_mut().zip(&steps).enumerate() {
-                *parameter = if rounds(at) {
-                    (*parameter * QA as f32).round() / QA as f32
+                *parameter = if let Some(unit) = unit_of(at) {
+                    (*parameter * unit as f32).round() / unit as f32
                 } else {
                     (*parameter * kept - step).clamp(-job.bound, job.bound)
                 };
@@ -195,17 +195,14 @@ fn jobs<'a>(model: &Model, state: &'a mut TrainState) -> Vec<Job<'a>> {
         mean_square: &mut moments.mean_square,
         average: (!average.is_empty()).then_some(average),
     };
-    let bounds = model.bounds();
-    let mut jobs: Vec<Job<'_>> = Vec::with_capacity(INPUTS + bounds.len());
-    for (range, bound) in &bounds[..1] {
-        let job = || Job { rows: Vec::new(), factors: Vec::new(), bound: *bound };
-        jobs.extend((0..INPUTS).map(|_| job()));
-        for row in 0..range.len() / hidden {
-            jobs[row % INPUTS].rows.push(rest.take(hidden));
-        }
+    let [(features, bound, unit), others @ ..] = model.kinds();
+    let job = |rows, bound, unit| Job { rows, factors: Vec::new(), bound, unit };
+    let mut jobs: Vec<Job<'_>> = (0..INPUTS).map(|_| job(Vec::new(), bound, unit)).collect();
+    for row in 0..features.len() / hidden {
+        jobs[row % INPUTS].rows.push(rest.take(hidden));
     }
-    for (range, bound) in &bounds[1..] {
-        jobs.push(Job { rows: vec![rest.take(range.len())], factors: Vec::new(), bound: *bound });
+    for (range, bound, unit) in others.into_iter().filter(|(range, ..)| !range.is_empty()) {
+        jobs.push(job(vec![rest.take(range.len())], bound, unit));
     }
     if !factors.is_empty() {
         let moments = factors.mean.chunks_mut(hidden).zip(factors.mean_square.chunks_mut(hidden));
@@ -282,7 +279,7 @@ mod tests {
         let rows = buckets * states;
         let has = [true, rows > 1, buckets > 1 && states > 1];
         let schedule = Schedule { factorise: true, average: 0.9, ..Schedule::default() };
-        let count = model.ranges[3].end;
+        let count = model.ranges[6].end;
         let mut state = TrainState::new(model, &schedule, vec![0.0; count]);
         // Neuron 5 of input 700: its own, common and state's parts, and the mean of the sums.
         let (mut own, mut common) = (vec![Plain::default(); rows], Plain::default());

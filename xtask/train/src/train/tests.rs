@@ -4,7 +4,7 @@ use super::dataset::PackedPosition;
 use super::*;
 use crate::data::tests::random_game;
 use board::{Color, Move, MoveFlag, Position, Rank, Square};
-use eval::nnue::{Nnue, Perspective, Threats};
+use eval::nnue::{FLOATS, Head, Nnue, Perspective, Threats};
 use eval::{Classical, Evaluator, Score};
 use games::data::{GameRecord, GameResult, GameWriter};
 use std::collections::BTreeSet;
@@ -208,9 +208,23 @@ fn training_positions_are_selected() {
 #[test]
 fn gradients_equal_finite_differences() {
     const STEP: f32 = 1e-2;
-    for architecture in [Architecture::new(64), bucketed(128), with_threats(64)] {
+    let layers = Architecture { head: Head::Layers, ..bucketed(128) };
+    for architecture in [Architecture::new(64), bucketed(128), with_threats(64), layers] {
         let model = Model::new(architecture);
         let mut parameters = model.random_parameters(5);
+        if architecture.head == Head::Layers {
+            // Neurons that are well within 0 and 1 or well beyond: a clipped one is not smooth.
+            let [_, biases, .., weights, first, floats] = model.ranges.clone();
+            parameters[weights.start..floats.end].iter_mut().for_each(|weight| *weight *= 0.25);
+            let seconds = floats.step_by(FLOATS).map(|start| start + 1024..start + 1056);
+            for range in seconds.chain([biases, first]) {
+                for (bias, value) in
+                    parameters[range].iter_mut().zip([0.5, -0.5, 0.4, 2.0].into_iter().cycle())
+                {
+                    *bias = value;
+                }
+            }
+        }
         let positions: Vec<_> = dataset(200).training.into_iter().step_by(97).take(24).collect();
         let target = Target { result_share: 0.4, sigmoid_scale: 150, ..TARGET };
         let mut scratch = model.scratch();
@@ -309,7 +323,7 @@ fn networks_learn_material() {
     run_to_end(&mut trainer, &mut state);
     let after = state.progress.curve.last().and_then(|point| point.validation).unwrap();
     assert!(after < before / 10.0, "{before} {after}");
-    for (range, bound) in model.bounds() {
+    for (range, bound, _) in model.kinds() {
         assert!(state.parameters[range].iter().all(|parameter| parameter.abs() <= bound));
     }
     let network = model.quantise(&state.parameters, TARGET.scale, "material").unwrap();
@@ -341,7 +355,7 @@ fn rounding_is_made_up_for() {
     let schedule = Schedule { rate: 5e-4, final_rate: 1e-5, decay: 0.0, batch: 128, ..schedule(8) };
     let mut trainer = Trainer::new(&data, architecture, schedule, TARGET, 2).rounding();
     assert!(trainer.validation_loss(&parameters) < 1e-6, "scores are those of the network");
-    let [.., biases, _, _] = model.ranges.clone();
+    let biases = model.ranges[1].clone();
     let rounded = |parameters: &[f32]| -> Vec<f32> {
         let first_layer =
             parameters[..biases.end].iter().map(|value| (value * 128.0).round() / 128.0);
