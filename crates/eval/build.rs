@@ -19,14 +19,15 @@ fn main() {
     }
 }
 
-/// Whether a file begins like a network of version 2 or 3 and has the quantisation of that and the right
-/// checksum, as `docs/src/train/networks.md` describes them.
+/// Whether a file begins like a network of version 2 or 3 with the quantisation 128, and has the right checksum, as
+/// `docs/src/train/networks.md` describes them.
 fn is_network(bytes: &[u8]) -> bool {
     bytes.split_last_chunk().is_some_and(|(content, checksum)| {
-        let quantisation = content.get(16..20);
-        (content.starts_with(b"BARTNNUE\x02\0\0\0") && quantisation == Some(&[0x80, 0, 0, 0x10])
-            || content.starts_with(b"BARTNNUE\x03\0\0\0")
-                && quantisation == Some(&[0x80, 0, 64, 0]))
+        [2, 3]
+            .map(|version| [b"BARTNNUE".as_slice(), &[version, 0, 0, 0]].concat())
+            .iter()
+            .any(|start| content.starts_with(start))
+            && content.get(16..18) == Some(&[0x80, 0])
             && crc32fast::hash(content).to_le_bytes() == *checksum
     })
 }

@@ -1,17 +1,19 @@
 //! Network files. `docs/src/train/networks.md` describes the format byte by byte.
 
 use super::architecture::{Architecture, Head};
-use super::layers::Layers;
-use super::network::{Network, NetworkError, Parameters, QA, QB, QL, check_header, unsupported};
+use super::layers::{LAYER_UNITS, Layers};
+use super::network::{Network, NetworkError, Parameters, QA, QB, check_header, unsupported};
 use super::simd::{Block, RowBlock};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// First bytes of every network file.
 const MAGIC: [u8; 8] = *b"BARTNNUE";
-/// Versions of the format, one for each head, with the quantisation of its integers after the accumulators.
-const VERSIONS: [(u32, Head, i32); 2] = [(2, Head::Screlu, QB), (3, Head::Layers, QL)];
+/// Versions of the format, one for each head, with what the quantisation after the accumulators may be.
+const VERSIONS: [(u32, Head, RangeInclusive<u16>); 2] =
+    [(2, Head::Screlu, QB as u16..=QB as u16), (3, Head::Layers, LAYER_UNITS)];
 /// Bytes of the header before the note.
 const FIXED: usize = 64;
 /// Bytes of the checksum at the end.
@@ -84,7 +86,7 @@ impl Network {
         let u16_at = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
         let version = u32::from_le_bytes(std::array::from_fn(|at| header[8 + at]));
         let known = VERSIONS.into_iter().find(|(number, ..)| *number == version);
-        let Some((_, head, unit)) = known else {
+        let Some((_, head, units)) = known else {
             return Err(invalid(format!(
                 "network file of version {version}; this program reads versions 2 and 3"
             )));
@@ -99,8 +101,8 @@ impl Network {
         };
         let scale = u16_at(20);
         check_header(&architecture, scale, "")?;
-        let quantisation = [u16_at(16), u16_at(18)].map(i32::from);
-        if quantisation != [QA, unit] {
+        let quantisation = [u16_at(16), u16_at(18)];
+        if i32::from(quantisation[0]) != QA || !units.contains(&quantisation[1]) {
             return unsupported("quantisation", format!("{}x{}", quantisation[0], quantisation[1]));
         }
         if header[15] > 3 || header[24..32] != [0; 8] {
@@ -133,7 +135,7 @@ impl Network {
         let floats: Vec<f32> = words_of(take(4 * floats)).map(f32::from_le_bytes).collect();
         let note = str::from_utf8(note).or_else(|error| unsupported("note", error))?;
         check_header(&architecture, scale, note)?;
-        let layers = Layers::new(&layer_weights, &layer_biases, &floats)?;
+        let layers = Layers::new(quantisation[1], &layer_weights, &layer_biases, &floats)?;
         Self::from_blocks((architecture, scale, note), rows, weights, output_biases, layers)
     }
 
@@ -143,20 +145,21 @@ impl Network {
         let Architecture { hidden, head, king_buckets, mirrored, threats, output_buckets } =
             *self.architecture();
         let version = VERSIONS.into_iter().find(|(_, of, _)| *of == head);
-        let (version, _, unit) = version.expect("a version for each head");
+        let (version, ..) = version.expect("a version for each head");
+        let parameters = self.parameters();
+        let unit = if head == Head::Layers { parameters.layer_unit } else { QB as u16 };
         let mut bytes = Vec::new();
         bytes.extend(MAGIC);
         bytes.extend(version.to_le_bytes());
         bytes.extend((hidden as u16).to_le_bytes());
         bytes.extend([output_buckets as u8, u8::from(mirrored) | u8::from(threats) << 1]);
         bytes.extend((QA as u16).to_le_bytes());
-        bytes.extend((unit as u16).to_le_bytes());
+        bytes.extend(unit.to_le_bytes());
         bytes.extend(self.scale().to_le_bytes());
         bytes.extend((self.note().len() as u16).to_le_bytes());
         bytes.extend([0; 8]);
         bytes.extend(king_buckets);
         bytes.extend(self.note().bytes());
-        let parameters = self.parameters();
         bytes.extend(parameters.feature_weights.iter().map(|&weight| weight as u8));
         let halves = [parameters.feature_biases, parameters.output_weights];
         bytes.extend(halves.iter().flatten().flat_map(|value| value.to_le_bytes()));

@@ -3,8 +3,9 @@
 //! The first is in integers. What follows is in floating point of 32 bits, whose sums depend on their order; that is
 //! fixed here, and Rust neither reorders nor fuses operations, so the scores are the same with all instructions.
 
-use super::network::{NetworkError, QA, QL};
+use super::network::{NetworkError, QA};
 use super::simd::Block;
+use std::ops::RangeInclusive;
 
 /// Neurons of the first hidden layer after the accumulators.
 pub const LAYER_1: usize = 16;
@@ -15,10 +16,14 @@ const ACTIVATIONS: usize = 2 * LAYER_1;
 /// Numbers in floating point of an output bucket: for each activation its weights to the second layer, biases of that,
 /// weights of the output and its bias.
 pub const FLOATS: usize = ACTIVATIONS * LAYER_2 + 2 * LAYER_2 + 1;
-/// Greatest absolute value of these numbers and, in units of 1/([`QA`] · [`QL`]), of the biases of the first layer.
-/// With at most 1,024 products of 128 and a weight, sums are below 2³¹, and scores too.
+/// What the quantisation of the weights of the first layer may be.
+pub const LAYER_UNITS: RangeInclusive<u16> = 64..=4096;
+/// Greatest absolute value of these numbers and of the biases of the first layer. With at most 1,024 products of 128
+/// and a weight, sums are below 2³¹, and scores too.
 pub const MAX_LAYER_VALUE: i16 = 64;
 
+/// Sums that are formed at a time, as each addition waits for the one before.
+const TURNS: usize = 4;
 /// Products that are multiplied by weights together, or skipped if all are 0.
 const GROUP: usize = 4;
 /// Groups of the widest accumulators.
@@ -43,8 +48,15 @@ struct Tail {
 /// The weights of the layers, for each output bucket.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Layers {
+    /// Quantisation of the weights.
+    pub(super) unit: u16,
     weights: Box<[Weights]>,
     tails: Box<[Tail]>,
+}
+
+/// The first layer's sums are so many times its neurons.
+fn scale_of(unit: u16) -> f32 {
+    1.0 / (QA as f32 * f32::from(unit))
 }
 
 /// Where the weight from an input to a neuron of the first layer is: its group, and its place there.
@@ -55,14 +67,15 @@ fn place(inputs: usize, neuron: usize, input: usize) -> (usize, usize) {
 
 impl Layers {
     /// From parameters of the right numbers: for each output bucket and neuron of the first layer the weights of all
-    /// inputs; its biases; [`FLOATS`] numbers for each output bucket.
+    /// inputs; its biases; [`FLOATS`] numbers for each output bucket. `unit` is the quantisation of the weights.
     pub(super) fn new(
+        unit: u16,
         weights: &[i8],
         biases: &[i32],
         floats: &[f32],
     ) -> Result<Self, NetworkError> {
-        let (most, unit) = (f32::from(MAX_LAYER_VALUE), QA * QL);
-        let bias = biases.iter().map(|&bias| bias as f32 / unit as f32);
+        let (most, scale) = (f32::from(MAX_LAYER_VALUE), scale_of(unit));
+        let bias = biases.iter().map(|&bias| bias as f32 * scale);
         // No number is not within the bounds either.
         if let Some(value) = bias.chain(floats.iter().copied()).find(|value| !(value.abs() <= most))
         {
@@ -91,7 +104,8 @@ impl Layers {
         };
         let tails =
             biases.as_chunks().0.iter().zip(floats.chunks_exact(FLOATS)).map(tail).collect();
-        Ok(Self { weights: groups.into(), tails })
+        let unit = if biases.is_empty() { 0 } else { unit };
+        Ok(Self { unit, weights: groups.into(), tails })
     }
 
     /// The parameters that it was made from.
@@ -152,7 +166,7 @@ impl Layers {
                 }
             }
         });
-        tail.output(sums)
+        tail.output(sums, scale_of(self.unit))
     }
 }
 
@@ -177,20 +191,19 @@ struct Inputs {
 impl Inputs {
     const NONE: Self = Self { groups: [[0; GROUP]; GROUPS], used: [0; GROUPS / 64] };
 
-    /// Calls `add` for each group that is not 0, with 0 and 1 in turn so that two sums can be formed at a time.
+    /// Calls `add` for each group that is not 0, with the numbers below [`TURNS`] in turn.
     #[inline(always)]
     fn for_each(&self, mut add: impl FnMut(usize, [u8; GROUP], usize)) {
         for (word, &used) in self.used.iter().enumerate() {
             let mut used = used;
-            let mut next = |used: &mut u64, turn| {
-                let at = 64 * word + used.trailing_zeros() as usize;
-                *used &= *used - 1;
-                add(at, self.groups[at], turn);
-            };
             while used != 0 {
-                next(&mut used, 0);
-                if used != 0 {
-                    next(&mut used, 1);
+                for turn in 0..TURNS {
+                    if used == 0 {
+                        break;
+                    }
+                    let at = 64 * word + used.trailing_zeros() as usize;
+                    used &= used - 1;
+                    add(at, self.groups[at], turn);
                 }
             }
         }
@@ -201,23 +214,22 @@ impl Tail {
     /// The output from the sums of the first layer. For each neuron of the second one the activations are added one
     /// by one, their squares apart from them.
     #[inline(always)]
-    fn output(&self, sums: [i32; LAYER_1]) -> f32 {
-        let neurons = sums.map(|sum| sum as f32 * (1.0 / (QA * QL) as f32));
+    fn output(&self, sums: [i32; LAYER_1], scale: f32) -> f32 {
+        let neurons = sums.map(|sum| sum as f32 * scale);
         let activations = [
             neurons.map(|neuron| neuron.clamp(0.0, 1.0)),
             neurons.map(|neuron| (neuron * neuron).min(1.0)),
         ];
-        let mut sums = [self.biases, [0.0; LAYER_2]];
+        let (mut sums, mut others) = (self.biases, [0.0; LAYER_2]);
         for at in 0..LAYER_1 {
-            for half in 0..2 {
-                let (activation, weights) = (activations[half][at], &self.weights[half][at]);
-                for lane in 0..LAYER_2 {
-                    sums[half][lane] += activation * weights[lane];
-                }
+            let [weights, other_weights] = [&self.weights[0][at], &self.weights[1][at]];
+            for lane in 0..LAYER_2 {
+                sums[lane] += activations[0][at] * weights[lane];
+                others[lane] += activations[1][at] * other_weights[lane];
             }
         }
         let mut products: [f32; LAYER_2] = std::array::from_fn(|lane| {
-            (sums[0][lane] + sums[1][lane]).clamp(0.0, 1.0) * self.output_weights[lane]
+            (sums[lane] + others[lane]).clamp(0.0, 1.0) * self.output_weights[lane]
         });
         // The halves are added until one number is left.
         let mut width = LAYER_2 / 2;
@@ -233,7 +245,9 @@ impl Tail {
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod x86 {
-    use super::{Block, GROUP, Inputs, LAYER_1, Layers, PRODUCT_SHIFT, QA, first_blocks};
+    use super::{
+        Block, GROUP, Inputs, LAYER_1, Layers, PRODUCT_SHIFT, QA, TURNS, first_blocks, scale_of,
+    };
     use std::arch::x86_64::*;
 
     /// Products of a register.
@@ -272,8 +286,8 @@ pub(super) mod x86 {
                 }
             }
         }
-        // The first eight neurons and the others, twice.
-        let mut sums = [[zero; 2]; 2];
+        // The first eight neurons and the others.
+        let mut sums = [[zero; 2]; TURNS];
         inputs.for_each(|at, group, turn| {
             let group = _mm256_set1_epi32(i32::from_le_bytes(group));
             let weights = weights[at].0.as_ptr().cast::<__m256i>();
@@ -285,11 +299,12 @@ pub(super) mod x86 {
         });
         let mut all = [0; LAYER_1];
         for (half, all) in all.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-            let sum = _mm256_add_epi32(sums[0][half], sums[1][half]);
+            let sum = sums.into_iter().fold(zero, |sum, more| _mm256_add_epi32(sum, more[half]));
             // SAFETY: eight sums are 32 bytes.
             unsafe { _mm256_storeu_si256(all.as_mut_ptr().cast(), sum) };
         }
-        tail.output(std::array::from_fn(|neuron| all[neuron] + tail.first_biases[neuron]))
+        let sums = std::array::from_fn(|neuron| all[neuron] + tail.first_biases[neuron]);
+        tail.output(sums, scale_of(layers.unit))
     }
 
     /// Adds the sums of four products of inputs and weights. Sums of two are within 16 bits, as inputs are at most 128.

@@ -12,9 +12,9 @@ mod simd;
 mod trace;
 
 pub use architecture::{Architecture, HIDDEN_STEP, Head, INPUTS, MAX_HIDDEN, Perspective, Threats};
-pub use layers::{FLOATS, LAYER_1, LAYER_2, MAX_LAYER_VALUE};
+pub use layers::{FLOATS, LAYER_1, LAYER_2, LAYER_UNITS, MAX_LAYER_VALUE};
 pub use network::{
-    MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE, Parameters, QA, QB, QL,
+    MAX_FEATURE_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE, Parameters, QA, QB,
 };
 pub use simd::Simd;
 pub use trace::trace;

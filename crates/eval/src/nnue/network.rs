@@ -1,7 +1,7 @@
 //! [`Network`]: the weights of a network, ready for inference.
 
 use super::architecture::{Architecture, HIDDEN_STEP, Head, MAX_HIDDEN, Perspective, Perspectives};
-use super::layers::{FLOATS, LAYER_1, LAYER_2, Layers};
+use super::layers::{FLOATS, LAYER_1, LAYER_2, LAYER_UNITS, Layers};
 use super::simd::{Block, RowBlock, Simd};
 use crate::Score;
 use board::{Color, Position, Square};
@@ -11,8 +11,6 @@ use std::{fmt, io};
 pub const QA: i32 = 128;
 /// Quantisation of output weights: this is 1.
 pub const QB: i32 = 4096;
-/// Quantisation of the weights of the first hidden layer of [`Head::Layers`]: this is 1.
-pub const QL: i32 = 64;
 /// An output of 1, as the sum of output weights times squared neurons.
 pub const OUTPUT_ONE: i32 = QA * QA * QB;
 
@@ -53,10 +51,12 @@ pub struct Parameters {
     /// One for each output bucket, in units of 1/[`OUTPUT_ONE`].
     pub output_biases: Vec<i32>,
     /// [`Head::Layers`]: for each output bucket and neuron of the first hidden layer the weights of the products of the
-    /// side to move, then of the other side, in units of 1/[`QL`].
+    /// side to move, then of the other side, in units of 1/`layer_unit`.
     pub layer_weights: Vec<i8>,
-    /// One for each output bucket and neuron of that layer, in units of 1/([`QA`] · [`QL`]).
+    /// One for each output bucket and neuron of that layer, in units of 1/([`QA`] · `layer_unit`).
     pub layer_biases: Vec<i32>,
+    /// Quantisation of these weights, 64 to 4,096; of no use to other heads.
+    pub layer_unit: u16,
     /// For each output bucket the weights of each neuron of the first layer to all of the second, those of their
     /// squares, the biases of the second layer, the weights of its neurons to the output, and the output bias.
     pub layer_floats: Vec<f32>,
@@ -93,6 +93,7 @@ impl Parameters {
             output_biases: vec![0; output_biases],
             layer_weights: draw(layer_weights),
             layer_biases: vec![0; layer_biases],
+            layer_unit: *LAYER_UNITS.start(),
             layer_floats: draw(floats).into_iter().map(|value| f32::from(value) / 64.0).collect(),
         }
     }
@@ -132,7 +133,7 @@ impl Network {
         check_header(&architecture, scale, note)?;
         let Parameters { feature_weights, feature_biases, output_weights, output_biases, .. } =
             parameters;
-        let Parameters { layer_weights, layer_biases, layer_floats, .. } = parameters;
+        let Parameters { layer_weights, layer_biases, layer_unit, layer_floats, .. } = parameters;
         let lengths = [
             feature_weights.len(),
             feature_biases.len(),
@@ -149,7 +150,10 @@ impl Network {
         let rows = feature_weights.as_chunks().0.iter().map(RowBlock::new).collect();
         let weights = [feature_biases, output_weights]
             .map(|values| values.as_chunks().0.iter().map(|&chunk| Block(chunk)).collect());
-        let layers = Layers::new(layer_weights, layer_biases, layer_floats)?;
+        if architecture.head == Head::Layers && !LAYER_UNITS.contains(layer_unit) {
+            return unsupported("quantisation", layer_unit);
+        }
+        let layers = Layers::new(*layer_unit, layer_weights, layer_biases, layer_floats)?;
         let output_biases = output_biases.clone().into();
         Self::from_blocks((architecture, scale, note), rows, weights, output_biases, layers)
     }
@@ -206,6 +210,7 @@ impl Network {
             output_biases: self.output_biases.to_vec(),
             layer_weights,
             layer_biases,
+            layer_unit: self.layers.unit,
             layer_floats,
         }
     }

@@ -43,7 +43,15 @@ fn random_parameters(architecture: &Architecture, seed: u64, extreme: bool) -> P
     };
     let [features, biases, weights, output_biases, layer_weights, layer_biases, floats] =
         Parameters::sizes(architecture);
+    let layers = architecture.head == Head::Layers;
     Parameters {
+        layer_unit: if !layers {
+            0
+        } else if extreme {
+            4096
+        } else {
+            63 + architecture.hidden as u16 / 64
+        },
         feature_weights: draw(features, 30, 127).into_iter().map(|value| value as i8).collect(),
         feature_biases: draw(biases, 60, MAX_FEATURE_BIAS),
         output_weights: draw(weights, MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT),
@@ -51,7 +59,7 @@ fn random_parameters(architecture: &Architecture, seed: u64, extreme: bool) -> P
         layer_weights: draw(layer_weights, 30, 127).into_iter().map(|value| value as i8).collect(),
         layer_biases: draw(layer_biases, 4096, 8192)
             .into_iter()
-            .map(|value| if extreme { 64 * i32::from(value) } else { value.into() })
+            .map(|value| if extreme { 4096 * i32::from(value) } else { value.into() })
             .collect(),
         layer_floats: draw(floats, 6000, 24_576)
             .into_iter()
@@ -138,7 +146,8 @@ fn plain_layers(neurons: &[i64], parameters: &Parameters, bucket: usize) -> f32 
         let weights = &parameters.layer_weights[neuron * hidden..][..hidden];
         let sum =
             products.iter().zip(weights).map(|(product, &weight)| product * i64::from(weight));
-        (i64::from(parameters.layer_biases[neuron]) + sum.sum::<i64>()) as f32 / 8192.0
+        (i64::from(parameters.layer_biases[neuron]) + sum.sum::<i64>()) as f32
+            * (1.0 / (128.0 * f32::from(parameters.layer_unit)))
     });
     let first: Vec<f32> = first.collect();
     let floats = &parameters.layer_floats[1089 * bucket..][..1089];
@@ -238,7 +247,7 @@ fn greatest_weights_do_not_overflow() {
     let start = Position::from_fen(board).expect("a position");
     for (seed, architecture) in architectures().into_iter().enumerate() {
         let parameters = random_parameters(&architecture, seed as u64, true);
-        let unit = i32::from(MAX_LAYER_VALUE) * QA * QL;
+        let unit = i32::from(MAX_LAYER_VALUE) * QA * 4096;
         let same_sign = |feature, bias, output: i16, output_bias: i32| Parameters {
             feature_weights: vec![feature; parameters.feature_weights.len()],
             feature_biases: vec![bias; parameters.feature_biases.len()],
@@ -246,6 +255,7 @@ fn greatest_weights_do_not_overflow() {
             output_biases: vec![output_bias; parameters.output_biases.len()],
             layer_weights: vec![output.clamp(-128, 127) as i8; parameters.layer_weights.len()],
             layer_biases: vec![unit * output_bias.signum(); parameters.layer_biases.len()],
+            layer_unit: parameters.layer_unit,
             layer_floats: vec![64.0 * f32::from(output.signum()); parameters.layer_floats.len()],
         };
         // The least accumulators, and the greatest ones with the greatest outputs of both signs.
@@ -266,7 +276,7 @@ fn greatest_weights_do_not_overflow() {
         let mut beyond: [Parameters; 4] = std::array::from_fn(|_| parameters.clone());
         beyond[0].feature_biases[3] = -MAX_FEATURE_BIAS - 1;
         if architecture.head == Head::Layers {
-            beyond[1].layer_biases[3] = -unit - 1024;
+            beyond[1].layer_biases[3] = -unit - 4;
             beyond[2].layer_floats[3] = -64.1;
             beyond[3].layer_floats[3] = f32::NAN;
         } else {
@@ -349,7 +359,7 @@ fn faults_of_files_are_named() {
         ("not a network file", &|b| b.clear()),
         ("not a network file", &|b| b[0] = b'X'),
         ("version 1; this program reads versions 2 and 3", &|b| b[8] = 1),
-        ("quantisation 128x4096", &|b| (b[8], b[12]) = (3, 128)),
+        ("quantisation 128x63", &|b| (b[8], b[12], b[18], b[19]) = (3, 128, 63, 0)),
         ("hidden size 64", &|b| b[8] = 3),
         ("hidden size 96", &|b| b[12] = 96),
         ("hidden size 32", &|b| b[12] = 32),

@@ -49,16 +49,27 @@ fn lanes_mut(values: &mut [f32]) -> &mut [Lanes] {
     values.as_chunks_mut().0
 }
 
-/// The sum of lanes, by halves, without a chain of additions.
-fn sum_of(mut sums: Lanes) -> f32 {
-    let mut width = LANES / 2;
-    while width > 0 {
-        for lane in 0..width {
-            sums[lane] += sums[lane + width];
+/// The sum of lanes, without a long chain of additions. Inlined it would keep the loop before from whole vectors.
+#[inline(never)]
+fn sum_of(sums: &Lanes) -> f32 {
+    let mut parts = [0.0; 8];
+    for values in sums.as_chunks::<8>().0 {
+        for lane in 0..8 {
+            parts[lane] += values[lane];
         }
-        width /= 2;
     }
-    sums[0]
+    let [a, b, c, d, e, f, g, h] = parts;
+    (a + e) + (c + g) + ((b + f) + (d + h))
+}
+
+fn dot(values: &[Lanes], weights: &[Lanes]) -> f32 {
+    let mut sums = [0.0; LANES];
+    for (values, weights) in values.iter().zip(weights) {
+        for lane in 0..LANES {
+            sums[lane] += values[lane] * weights[lane];
+        }
+    }
+    sum_of(&sums)
 }
 
 /// The weighted sum of squared clipped neurons.
@@ -70,12 +81,13 @@ pub fn screlu(neurons: &[f32], weights: &[f32]) -> f32 {
             sums[lane] += clipped * clipped * weights[lane];
         }
     }
-    sums.iter().sum()
+    sum_of(&sums)
 }
 
-/// Gradients of that by the weights, which are added to, and by the neurons.
+/// Gradients of that by the weights, which are added to, and by the neurons. `sparsity` is the derivative of the loss by
+/// each activation besides.
 pub fn screlu_gradient(
-    derivative: f32,
+    (derivative, sparsity): (f32, f32),
     weights: &[f32],
     neurons: &[f32],
     (by_neurons, by_weights): (&mut [f32], &mut [f32]),
@@ -89,7 +101,7 @@ pub fn screlu_gradient(
             let clipped = neurons[lane].clamp(0.0, 1.0);
             to_weights[lane] += derivative * clipped * clipped;
             let slope = if neurons[lane] < 1.0 { 2.0 * clipped } else { 0.0 };
-            to_neurons[lane] = derivative * weights[lane] * slope;
+            to_neurons[lane] = (derivative * weights[lane] + sparsity) * slope;
         }
         (*by_neurons, *by_weights) = (to_neurons, to_weights);
     }
@@ -108,24 +120,10 @@ pub fn layers(part: &Part<&[f32]>, neurons: &[f32], scratch: &mut LayerScratch) 
             }
         }
     }
-    // Four neurons at a time, so that each product is loaded less often.
-    const TOGETHER: usize = 4;
-    for (at, weights) in part.weights.chunks_exact(TOGETHER * hidden).enumerate() {
-        let rows: [&[Lanes]; TOGETHER] =
-            array::from_fn(|row| lanes(&weights[row * hidden..][..hidden]));
-        let mut sums = [[0.0; LANES]; TOGETHER];
-        for (tile, products) in lanes(&scratch.products).iter().enumerate() {
-            for (row, sums) in rows.iter().zip(&mut sums) {
-                let weights = &row[tile];
-                for lane in 0..LANES {
-                    sums[lane] += products[lane] * weights[lane];
-                }
-            }
-        }
-        for (row, sums) in sums.into_iter().enumerate() {
-            let neuron = TOGETHER * at + row;
-            scratch.first[neuron] = part.biases[neuron] + sum_of(sums);
-        }
+    let products = lanes(&scratch.products);
+    let weights = part.weights.chunks_exact(hidden).map(lanes);
+    for ((sum, bias), weights) in scratch.first.iter_mut().zip(part.biases).zip(weights) {
+        *sum = bias + dot(products, weights);
     }
     let (rows, rest) = lanes(part.floats).split_at(2 * LAYER_1);
     let mut sums = rest[0];
@@ -136,7 +134,7 @@ pub fn layers(part: &Part<&[f32]>, neurons: &[f32], scratch: &mut LayerScratch) 
     }
     scratch.second = sums;
     let output: Lanes = array::from_fn(|lane| sums[lane].clamp(0.0, 1.0) * rest[1][lane]);
-    sum_of(output) + part.floats[part.floats.len() - 1]
+    sum_of(&output) + part.floats[part.floats.len() - 1]
 }
 
 /// Activations of the first layer: its neurons, and their squares.
@@ -150,9 +148,9 @@ fn slope(neuron: f32) -> f32 {
 }
 
 /// Gradients of the output of the layers, that [`layers`] has computed last, by the parameters, which are added to, and
-/// by the neurons.
+/// by the neurons. `sparsity` is the derivative of the loss by each product besides.
 pub fn layers_gradient(
-    derivative: f32,
+    (derivative, sparsity): (f32, f32),
     part: &Part<&[f32]>,
     neurons: &[f32],
     scratch: &mut LayerScratch,
@@ -162,18 +160,19 @@ pub fn layers_gradient(
     let LayerScratch { products, derivatives, first, second } = scratch;
     let by_first = last_gradient(derivative, part.floats, (first, second), by.floats);
     by.biases.iter_mut().zip(by_first).for_each(|(sum, value)| *sum += value);
-    let gradients = lanes_mut(by.weights);
-    let (weights, tiles) = (lanes(part.weights), hidden / LANES);
+    let (weights, by_weights) = (lanes(part.weights), lanes_mut(by.weights));
+    let tiles = hidden / LANES;
     let tiles_of = lanes(products).iter().zip(lanes_mut(derivatives));
     for (tile, (products, derivatives)) in tiles_of.enumerate() {
-        let mut sums = [0.0; LANES];
-        for (neuron, &by_neuron) in by_first.iter().enumerate() {
-            let at = neuron * tiles + tile;
-            let (weights, gradients) = (&weights[at], &mut gradients[at]);
+        let mut sums = [sparsity; LANES];
+        for neuron in 0..LAYER_1 {
+            let (by_neuron, at) = (by_first[neuron], neuron * tiles + tile);
+            let (weights, mut to_weights) = (&weights[at], by_weights[at]);
             for lane in 0..LANES {
                 sums[lane] += by_neuron * weights[lane];
-                gradients[lane] += by_neuron * products[lane];
+                to_weights[lane] += by_neuron * products[lane];
             }
+            by_weights[at] = to_weights;
         }
         *derivatives = sums;
     }
@@ -217,17 +216,18 @@ fn last_gradient(
     let mut by_first = [0.0; LAYER_1];
     for (at, (weights, by_weights)) in rows.iter().zip(by_rows).enumerate() {
         let (half, neuron) = (at / LAYER_1, at % LAYER_1);
-        let mut products = [0.0; LAYER_2];
         for lane in 0..LAYER_2 {
             by_weights[lane] += activations[half][neuron] * by_second[lane];
-            products[lane] = weights[lane] * by_second[lane];
         }
         let value = first[neuron];
         let slope = match half {
             0 => slope(value),
             _ => 2.0 * value * slope(value.abs()),
         };
-        by_first[neuron] += slope * sum_of(products);
+        if slope != 0.0 {
+            let products = array::from_fn(|lane| weights[lane] * by_second[lane]);
+            by_first[neuron] += slope * sum_of(&products);
+        }
     }
     by_first
 }

@@ -155,11 +155,13 @@ impl Args {
 
     /// Refuses values that no range of an option refuses.
     fn check_schedule(&self) -> Result<()> {
-        let Schedule { rate, final_rate, decay, batch, average, .. } = self.schedule;
+        let Schedule { rate, final_rate, decay, sparsity, batch, average, .. } = self.schedule;
         ensure!(
-            [rate, final_rate, decay].iter().all(|rate| rate.is_finite() && *rate >= 0.0)
+            [rate, final_rate, decay, sparsity.into()]
+                .iter()
+                .all(|rate| rate.is_finite() && *rate >= 0.0)
                 && rate > 0.0,
-            "--rate must be positive, --final-rate and --decay not negative"
+            "--rate must be positive, --final-rate, --decay and --sparsity not negative"
         );
         let result_share = self.target.result_share;
         ensure!((0.0..=1.0).contains(&result_share), "--result-share must be within 0 and 1");

@@ -4,8 +4,8 @@ use super::dataset::{Inputs, PackedPosition};
 use super::head::{self, LayerScratch, Part};
 use anyhow::{Result, ensure};
 use eval::nnue::{
-    Architecture, FLOATS, Head, INPUTS, LAYER_1, LAYER_2, MAX_FEATURE_BIAS, MAX_LAYER_VALUE,
-    MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE, Parameters, QA, QB, QL,
+    Architecture, FLOATS, Head, INPUTS, LAYER_1, LAYER_2, LAYER_UNITS, MAX_FEATURE_BIAS,
+    MAX_LAYER_VALUE, MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE, Parameters, QA, QB,
 };
 use serde::Serialize;
 use std::ops::Range;
@@ -56,6 +56,8 @@ pub struct Model {
     pub architecture: Architecture,
     /// Where those of each field of [`Parameters`] are.
     pub ranges: [Range<usize>; 7],
+    /// What the sum of the activations after the accumulators adds to the loss, for each of them.
+    pub sparsity: f32,
 }
 
 /// Memory for one evaluation at a time: the neurons of both sides, and the derivatives by them.
@@ -74,7 +76,7 @@ impl Model {
             end += size;
             end - size..end
         });
-        Self { architecture, ranges }
+        Self { architecture, ranges, sparsity: 0.0 }
     }
 
     /// Parameters to begin with: uniform random weights within one over the square root of the number of
@@ -155,9 +157,10 @@ impl Model {
         for (bias, &source) in parameters[output_biases].iter_mut().zip(&source.output_biases) {
             *bias = (f64::from(source) / unit) as f32;
         }
-        copy_rows(&mut parameters[weights], own.hidden, &source.layer_weights, own.hidden, QL);
+        let unit = i32::from(source.layer_unit);
+        copy_rows(&mut parameters[weights], own.hidden, &source.layer_weights, own.hidden, unit);
         for (bias, &source) in parameters[biases].iter_mut().zip(&source.layer_biases) {
-            *bias = source as f32 / (QA * QL) as f32;
+            *bias = source as f32 / (QA * unit) as f32;
         }
         parameters[floats].copy_from_slice(&source.layer_floats);
         Ok(parameters)
@@ -172,7 +175,7 @@ impl Model {
             (bound(MAX_FEATURE_BIAS, QA), Some(QA)),
             (bound(MAX_OUTPUT_WEIGHT, QB), None),
             (MAX_OUTPUT_BIAS, None),
-            (bound(i8::MAX.into(), QL), Some(QL)),
+            (bound(i8::MAX.into(), (*LAYER_UNITS.start()).into()), None),
             (MAX_LAYER_VALUE.into(), None),
             (MAX_LAYER_VALUE.into(), None),
         ];
@@ -260,12 +263,13 @@ impl Model {
                 floats: &mut floats[..ranges.floats.len()],
             };
             let part = ranges.map(|range| &parameters[range]);
-            head::layers_gradient(derivative, &part, neurons, layers, (derivatives, by));
+            let factors = (derivative, self.sparsity);
+            head::layers_gradient(factors, &part, neurons, layers, (derivatives, by));
         } else {
             gradient[ranges.biases.start] += derivative;
             let weights = &parameters[ranges.weights.clone()];
             let by = (&mut derivatives[..], &mut gradient[ranges.weights]);
-            head::screlu_gradient(derivative, weights, neurons, by);
+            head::screlu_gradient((derivative, self.sparsity), weights, neurons, by);
         }
         for derivatives in scratch.derivatives.chunks(hidden) {
             let biases = &mut gradient[feature_biases.clone()];
@@ -301,13 +305,18 @@ impl Model {
             let value = |&value: &f32| (f64::from(value) * f64::from(unit)).round() as i32;
             values.iter().map(value).collect()
         };
+        // So fine that the greatest weight has all its bits.
+        let greatest = weights.iter().fold(0.0, |most: f32, weight| most.max(weight.abs()));
+        let unit = (f32::from(i8::MAX) / greatest) as u16;
+        let layer_unit = unit.clamp(*LAYER_UNITS.start(), *LAYER_UNITS.end());
         let parameters = Parameters {
             feature_weights: bytes(features, QA),
             feature_biases: rounded(feature_biases, QA),
             output_weights: rounded(output_weights, QB),
             output_biases: words(output_biases, OUTPUT_ONE),
-            layer_weights: bytes(weights, QL),
-            layer_biases: words(biases, QA * QL),
+            layer_weights: bytes(weights, layer_unit.into()),
+            layer_biases: words(biases, QA * i32::from(layer_unit)),
+            layer_unit,
             layer_floats: floats.to_vec(),
         };
         Network::new(self.architecture, scale, note, &parameters)

@@ -16,6 +16,7 @@ const ROUNDING: Schedule = Schedule {
     decay: 0.0,
     seed: 0,
     factorise: false,
+    sparsity: 0.0,
     average: 0.0,
 };
 

@@ -69,6 +69,7 @@ fn schedule(epochs: u32) -> Schedule {
         decay: 0.01,
         seed: 3,
         factorise: false,
+        sparsity: 0.0,
         average: 0.0,
     }
 }

@@ -41,6 +41,10 @@ pub struct Schedule {
     /// Learn the rows of an input in all king buckets and threat states together as well as each alone
     #[arg(long)]
     pub factorise: bool,
+    /// What the sum of the activations after the accumulators adds to the loss, for each of them: more of them are 0,
+    /// which is faster with layers
+    #[arg(long, value_name = "X", default_value_t = 0.0)]
+    pub sparsity: f32,
     /// Share of the mean of weights (EMA) that each step keeps, such as 0.999, 0 to 1; the result is that mean. With 0
     /// it is the last weights
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = super::parse_share)]
@@ -131,7 +135,7 @@ impl<'a> Trainer<'a> {
         target: Target,
         threads: usize,
     ) -> Self {
-        let model = Model::new(architecture);
+        let model = Model { sparsity: schedule.sparsity, ..Model::new(architecture) };
         let gradient = vec![0.0; Parameters::sizes(&architecture).iter().sum()];
         let part = || Part { gradient: gradient.clone(), scratch: model.scratch(), loss: 0.0 };
         let parts = (0..threads.max(1)).map(|_| part()).collect();
@@ -227,8 +231,10 @@ impl<'a> Trainer<'a> {
             part.gradient.fill(0.0);
             part.loss = 0.0;
             // Copied first: so the processor waits for many of them at a time.
-            let positions: Vec<_> =
+            let mut positions: Vec<_> =
                 members.iter().map(|&member| data.training[member as usize]).collect();
+            // Those of one output bucket follow each other, so that its parameters stay in the cache.
+            positions.sort_by_key(PackedPosition::piece_count);
             for position in &positions {
                 let output = model.forward(parameters, position, &mut part.scratch);
                 let (loss, derivative) = target.loss(output, position);
