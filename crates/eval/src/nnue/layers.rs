@@ -146,7 +146,7 @@ impl Layers {
                 let at = side * first_blocks(accumulator) + at;
                 let products: [u8; Block::SIZE] = std::array::from_fn(|lane| {
                     let clip = |block: &Block| block.0[lane].clamp(0, QA as i16);
-                    (clip(first) * clip(second) >> PRODUCT_SHIFT) as u8
+                    (clip(first) * clip(second) + HALF >> PRODUCT_SHIFT) as u8
                 });
                 let groups = products.as_chunks().0;
                 for (bit, group) in groups.iter().enumerate() {
@@ -175,8 +175,9 @@ fn first_blocks(accumulator: &[Block]) -> usize {
     accumulator.len() / 2
 }
 
-/// The product of two neurons of up to [`QA`] is shifted right by this, so that it is at most [`QA`].
+/// The product of two neurons of up to [`QA`] is divided by a power of two, so that it is at most [`QA`], and rounded.
 const PRODUCT_SHIFT: i32 = QA.ilog2() as i32;
+const HALF: i16 = QA as i16 / 2;
 /// Blocks of products whose groups have bits in one word.
 const BLOCKS_PER_WORD: usize = 64 * GROUP / Block::SIZE;
 
@@ -246,7 +247,8 @@ impl Tail {
 #[cfg(target_arch = "x86_64")]
 pub(super) mod x86 {
     use super::{
-        Block, GROUP, Inputs, LAYER_1, Layers, PRODUCT_SHIFT, QA, TURNS, first_blocks, scale_of,
+        Block, GROUP, HALF, Inputs, LAYER_1, Layers, PRODUCT_SHIFT, QA, TURNS, first_blocks,
+        scale_of,
     };
     use std::arch::x86_64::*;
 
@@ -258,6 +260,7 @@ pub(super) mod x86 {
         let (weights, tail) = layers.bucket(bucket);
         let mut inputs = Inputs::NONE;
         let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA as i16));
+        let rounding = _mm256_set1_epi16(HALF);
         let neurons = |block: &Block, at: usize| {
             // SAFETY: a block has four quarters of 32 bytes and is aligned to 64.
             let quarter = unsafe { _mm256_load_si256(block.0.as_ptr().cast::<__m256i>().add(at)) };
@@ -271,7 +274,7 @@ pub(super) mod x86 {
                     let products = |quarter| {
                         let products =
                             _mm256_mullo_epi16(neurons(first, quarter), neurons(second, quarter));
-                        _mm256_srli_epi16(products, PRODUCT_SHIFT)
+                        _mm256_srli_epi16(_mm256_add_epi16(products, rounding), PRODUCT_SHIFT)
                     };
                     // The instruction packs the halves of registers alone.
                     let packed = _mm256_packus_epi16(products(2 * half), products(2 * half + 1));

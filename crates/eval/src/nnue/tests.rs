@@ -141,7 +141,7 @@ fn plain_layers(neurons: &[i64], parameters: &Parameters, bucket: usize) -> f32 
     let clipped = |at: usize| neurons[at].clamp(0, 128);
     let sides = (0..hidden).map(|at| at / (hidden / 2) * hidden + at % (hidden / 2));
     let products: Vec<i64> =
-        sides.map(|at| (clipped(at) * clipped(at + hidden / 2)).div_euclid(128)).collect();
+        sides.map(|at| (clipped(at) * clipped(at + hidden / 2) + 64) / 128).collect();
     let first = (16 * bucket..16 * (bucket + 1)).map(|neuron| {
         let weights = &parameters.layer_weights[neuron * hidden..][..hidden];
         let sum =
