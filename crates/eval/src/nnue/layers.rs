@@ -76,9 +76,9 @@ impl Layers {
     ) -> Result<Self, NetworkError> {
         let (most, scale) = (f32::from(MAX_LAYER_VALUE), scale_of(unit));
         let bias = biases.iter().map(|&bias| bias as f32 * scale);
-        // No number is not within the bounds either.
-        if let Some(value) = bias.chain(floats.iter().copied()).find(|value| !(value.abs() <= most))
-        {
+        // What is no number is not within the bounds either.
+        let is_valid = |value: &f32| value.abs() <= most;
+        if let Some(value) = bias.chain(floats.iter().copied()).find(|value| !is_valid(value)) {
             let error = format!("weight or bias {value} of a hidden layer is beyond ±{most}");
             return Err(NetworkError::Invalid(error));
         }
@@ -146,7 +146,7 @@ impl Layers {
                 let at = side * first_blocks(accumulator) + at;
                 let products: [u8; Block::SIZE] = std::array::from_fn(|lane| {
                     let clip = |block: &Block| block.0[lane].clamp(0, QA as i16);
-                    (clip(first) * clip(second) + HALF >> PRODUCT_SHIFT) as u8
+                    ((clip(first) * clip(second) + HALF) >> PRODUCT_SHIFT) as u8
                 });
                 let groups = products.as_chunks().0;
                 for (bit, group) in groups.iter().enumerate() {
@@ -217,16 +217,14 @@ impl Tail {
     #[inline(always)]
     fn output(&self, sums: [i32; LAYER_1], scale: f32) -> f32 {
         let neurons = sums.map(|sum| sum as f32 * scale);
-        let activations = [
-            neurons.map(|neuron| neuron.clamp(0.0, 1.0)),
-            neurons.map(|neuron| (neuron * neuron).min(1.0)),
-        ];
+        let squares = neurons.map(|neuron| (neuron * neuron).min(1.0)).into_iter();
+        let neurons = neurons.map(|neuron| neuron.clamp(0.0, 1.0)).into_iter();
         let (mut sums, mut others) = (self.biases, [0.0; LAYER_2]);
-        for at in 0..LAYER_1 {
-            let [weights, other_weights] = [&self.weights[0][at], &self.weights[1][at]];
+        let rows = self.weights[0].iter().zip(&self.weights[1]);
+        for ((neuron, square), (weights, square_weights)) in neurons.zip(squares).zip(rows) {
             for lane in 0..LAYER_2 {
-                sums[lane] += activations[0][at] * weights[lane];
-                others[lane] += activations[1][at] * other_weights[lane];
+                sums[lane] += neuron * weights[lane];
+                others[lane] += square * square_weights[lane];
             }
         }
         let mut products: [f32; LAYER_2] = std::array::from_fn(|lane| {

@@ -165,8 +165,8 @@ pub fn layers_gradient(
     let tiles_of = lanes(products).iter().zip(lanes_mut(derivatives));
     for (tile, (products, derivatives)) in tiles_of.enumerate() {
         let mut sums = [sparsity; LANES];
-        for neuron in 0..LAYER_1 {
-            let (by_neuron, at) = (by_first[neuron], neuron * tiles + tile);
+        for (neuron, by_neuron) in by_first.into_iter().enumerate() {
+            let at = neuron * tiles + tile;
             let (weights, mut to_weights) = (&weights[at], by_weights[at]);
             for lane in 0..LANES {
                 sums[lane] += by_neuron * weights[lane];
