@@ -1,9 +1,10 @@
 //! What a [`Position`] is built from, the content of a FEN. Its validation is in `faults`, its sets of pieces and their
 //! moves in `setup`.
 
-use super::Position;
+use super::{KEYS_OF, Position, index_of};
 use crate::{
     Bitboard, CastlingRights, CastlingSide, Color, File, Piece, PieceKind, PositionError, Square,
+    zobrist,
 };
 
 /// The content of a FEN, which need not be valid: a position to set up or to change piece by piece.
@@ -274,9 +275,10 @@ impl PositionBuilder {
     /// The first of the [`faults`](PositionBuilder::faults). Other unreachable positions are accepted, whatever the kinds of
     /// the pieces.
     pub fn build(&self) -> Result<Position, PositionError> {
-        match self.faults().next() {
+        let sets = self.sets();
+        match self.faults_of(&sets).next() {
             Some(fault) => Err(fault),
-            None => Ok(Position::from_builder(self)),
+            None => Ok(Position::from_sets(self, sets)),
         }
     }
 
@@ -316,9 +318,14 @@ impl Position {
     /// Builds a position from a valid builder. An en passant square without a legal capture is kept only as
     /// [`Position::double_push_target`].
     pub(crate) fn from_builder(builder: &PositionBuilder) -> Position {
+        Position::from_sets(builder, builder.sets())
+    }
+
+    /// The same with the sets of the builder.
+    fn from_sets(builder: &PositionBuilder, sets: [Bitboard; 8]) -> Position {
         let mut position = Position {
-            sets: [Bitboard::EMPTY; 8],
-            board: [None; 64],
+            sets,
+            board: builder.board,
             keys: [0; 4],
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
@@ -331,10 +338,11 @@ impl Position {
             plies_since_null: builder.halfmove_clock,
             fullmove_number: builder.fullmove_number.max(1),
         };
-        for square in Square::ALL {
-            if let Some(piece) = builder.board[square.index()] {
-                position.toggle(piece, square);
-                position.board[square.index()] = Some(piece);
+        for square in position.occupied() {
+            let index = index_of(builder.board[square.index()]);
+            let number = zobrist::piece_or_none(index, square);
+            for (key, mask) in position.keys.iter_mut().zip(KEYS_OF[index]) {
+                *key ^= number & mask;
             }
         }
         for color in Color::ALL {

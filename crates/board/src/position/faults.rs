@@ -31,8 +31,12 @@ impl PositionBuilder {
     /// # Ok::<(), bartizan_board::FenError>(())
     /// ```
     pub fn faults(&self) -> impl Iterator<Item = PositionError> {
-        let sets = self.sets();
-        let us = self.side_to_move;
+        self.faults_of(&self.sets())
+    }
+
+    /// The same by its sets.
+    pub(super) fn faults_of(&self, sets: &Sets) -> impl Iterator<Item = PositionError> + use<'_> {
+        let (sets, us) = (*sets, self.side_to_move);
         let material = Color::ALL.into_iter().flat_map(move |color| {
             [kings(&sets, color), pieces(&sets, color), end_ranks(&sets, color)]
         });
