@@ -6,12 +6,14 @@ use crate::help::{
 };
 use crate::{Row, row};
 use notation::board::{
-    Bitboard, CastlingNotation, Color, EnPassantMode, FenError, Piece, PieceKind, Position,
-    PositionBuilder, PositionError, Square, attacks,
+    Bitboard, BuildKeyHasher, CastlingNotation, Color, EnPassantMode, FenError, PackedPosition,
+    Piece, PieceKind, Position, PositionBuilder, PositionError, Square, attacks, zobrist,
 };
+use notation::game::KeyTable;
 use notation::repair;
 use shakmaty::{FromSetup, Position as _};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher;
 use {chess as ch, cozy_chess as cz, shakmaty as sh};
 
 /// A rook with a castling right on the wrong square.
@@ -22,6 +24,10 @@ const PAWNS: &str = "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1";
 const CHECKS: &str = "4k3/8/8/8/r2K3r/8/8/8 w - - 0 1";
 /// No kings.
 const NO_KINGS: &str = "8/8/8/8/8/8/8/R7 w - - 0 1";
+
+fn setup(fen: &str) -> PositionBuilder {
+    fen.parse().expect("a FEN")
+}
 
 fn kinds(fen: &str) -> sh::PositionErrorKinds {
     let fen: sh::fen::Fen = fen.parse().expect("a FEN");
@@ -87,29 +93,35 @@ pub const POSITIONS: &[Row] = &[
         { let fen = |mode| at(PUSHED).to_fen_with(CastlingNotation::XFen, mode);
           fen(EnPassantMode::Always) == PUSHED && fen(EnPassantMode::PseudoLegal).ends_with(" - 0 1") }),
     row!("The board field of a FEN alone";
-        { sh::Board::from_ascii_board_fen(b"8/8/8/8/8/8/8/K7").is_ok_and(|board| board.to_string() == "8/8/8/8/8/8/8/K7") }; -; -; -),
+        { sh::Board::from_ascii_board_fen(b"8/8/8/8/8/8/8/K7").is_ok_and(|board| board.to_string() == "8/8/8/8/8/8/8/K7") }; -; -;
+        { PositionBuilder::empty().set_board_fen("8/8/8/8/8/8/8/K7").is_ok_and(|builder| builder.board_fen() == "8/8/8/8/8/8/8/K7") }),
     row!("Setup from pairs of square and piece";
         { [(sh::Square::A1, sh::Color::White.king())].into_iter().collect::<sh::Board>().occupied().count() == 1 }; -;
         { let pieces = [(ch::Square::A1, ch::Piece::King, ch::Color::White), (ch::Square::A8, ch::Piece::King, ch::Color::Black)];
           let none = ch::CastleRights::NoRights;
-          ch::Board::try_from(ch::BoardBuilder::setup(&pieces, ch::Color::White, none, none, None)).is_ok() }; -),
+          ch::Board::try_from(ch::BoardBuilder::setup(&pieces, ch::Color::White, none, none, None)).is_ok() };
+        { [(Square::A1, Piece::WhiteKing)].into_iter().collect::<PositionBuilder>().occupied().count() == 1 }),
     row!("Setup from sets of squares";
-        { let (roles, colors) = sh::Board::new().into_bitboards(); sh::Board::try_from_bitboards(roles, colors).is_ok() }; -; -; -),
+        { let (roles, colors) = sh::Board::new().into_bitboards(); sh::Board::try_from_bitboards(roles, colors).is_ok() }; -; -;
+        { let mut builder = PositionBuilder::empty(); builder.put_all(Bitboard::CORNERS, Piece::WhiteRook); builder.occupied() == Bitboard::CORNERS }),
     row!("All faults of a setup at once";
-        { use sh::PositionErrorKinds as Kinds; kinds("8/8/8/8/8/8/8/P7 w - e6 0 1").contains(Kinds::MISSING_KING | Kinds::PAWNS_ON_BACKRANK) }; -; -; -),
+        { use sh::PositionErrorKinds as Kinds; kinds("8/8/8/8/8/8/8/P7 w - e6 0 1").contains(Kinds::MISSING_KING | Kinds::PAWNS_ON_BACKRANK) }; -; -;
+        { let faults: Vec<_> = setup("8/8/8/8/8/8/8/P7 w - e6 0 1").faults().collect();
+          faults.contains(&PositionError::NoKing(Color::White)) && faults.contains(&PositionError::PawnOnEndRank(Square::A1)) }),
     row!("Material that no game can have is told apart";
         { kinds(PAWNS).contains(sh::PositionErrorKinds::TOO_MUCH_MATERIAL) };
         { PAWNS.parse::<cz::Board>().is_err() };
         [ PAWNS.parse::<ch::Board>().is_err() ];
-        -),
+        { setup(PAWNS).strict_faults().eq([PositionError::TooManyPawns(Color::White)]) }),
     row!("Checks that no move can give are told apart";
         { kinds(CHECKS).contains(sh::PositionErrorKinds::IMPOSSIBLE_CHECK) };
         [ CHECKS.parse::<cz::Board>().is_err() ];
         [ CHECKS.parse::<ch::Board>().is_err() ];
-        -),
+        { setup(CHECKS).strict_faults().eq([PositionError::ImpossibleCheck]) }),
     row!("Boards that are no positions, with sets of pieces and attacks";
         { let mut board = sh::Board::empty(); board.set_piece_at(sh::Square::A1, sh::Color::White.rook());
-          board.attacks_to(sh::Square::A8, sh::Color::White, board.occupied()).count() == 1 }; -; -; -),
+          board.attacks_to(sh::Square::A8, sh::Color::White, board.occupied()).count() == 1 }; -; -;
+        { let board = setup(NO_KINGS); board.pieces(PieceKind::Rook).count() == 1 && board.attackers(Color::White, Square::A8) == Square::A1.bitboard() }),
     row!("Starting positions of Chess960 by number";
         { sh::Board::chess960(518) == sh::Board::new() };
         { cz::Board::chess960_startpos(518) == cz::Board::default() }; -;
@@ -121,7 +133,8 @@ pub const POSITIONS: &[Row] = &[
         -; -;
         { Position::startpos().chess960_numbers() == Some((518, 518)) }),
     row!("The starting position as a constant";
-        { const START: sh::Chess = sh::Chess::new(); START.turn().is_white() }; -; -; -),
+        { const START: sh::Chess = sh::Chess::new(); START.turn().is_white() }; -; -;
+        { const START: Position = Position::startpos(); START.side_to_move() == Color::White }),
     row!("Positions mirrored with colors swapped, boards rotated";
         { ({ let setup = shakmaty(PINNED).to_setup(sh::EnPassantMode::Legal).into_mirrored(); setup.turn.is_black() })
             && { let mut board = sh::Board::new(); board.rotate_90(); board.king_of(sh::Color::White) == Some(sh::Square::A4) } }; -; -;
@@ -136,7 +149,8 @@ pub const POSITIONS: &[Row] = &[
         { shakmaty(START).board().iter().count() == 32 }; -; -;
         { at(START).iter_pieces().count() == 32 }),
     row!("Plies since the start of the game, by the move number"; -;
-        -; -; -),
+        -; -;
+        { at(PUSHED).ply() == 1 }),
 ];
 
 pub const ATTACKS: &[Row] = &[
@@ -155,7 +169,8 @@ pub const ATTACKS: &[Row] = &[
         { attacks::pawn_pushes(Color::White, Square::A2, Bitboard::EMPTY).count() == 2 }),
     row!("Attacks of rooks and lines in constants";
         { const SET: sh::Bitboard = sh::attacks::rook_attacks(sh::Square::A1, sh::attacks::between(sh::Square::A1, sh::Square::A3)); SET.count() == 8 };
-        { const SET: cz::BitBoard = cz::get_rook_moves_const(cz::Square::A1, cz::get_between_rays(cz::Square::A1, cz::Square::A3)); SET.len() == 8 }; -; -),
+        { const SET: cz::BitBoard = cz::get_rook_moves_const(cz::Square::A1, cz::get_between_rays(cz::Square::A1, cz::Square::A3)); SET.len() == 8 }; -;
+        { const SET: Bitboard = attacks::rook_const(Square::A1, attacks::between(Square::A1, Square::A3)); SET.count() == 8 }),
     row!("Attacks from a square and to it, with any occupancy";
         { shakmaty(PINNED).board().attacks_from(sh::Square::E2).count() == 6
             && shakmaty(PINNED).board().attacks_to(sh::Square::E1, sh::Color::Black, sh::Bitboard::EMPTY).count() == 1 }; -; -;
@@ -182,7 +197,8 @@ pub const KEYS: &[Row] = &[
         { chess(START).get_hash() != chess(ROOKS).get_hash() };
         { at(START).key() != at(ROOKS).key() }),
     row!("Keys of 8 to 128 bits";
-        { use sh::zobrist::Zobrist128; u128::from(shakmaty(START).zobrist_hash::<Zobrist128>(sh::EnPassantMode::Legal)) >> 64 != 0 }; -; -; -),
+        { use sh::zobrist::Zobrist128; u128::from(shakmaty(START).zobrist_hash::<Zobrist128>(sh::EnPassantMode::Legal)) >> 64 != 0 }; -; -;
+        { let key = at(START).key128(); key >> 64 != 0 && key as u64 == at(START).key() && key != at(ROOKS).key128() }),
     row!("The key that a move leads to, without the position";
         { use sh::zobrist::Zobrist64;
           let (position, mode) = (shakmaty(START), sh::EnPassantMode::Legal);
@@ -202,7 +218,8 @@ pub const KEYS: &[Row] = &[
         { let key = |fen| { let position = at(fen); position.pawn_key() ^ position.non_pawn_key(Color::White) ^ position.non_pawn_key(Color::Black) };
           key(START) == key(&START.replace('w', "b")) }),
     row!("The numbers of which keys are made";
-        { use sh::zobrist::{Zobrist64, ZobristValue}; Zobrist64::zobrist_for_white_turn() != Zobrist64(0) }; -; -; -),
+        { use sh::zobrist::{Zobrist64, ZobristValue}; Zobrist64::zobrist_for_white_turn() != Zobrist64(0) }; -; -;
+        { zobrist::piece(Piece::WhiteKing, Square::E1) ^ zobrist::side() != 0 }),
     row!("Key of Polyglot books";
         { use sh::zobrist::Zobrist64; shakmaty(START).zobrist_hash::<Zobrist64>(sh::EnPassantMode::PseudoLegal) == Zobrist64(0x463b_9618_1691_fc9c) }; -; -;
         { notation::book::polyglot_key(&at(START)) == 0x463b_9618_1691_fc9c }),
@@ -225,14 +242,18 @@ pub const KEYS: &[Row] = &[
         { bincode::serde::encode_to_vec(at(START), bincode::config::standard()).is_ok() }),
     row!("A position in 24 bytes";
         { let setup = shakmaty(START).to_setup(sh::EnPassantMode::Always);
-          sh::packed::PackedSetup::pack_standard(&setup).is_ok_and(|packed| packed.as_bytes().len() <= 24) }; -; -; -),
+          sh::packed::PackedSetup::pack_standard(&setup).is_ok_and(|packed| packed.as_bytes().len() <= 24) }; -; -;
+        { let bytes: [u8; 24] = at(ROOKS).to_packed().to_bytes(); PackedPosition::from_bytes(bytes).unpack() == Ok(at(ROOKS)) }),
     row!("A move in two bytes";
         { let e4: sh::uci::UciMove = "e2e4".parse().expect("a move"); sh::packed::PackedUciMove::pack(e4).unpack() == e4 }; -; -;
         { let e4 = mv(&at(START), "e2e4"); notation::board::Move::from_bits(e4.bits()) == Some(e4) }),
     row!("Random values for fuzzing (`arbitrary`)";
-        { arbitrary::Unstructured::new(&[7; 99]).arbitrary::<sh::Chess>().is_ok() }; -; -; -),
+        { arbitrary::Unstructured::new(&[7; 99]).arbitrary::<sh::Chess>().is_ok() }; -; -;
+        { arbitrary::Unstructured::new(&[7; 99]).arbitrary::<Position>().is_ok() }),
     row!("Maps without hashing (`nohash-hasher`)";
-        { nohash_hasher::IntMap::<sh::Square, u8>::default().is_empty() }; -; -; -),
+        { nohash_hasher::IntMap::<sh::Square, u8>::default().is_empty() }; -; -;
+        { HashMap::<Square, u8, BuildKeyHasher>::default().is_empty() && BuildKeyHasher::default().hash_one(Square::H8) == 63 }),
     row!("A table of values by key, of fixed size"; -; -;
-        { let mut table = ch::CacheTable::new(256, 0); table.add(7, 1); table.get(7) == Some(1) }; -),
+        { let mut table = ch::CacheTable::new(256, 0); table.add(7, 1); table.get(7) == Some(1) };
+        { let table = KeyTable::new(1).expect("memory"); table.store(7, 1); table.get(7) == Some(1) && table.get(8).is_none() }),
 ];

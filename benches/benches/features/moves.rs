@@ -5,7 +5,7 @@ use crate::help::{
     shakmaty_move,
 };
 use crate::{Row, row};
-use notation::board::{Bitboard, Color, Move, PieceKind, Position, Square};
+use notation::board::{Bitboard, Color, Move, PieceKind, Position, PositionBuilder, Square};
 use notation::game::{self, DrawRules, Game, Outcome, Perft, PerftTable, Termination};
 use notation::movegen::{self, Noisy, Quiet};
 use shakmaty::Position as _;
@@ -90,12 +90,14 @@ pub const MOVES: &[Row] = &[
         -; -;
         { let position = at(PINNED); let moves = movegen::pseudo_legal_moves(&position); moves.len() == 10 && moves.iter().any(|&mv| !movegen::is_legal(&position, mv)) }),
     row!("Moves on a board without kings";
-        [ "8/8/8/8/8/8/8/N7 w - - 0 1".parse::<sh::fen::Fen>().expect("a FEN").into_position::<sh::Chess>(sh::CastlingMode::Standard).is_ok() ]; -; -; -),
+        [ "8/8/8/8/8/8/8/N7 w - - 0 1".parse::<sh::fen::Fen>().expect("a FEN").into_position::<sh::Chess>(sh::CastlingMode::Standard).is_ok() ]; -; -;
+        { "8/8/8/8/8/8/8/N7 w - - 0 1".parse::<PositionBuilder>().is_ok_and(|board| board.pseudo_legal_moves().count() == 2) }),
     row!("Whether a move gives check"; -;
         -; -;
         { movegen::gives_check(&at(ROOKS), mv(&at(ROOKS), "a1a8")) }),
     row!("A move mirrored";
-        { let position = shakmaty(START); shakmaty_move(&position, "e2e4").to_mirrored().to() == sh::Square::E5 }; -; -; -),
+        { let position = shakmaty(START); shakmaty_move(&position, "e2e4").to_mirrored().to() == sh::Square::E5 }; -; -;
+        { mv(&at(START), "e2e4").to_mirrored().to() == Square::E5 }),
 ];
 
 pub const PLAYING: &[Row] = &[
@@ -165,5 +167,6 @@ pub const ENDS: &[Row] = &[
         { let mut game = ch::Game::new(); game.offer_draw(ch::Color::White) && game.accept_draw() };
         { let mut game = Game::default(); game.offer_draw(Color::White); game.accept_draw() }),
     row!("A list of all moves, offers and declarations"; -; -;
-        { let mut game = chess_knights(1); game.offer_draw(ch::Color::White); game.actions().len() == 2 }; -),
+        { let mut game = chess_knights(1); game.offer_draw(ch::Color::White); game.actions().len() == 2 };
+        { let mut game = knights(1); game.offer_draw(Color::White); game.actions().last() == Some(game::Action::OfferDraw(Color::White)) }),
 ];

@@ -4,14 +4,14 @@ use crate::help::{
     ROOKS, START, at, chess, chess_move, cozy, cozy_move, mv, shakmaty, shakmaty_move,
 };
 use crate::{Row, row};
-use notation::board::{Bitboard, Color, Square, UciMove};
+use notation::board::{Bitboard, Color, Position, Square, UciMove};
 use notation::book::{Book, BookBuilder};
 use notation::diagram::{Diagram, Pieces, Svg};
 use notation::eco::OpeningTable;
 use notation::epd::Epd;
 use notation::pgn::{
-    GameBuilder, Nag, PgnGame, PgnStyle, PgnWriter, Played, Reader, TagValue, Variation, Visitor,
-    comment, promote_variation, read_games,
+    GameBuilder, Nag, PgnGame, PgnStyle, PgnWriter, Played, Reader, TagValue, TimeControl,
+    Variation, Visitor, comment, promote_variation, read_games,
 };
 use notation::{MoveParseError, SanPlus, game::Game};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -174,9 +174,12 @@ pub const NOTATION: &[Row] = &[
     row!("Notation of xboard"; -;
         -; -; -),
     row!("The move between two squares, to a queen unless it says something else"; -;
-        -; -; -),
+        -; -;
+        { let position = at("8/P7/8/8/8/8/8/k1K5 w - - 0 1"); notation::find_move(&position, Square::A7, Square::A8, None) == Ok(mv(&position, "a7a8q")) }),
     row!("Squares, moves and positions from bytes";
-        { sh::Square::from_ascii(b"e4").is_ok() && sh::fen::Fen::from_ascii(START.as_bytes()).is_ok() }; -; -; -),
+        { sh::Square::from_ascii(b"e4").is_ok() && sh::fen::Fen::from_ascii(START.as_bytes()).is_ok() }; -; -;
+        { Square::from_ascii(b"e4") == Ok(Square::E4) && UciMove::from_ascii(b"e2e4").is_ok()
+            && Position::from_ascii(START.as_bytes()) == Ok(at(START)) }),
 ];
 
 pub const PGN: &[Row] = &[
@@ -205,7 +208,8 @@ pub const PGN: &[Row] = &[
         { ({ let mut text = "[%eval 0.34,23]".to_owned(); comment::set_clock(&mut text, comment::clock("[%clk 0:01:00]")); comment::eval(&text).is_some() && comment::clock(&text).is_some() })
             && { let mut text = String::new(); comment::set_arrows(&mut text, &["Ge2e4".parse().expect("an arrow")]); text == "[%cal Ge2e4]" } }),
     row!("The tag of the time control"; -;
-        -; -; -),
+        -; -;
+        { "40/7200:3600+30".parse::<TimeControl>().is_ok_and(|control| matches!(&control, TimeControl::Parts(parts) if parts[0].moves == Some(40))) }),
     row!("Games from moves, written while they are read, in lines of any width, without comments"; -; -; -;
         { PgnGame::from_moves(at(START), [mv(&at(START), "e2e4")]).is_ok_and(|game| game.to_string().ends_with("1. e4 *\n"))
             && { let mut style = PgnStyle::EXACT; (style.tags, style.comments, style.variations) = (false, false, false); game().display(style).to_string() == "1. e4 e5 2. Nf3 1-0\n" }

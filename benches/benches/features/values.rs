@@ -4,7 +4,9 @@ use crate::help::{
     INNER, ROOKS, at, chess, cozy, is_no_std, is_permissive, is_without_alloc, shakmaty,
 };
 use crate::{Row, row};
-use notation::board::{Bitboard, CastlingRights, CastlingSide, Color, File, Piece, Rank, Square};
+use notation::board::{
+    Bitboard, CastlingRights, CastlingSide, Color, File, Piece, PieceKind, Rank, Square,
+};
 use {chess as ch, cozy_chess as cz, shakmaty as sh};
 
 pub const VALUES: &[Row] = &[
@@ -66,23 +68,31 @@ pub const VALUES: &[Row] = &[
         [ (cz::BitBoard::LIGHT_SQUARES & cz::BitBoard::CORNERS).len() == 4 ]; -;
         { (Bitboard::LIGHT & Bitboard::CENTER).count() == 2 && Bitboard::CORNERS.count() == 4 }),
     row!("Named sets: both back ranks";
-        { sh::Bitboard::BACKRANKS.count() == 16 }; -; -; -),
+        { sh::Bitboard::BACKRANKS.count() == 16 }; -; -;
+        { Bitboard::BACK_RANKS.count() == 16 }),
     row!("Named sets: sides and halves of the board";
-        { sh::Bitboard::SIDES.count() == 16 && (sh::Bitboard::NORTH & sh::Bitboard::EAST).count() == 16 }; -; -; -),
+        { sh::Bitboard::SIDES.count() == 16 && (sh::Bitboard::NORTH & sh::Bitboard::EAST).count() == 16 }; -; -;
+        { Bitboard::SIDES.count() == 16 && (Bitboard::NORTH & Bitboard::EAST).count() == 16 }),
     row!("A set written as a picture in the source"; -;
         { let set = cz::bitboard! {
             . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . .
             . . . . . . . . . . . . . . . . . . . . . . . . . X . . . . . .
-        }; set == cz::Square::B1.bitboard() }; -; -),
+        }; set == cz::Square::B1.bitboard() }; -;
+        { let set = "
+            . . . . . . . .  . . . . . . . .  . . . . . . . .  . . . . . . . .
+            . . . . . . . .  . . . . . . . .  . . . . . . . .  . X . . . . . .
+        "; set.parse() == Ok(Square::B1.bitboard()) }),
     row!("A set shown as a picture";
         { format!("{:?}", sh::Bitboard(1)).lines().count() >= 8 };
         { format!("{:#?}", cz::BitBoard(1)).lines().count() >= 8 };
         { ch::BitBoard(1).to_string().lines().count() == 8 };
         { Bitboard(1).to_string().lines().count() == 8 }),
     row!("A value chosen by color in one call";
-        { sh::Color::Black.fold_wb(1, 2) == 2 }; -; -; -),
+        { sh::Color::Black.fold_wb(1, 2) == 2 }; -; -;
+        { Color::Black.fold_wb(1, 2) == 2 }),
     row!("Maps from colors, kinds of pieces and sides of castling";
-        { let by = sh::ByColor { white: 1, black: 2 }; by[sh::Color::Black] == 2 && sh::ByRole::<u8>::default()[sh::Role::King] == 0 }; -; -; -),
+        { let by = sh::ByColor { white: 1, black: 2 }; by[sh::Color::Black] == 2 && sh::ByRole::<u8>::default()[sh::Role::King] == 0 }; -; -;
+        { [1, 2][Color::Black] == 2 && [0_u8; 6][PieceKind::King] == 0 && [1, 2][CastlingSide::QueenSide] == 2 }),
     row!("Pieces from letters, as letters and as chess symbols";
         { sh::Piece::from_char('n').is_some_and(|piece| piece.char() == 'n' && piece.color.is_black())
             && sh::Color::White.king().unicode_char() == '♔' };
@@ -100,7 +110,8 @@ pub const VALUES: &[Row] = &[
         { at(INNER).castling_rook(Color::White, CastlingSide::QueenSide) == Some(Square::B1) }),
     row!("The squares that must be empty for castling";
         { use sh::Position; shakmaty(ROOKS).castles().path(sh::Color::White, sh::CastlingSide::QueenSide).count() == 3 }; -;
-        { ch::CastleRights::Both.queenside_squares(ch::Color::White).popcnt() == 3 }; -),
+        { ch::CastleRights::Both.queenside_squares(ch::Color::White).popcnt() == 3 };
+        { at(ROOKS).castling_path(Color::White, CastlingSide::QueenSide).is_some_and(|path| path.count() == 3) }),
     row!("Squares and sets in constants";
         { const SET: sh::Bitboard = sh::Bitboard::from_square(sh::Square::A1.flip_vertical()); SET.count() == 1 };
         { const SET: cz::BitBoard = cz::Square::A1.flip_rank().bitboard(); SET.len() == 1 }; -;
@@ -117,7 +128,7 @@ pub const LIBRARY: &[Row] = &[
         { is_without_alloc("shakmaty") };
         { is_without_alloc("cozy-chess") && is_without_alloc("cozy-chess-types") };
         [ is_without_alloc("chess") ];
-        -),
+        { ["types", "board", "movegen"].iter().all(|name| is_without_alloc(&format!("bartizan-{name}"))) }),
     row!("A licence under which any program may use it";
         [ is_permissive("shakmaty") || is_permissive("pgn-reader") ];
         { is_permissive("cozy-chess") };

@@ -5,8 +5,9 @@
 //! nothing to initialise. Which moves are legal is answered by the move generator, the crate
 //! `bartizan-movegen` a layer above.
 //!
-//! The crate is `no_std`. It needs `alloc`, for [`KeyHistory`] and for positions as text. With the feature `serde`
-//! positions are serialised as FEN.
+//! The crate is `no_std`. Its feature `alloc`, which is on by default, has [`KeyHistory`] and FEN as `String`; without it
+//! positions still read and write FEN by `FromStr` and `Display`. With the feature `serde` positions are serialised as FEN;
+//! with `arbitrary`, which needs std, a fuzzer can make them.
 //!
 //! # Examples
 //!
@@ -61,20 +62,28 @@
 
 #![cfg_attr(not(test), no_std)]
 
+#[cfg(feature = "alloc")]
 extern crate alloc;
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 pub mod attacks;
 mod chess960;
 mod fen;
+mod packed;
 mod position;
+#[cfg(feature = "alloc")]
 mod repetition;
 #[cfg(feature = "serde")]
 mod serde;
 pub mod zobrist;
 
+pub use packed::{PackedPosition, PackedPositionError};
 pub use position::{Position, PositionBuilder};
+#[cfg(feature = "alloc")]
 pub use repetition::KeyHistory;
 pub use types::{
-    Bitboard, CastlingNotation, CastlingRights, CastlingSide, Color, EnPassantMode, FenError, File,
-    Move, MoveFlag, ParseError, Piece, PieceKind, PositionError, Rank, Square, UciMove,
+    Bitboard, BuildKeyHasher, CastlingNotation, CastlingRights, CastlingSide, Color, EnPassantMode,
+    FenError, File, KeyHasher, Move, MoveFlag, ParseError, Piece, PieceKind, PositionError, Rank,
+    Square, UciMove,
 };

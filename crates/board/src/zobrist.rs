@@ -1,6 +1,6 @@
 //! Zobrist keys (A. L. Zobrist, 1970), computed at compile time.
 
-use crate::{CastlingRights, File, Piece, Square};
+use crate::{CastlingRights, Color, File, Piece, Position, Square};
 
 /// SplitMix64 (Steele, Lea and Flood, 2014); returns the random number and the next state.
 const fn splitmix64(state: u64) -> (u64, u64) {
@@ -69,13 +69,13 @@ pub(crate) const fn piece_or_none(index: usize, square: Square) -> u64 {
 
 /// The key of a set of castling rights.
 #[inline(always)]
-pub fn castling(rights: CastlingRights) -> u64 {
+pub const fn castling(rights: CastlingRights) -> u64 {
     KEYS.castling[rights.bits() as usize & 15]
 }
 
 /// The key of an en passant square, which depends on its file only.
 #[inline(always)]
-pub fn en_passant(file: File) -> u64 {
+pub const fn en_passant(file: File) -> u64 {
     KEYS.en_passant[file.index()]
 }
 
@@ -83,4 +83,40 @@ pub fn en_passant(file: File) -> u64 {
 #[inline(always)]
 pub const fn side() -> u64 {
     KEYS.side
+}
+
+/// A second number for each of the first ones.
+fn second(number: u64) -> u64 {
+    splitmix64(number ^ 0x7e12_8b0a_91d4_c35f).0
+}
+
+impl Position {
+    /// A key of 128 bits, found from scratch: the lower half is [`Position::key`], the upper one is made of other
+    /// numbers and also tells apart which rooks may castle. For shorter keys take as many bits as needed.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let position = Position::startpos();
+    /// assert_eq!(position.key128() as u64, position.key());
+    /// let short = position.key128() as u16;
+    /// assert_eq!(short, position.key() as u16);
+    /// ```
+    pub fn key128(&self) -> u128 {
+        let mut high = match self.side_to_move() {
+            Color::White => 0,
+            Color::Black => second(side()),
+        };
+        for (square, found) in self.iter_pieces() {
+            high ^= second(piece(found, square));
+        }
+        for (color, side) in self.castling_rights() {
+            let rook = self.castling_rook(color, side).map_or(0, |rook| rook.file().index());
+            high ^= second(castling(CastlingRights::of(color, side)) ^ rook as u64);
+        }
+        if let Some(target) = self.en_passant() {
+            high ^= second(en_passant(target.file()));
+        }
+        u128::from(high) << 64 | u128::from(self.key())
+    }
 }

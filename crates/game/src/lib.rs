@@ -3,7 +3,8 @@
 //! [`Game`] plays and takes back moves and says how the game has ended, by the rules of FIDE (automatic ends and
 //! claims) or by those that engines use. The functions at the root judge a single position.
 //!
-//! [`KeyHistory`] is the board's: the search has one on its path and asks it at every node.
+//! [`KeyHistory`] is the board's: the search has one on its path and asks it at every node. With the feature `serde`
+//! outcomes are serialised as their text.
 //!
 //! # Examples
 //!
@@ -29,14 +30,18 @@ extern crate alloc;
 pub use board;
 
 mod draws;
+mod key_table;
 mod material;
 mod outcome;
 mod perft;
+#[cfg(feature = "serde")]
+mod serde;
 
 pub use draws::{DrawRules, is_checkmate, is_stalemate};
+pub use key_table::{KeyTable, PerftTable};
 pub use material::{has_insufficient_material, is_insufficient_material};
 pub use outcome::{Outcome, OutcomeParseError, Termination};
-pub use perft::{Perft, PerftTable};
+pub use perft::Perft;
 
 use alloc::vec::Vec;
 use board::{Color, FenError, KeyHistory, Move, Position};
@@ -73,6 +78,24 @@ pub struct Game {
     /// How the players have ended the game.
     declared: Option<Termination>,
     draw_offer: Option<Color>,
+    /// What the players have said, each with the number of moves before it.
+    said: Vec<(usize, Action)>,
+}
+
+/// What a player does in a game, see [`Game::actions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Action {
+    /// A move.
+    Move(Move),
+    /// This side offers a draw.
+    OfferDraw(Color),
+    /// The other side accepts the draw that is offered.
+    AcceptDraw,
+    /// The side to move claims a draw by the rules.
+    ClaimDraw,
+    /// This side resigns.
+    Resign(Color),
 }
 
 /// A move that is not legal where it was to be played.
@@ -96,6 +119,7 @@ impl Game {
             moves: Vec::new(),
             declared: None,
             draw_offer: None,
+            said: Vec::new(),
         }
     }
 
@@ -160,6 +184,7 @@ impl Game {
         self.history.pop();
         self.position = self.moves.iter().fold(self.start.clone(), |at, &mv| at.make(mv));
         (self.declared, self.draw_offer) = (None, None);
+        self.said.retain(|&(ply, _)| ply < self.moves.len());
         Some(last)
     }
 
@@ -173,6 +198,32 @@ impl Game {
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// All that has happened, oldest first: moves, offers, claims and resignations, those included that a later move has
+    /// revoked. A move taken back is not among it, nor what was said just before or after it.
+    ///
+    /// ```
+    /// use bartizan_game::{Action, Game, board::Color};
+    ///
+    /// let mut game = Game::default();
+    /// let mv = game.legal_moves()[0];
+    /// game.play(mv);
+    /// game.offer_draw(Color::White);
+    /// game.accept_draw();
+    /// let actions: Vec<_> = game.actions().collect();
+    /// assert_eq!(actions, [Action::Move(mv), Action::OfferDraw(Color::White), Action::AcceptDraw]);
+    /// ```
+    pub fn actions(&self) -> impl Iterator<Item = Action> {
+        let mut said = self.said.iter().peekable();
+        let mut moves = self.moves.iter().enumerate().peekable();
+        core::iter::from_fn(move || {
+            let next_move = moves.peek().map_or(self.moves.len(), |&(ply, _)| ply);
+            match said.next_if(|&&(ply, _)| ply <= next_move) {
+                Some(&(_, action)) => Some(action),
+                None => moves.next().map(|(_, &mv)| Action::Move(mv)),
+            }
+        })
     }
 
     /// The last move, if any.
@@ -221,12 +272,13 @@ impl Game {
     /// assert_eq!(game.outcome().expect("over").to_string(), "0-1");
     /// ```
     pub fn resign(&mut self, color: Color) {
-        self.declare(Termination::Resignation(!color));
+        self.declare(Termination::Resignation(!color), Action::Resign(color));
     }
 
     /// A side offers a draw, until the other one has moved. Replaces an earlier offer.
     pub fn offer_draw(&mut self, color: Color) {
         self.draw_offer = Some(color);
+        self.said.push((self.moves.len(), Action::OfferDraw(color)));
     }
 
     /// Who has offered a draw that is neither accepted nor declined by a move.
@@ -247,19 +299,21 @@ impl Game {
     /// assert_eq!(game.outcome().expect("over").to_string(), "1/2-1/2");
     /// ```
     pub fn accept_draw(&mut self) -> bool {
-        self.draw_offer.take().is_some() && self.declare(Termination::Agreement)
+        let is_offered = self.draw_offer.take().is_some();
+        is_offered && self.declare(Termination::Agreement, Action::AcceptDraw)
     }
 
     /// Ends the game by a draw that the side to move can claim, see [`Game::can_claim_draw`]. False when it cannot.
     pub fn claim_draw(&mut self) -> bool {
-        self.claim().is_some_and(|reason| self.declare(reason))
+        self.claim().is_some_and(|reason| self.declare(reason, Action::ClaimDraw))
     }
 
     /// Ends a game that goes on.
-    fn declare(&mut self, termination: Termination) -> bool {
+    fn declare(&mut self, termination: Termination, action: Action) -> bool {
         let goes_on = self.termination_under(DrawRules::Automatic).is_none();
         if goes_on {
             self.declared = Some(termination);
+            self.said.push((self.moves.len(), action));
         }
         goes_on
     }

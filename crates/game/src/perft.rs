@@ -1,55 +1,11 @@
 //! Perft that can be stopped, shared among threads, and helped by a table.
 
-use alloc::collections::TryReserveError;
-use alloc::vec::Vec;
+use crate::PerftTable;
 use board::{CastlingSide, Color, Position};
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use movegen::{legal_moves, perft};
 
 /// Subtrees of this depth are counted without asking whether to stop.
 const UNINTERRUPTED_DEPTH: u32 = 3;
-
-/// Counts of subtrees by the keys of their positions, for [`Perft`]. Threads may share one.
-///
-/// An entry is 16 bytes, and the newest one of those with the same place stays. A count is taken only where all 64 bits of
-/// key and depth agree: if keys are random, a look-up finds the count of another position with a probability of
-/// 2⁻⁶⁴, or 5 · 10⁻¹¹ in 10⁹ look-ups.
-pub struct PerftTable {
-    /// Count, and key XOR count: what two threads write at once has no key.
-    entries: Vec<[AtomicU64; 2]>,
-}
-
-impl PerftTable {
-    /// A table of at most so many mebibytes, one at least.
-    ///
-    /// # Errors
-    /// When there is not so much memory.
-    pub fn new(mebibytes: usize) -> Result<PerftTable, TryReserveError> {
-        let entries = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
-        // The greatest power of two that is not more.
-        let count = 1 << entries.ilog2();
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(count)?;
-        entries.resize_with(count, Default::default);
-        Ok(PerftTable { entries })
-    }
-
-    fn entry(&self, key: u64) -> &[AtomicU64; 2] {
-        &self.entries[key as usize & (self.entries.len() - 1)]
-    }
-
-    fn get(&self, key: u64) -> Option<u64> {
-        let [count, check] = self.entry(key);
-        let count = count.load(Relaxed);
-        (check.load(Relaxed) ^ count == key).then_some(count)
-    }
-
-    fn store(&self, key: u64, count: u64) {
-        let [stored, check] = self.entry(key);
-        stored.store(count, Relaxed);
-        check.store(key ^ count, Relaxed);
-    }
-}
 
 /// Perft that can be stopped and may use a table.
 ///
@@ -129,6 +85,7 @@ fn mixed(mut number: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -150,7 +107,7 @@ mod tests {
             }
         }
         let root = Position::from_fen(KIWIPETE).unwrap();
-        let small = PerftTable { entries: (0..64).map(|_| Default::default()).collect() };
+        let small = PerftTable::with_entries(64).unwrap();
         let perft = Perft::new(&root, Some(&small), &|| false);
         if !cfg!(miri) {
             assert_eq!(perft.count(&root, 4), Some(4_085_603));

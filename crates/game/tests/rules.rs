@@ -2,7 +2,7 @@
 
 use bartizan_game::board::{Color, Move, Position};
 use bartizan_game::{
-    DrawRules, Game, Outcome, Termination, has_insufficient_material, is_checkmate,
+    Action, DrawRules, Game, Outcome, Termination, has_insufficient_material, is_checkmate,
     is_insufficient_material, is_stalemate,
 };
 use testkit::Rng;
@@ -157,6 +157,38 @@ fn players_end_games() {
     let mut mated = Game::from_fen("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").expect("a FEN");
     mated.resign(Color::White);
     assert_eq!(mated.termination(), Some(Termination::Checkmate(Color::White)));
+}
+
+#[test]
+fn actions_in_their_order() {
+    let mut game = Game::default();
+    assert_eq!(game.actions().count(), 0);
+    assert!(!game.accept_draw() && !game.claim_draw());
+    game.offer_draw(Color::White);
+    let e4 = find(&game, "e2e4");
+    game.play(e4);
+    let e5 = find(&game, "e7e5");
+    game.play(e5);
+    game.offer_draw(Color::Black);
+    assert!(game.accept_draw());
+    // The game has ended.
+    game.resign(Color::White);
+    let (offer, moved) = (Action::OfferDraw, Action::Move);
+    let all: Vec<Action> = game.actions().collect();
+    let (white, black) = (offer(Color::White), offer(Color::Black));
+    assert_eq!(all, [white, moved(e4), moved(e5), black, Action::AcceptDraw]);
+    game.undo();
+    assert_eq!(game.actions().collect::<Vec<_>>(), [white, moved(e4)]);
+    game.resign(Color::White);
+    assert_eq!(game.actions().last(), Some(Action::Resign(Color::White)));
+    game.undo();
+    assert_eq!(game.actions().count(), 0);
+    let mut repeated = shuffled(2);
+    assert!(repeated.claim_draw());
+    assert_eq!(
+        (repeated.actions().count(), repeated.actions().last()),
+        (9, Some(Action::ClaimDraw))
+    );
 }
 
 /// What python-chess says of the same positions: White, Black.

@@ -90,7 +90,7 @@ impl WrittenMove {
             Self::Null if position.in_check() => Err(MoveParseError::Illegal),
             Self::Null => Ok(None),
             Self::Squares(from, to, promotion) => {
-                uci::find_move(position, from, to, promotion).map(Some)
+                uci::move_between(position, from, to, promotion).map(Some)
             }
             Self::San(first, second) => match (first.find(position), second) {
                 (Err(MoveParseError::Illegal), Some(second)) => second.find(position).map(Some),
@@ -118,7 +118,7 @@ fn castling(position: &Position, pattern: San) -> Result<Move, MoveParseError> {
         San::Normal { kind: PieceKind::King, file: Some(file), rank: Some(rank), to, .. }
             if Square::new(file, rank) == position.king(position.side_to_move()) =>
         {
-            uci::find_move(position, Square::new(file, rank), to, None)
+            uci::move_between(position, Square::new(file, rank), to, None)
         }
         _ => Err(MoveParseError::Illegal),
     }

@@ -69,23 +69,39 @@ pub fn parse_uci(position: &Position, text: &str) -> Result<Move, MoveParseError
     let Ok(UciMove::Normal { from, to, promotion }) = text.parse() else {
         return Err(MoveParseError::Malformed);
     };
-    find_move(position, from, to, promotion)
+    move_between(position, from, to, promotion)
 }
 
-/// The legal move between two squares, castling in both ways to write it.
+/// The legal move between two squares, castling in both ways to write it. A pawn becomes a queen unless another kind is
+/// asked for.
 ///
 /// ```
 /// use bartizan_notation::{board::{Position, Square}, find_move};
 ///
-/// let castling = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
-/// let mv = find_move(&castling, Square::E1, Square::G1, None)?;
-/// assert!(mv.is_castle());
+/// let position = Position::from_fen("k7/7P/8/8/8/8/8/4K2R w K - 0 1")?;
+/// assert!(find_move(&position, Square::E1, Square::G1, None)?.is_castle());
+/// assert_eq!(find_move(&position, Square::H7, Square::H8, None)?.to_string(), "h7h8q");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// [`MoveParseError::MissingPromotion`] or [`MoveParseError::Illegal`].
+/// [`MoveParseError::Illegal`].
 pub fn find_move(
+    position: &Position,
+    from: Square,
+    to: Square,
+    promotion: Option<PieceKind>,
+) -> Result<Move, MoveParseError> {
+    match move_between(position, from, to, promotion) {
+        Err(MoveParseError::MissingPromotion) => {
+            move_between(position, from, to, Some(PieceKind::Queen))
+        }
+        found => found,
+    }
+}
+
+/// The same where the kind that a pawn becomes must be told.
+pub(crate) fn move_between(
     position: &Position,
     from: Square,
     to: Square,

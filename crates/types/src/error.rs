@@ -43,6 +43,16 @@ pub enum PositionError {
     #[error("{0} pieces give check at once")]
     TooManyCheckers(u32),
 
+    /// More than eight pawns. Positions may have them; no game from the usual start does.
+    #[error("{0} has more than 8 pawns")]
+    TooManyPawns(Color),
+    /// More promoted pieces than pawns are missing. Positions may have them; no game from the usual start does.
+    #[error("{0} has more promoted pieces than it can have")]
+    TooManyPromoted(Color),
+    /// A check that no last move can have given. Positions may have it; no game does.
+    #[error("no move can have given this check")]
+    ImpossibleCheck,
+
     /// A castling right of a side whose king is not on its first rank.
     #[error("{0} may castle on the {side}, but its king is not on its first rank", side = .1.name())]
     CastlingWithoutKing(Color, CastlingSide),

@@ -15,10 +15,13 @@
 //! ```
 //!
 //! The crate is `no_std`. The board, `bartizan-board`, exports all of it but lists of moves. With the feature `serde`
-//! values are serialised as their text, sets of squares and moves as numbers.
+//! values are serialised as their text, sets of squares and moves as numbers; with `arbitrary`, which needs std, a fuzzer
+//! can make them.
 
 #![cfg_attr(not(test), no_std)]
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod bitboard;
 mod castling;
 pub mod chess960;
@@ -27,6 +30,7 @@ mod error;
 mod fen;
 mod file;
 mod indexed;
+mod key_hasher;
 mod move_list;
 mod moves;
 mod piece;
@@ -43,6 +47,7 @@ pub use color::Color;
 pub use error::{FenError, ParseError, PositionError};
 pub use fen::{CastlingNotation, EnPassantMode};
 pub use file::File;
+pub use key_hasher::{BuildKeyHasher, KeyHasher};
 pub use move_list::{All, GenType, MoveList, MoveListIntoIter, Noisy, Quiet};
 pub use moves::{Move, MoveFlag};
 pub use piece::{Piece, PieceKind};

@@ -219,6 +219,19 @@ impl Move {
         Square::new(self.side().rook_target(), self.from().rank())
     }
 
+    /// The same move on the board mirrored top to bottom, as [`UciMove::to_mirrored`].
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// let castling = Move::new(Square::E1, Square::H1, MoveFlag::CASTLE);
+    /// assert_eq!(castling.to_mirrored(), Move::new(Square::E8, Square::H8, MoveFlag::CASTLE));
+    /// ```
+    #[must_use]
+    pub const fn to_mirrored(self) -> Move {
+        Move::new(self.from().flip_vertical(), self.to().flip_vertical(), self.flag())
+    }
+
     /// The move in UCI notation.
     ///
     /// With `chess960`, castling is the king taking its own rook (`e1h1`), else the two squares of the king (`e1g1`).
@@ -286,6 +299,10 @@ mod tests {
                 }
             }
         }
+        assert!(seen.iter().all(|mv| mv.to_mirrored().to_mirrored() == *mv));
+        assert!(
+            seen.iter().all(|mv| mv.to_mirrored().to_uci(true) == mv.to_uci(true).to_mirrored())
+        );
         // Zero is not representable; its substitute has the same origin and target.
         let substitute = Move::new(Square::A1, Square::A1, MoveFlag::QUIET);
         assert_eq!(substitute.from(), substitute.to());

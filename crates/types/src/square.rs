@@ -116,6 +116,26 @@ impl Square {
         (self.0 & 63) as usize
     }
 
+    /// The square of two bytes, a lower-case letter and a digit; the same as from text.
+    ///
+    /// # Errors
+    /// When they are none.
+    ///
+    /// ```
+    /// use bartizan_types::Square;
+    ///
+    /// assert_eq!(Square::from_ascii(b"e4"), Ok(Square::E4));
+    /// assert!(Square::from_ascii(b"e9").is_err());
+    /// ```
+    pub const fn from_ascii(text: &[u8]) -> Result<Square, ParseError> {
+        match *text {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+                Ok(Square((rank - b'1') * 8 + (file - b'a')))
+            }
+            _ => Err(ParseError("a square such as e4")),
+        }
+    }
+
     /// The square of this index, taken modulo 64. [`Square::try_from_index`] refuses larger ones.
     #[inline(always)]
     pub const fn from_index(index: usize) -> Square {
@@ -300,12 +320,7 @@ impl fmt::Debug for Square {
 impl FromStr for Square {
     type Err = ParseError;
 
-    fn from_str(s: &str) -> Result<Square, ParseError> {
-        match *s.as_bytes() {
-            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
-                Ok(Square((rank - b'1') * 8 + (file - b'a')))
-            }
-            _ => Err(ParseError("a square such as e4")),
-        }
+    fn from_str(text: &str) -> Result<Square, ParseError> {
+        Square::from_ascii(text.as_bytes())
     }
 }

@@ -1,7 +1,6 @@
 //! Moves as the text of UCI says them, without a position.
 
 use core::fmt;
-use core::ops::Range;
 use core::str::FromStr;
 
 use crate::{ParseError, PieceKind, Square};
@@ -38,6 +37,37 @@ pub enum UciMove {
 }
 
 impl UciMove {
+    /// The move of these bytes, which are read as text is.
+    ///
+    /// # Errors
+    /// When they are none.
+    ///
+    /// ```
+    /// use bartizan_types::{Square, UciMove};
+    ///
+    /// assert_eq!(UciMove::from_ascii(b"e2e4").map(UciMove::to), Ok(Some(Square::E4)));
+    /// assert!(UciMove::from_ascii(b"e2e").is_err());
+    /// ```
+    pub fn from_ascii(text: &[u8]) -> Result<UciMove, ParseError> {
+        const ERROR: ParseError = ParseError("a move in UCI notation such as e2e4 or e7e8q");
+        let (from, to, letter) = match text {
+            b"0000" => return Ok(UciMove::Null),
+            [a, b, c, d, letter @ ..] => ([*a, *b], [*c, *d], letter),
+            _ => return Err(ERROR),
+        };
+        let square = |text: [u8; 2]| Square::from_ascii(&text).map_err(|_| ERROR);
+        let (from, to) = (square(from)?, square(to)?);
+        let promotion = match *letter {
+            [] => None,
+            [letter] => match PieceKind::from_char(char::from(letter)) {
+                None | Some(PieceKind::Pawn | PieceKind::King) => return Err(ERROR),
+                kind => kind,
+            },
+            _ => return Err(ERROR),
+        };
+        Ok(UciMove::Normal { from, to, promotion })
+    }
+
     /// The origin; `None` for a null move.
     pub const fn from(self) -> Option<Square> {
         match self {
@@ -89,21 +119,6 @@ impl FromStr for UciMove {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<UciMove, ParseError> {
-        const ERROR: ParseError = ParseError("a move in UCI notation such as e2e4 or e7e8q");
-        if text == "0000" {
-            return Ok(UciMove::Null);
-        }
-        let square = |range: Range<usize>| -> Result<Square, ParseError> {
-            text.get(range).ok_or(ERROR)?.parse().map_err(|_| ERROR)
-        };
-        let (from, to) = (square(0..2)?, square(2..4)?);
-        let promotion = match &text[4..] {
-            "" => None,
-            letter => Some(letter.parse().map_err(|_| ERROR)?),
-        };
-        if matches!(promotion, Some(PieceKind::Pawn | PieceKind::King)) {
-            return Err(ERROR);
-        }
-        Ok(UciMove::Normal { from, to, promotion })
+        UciMove::from_ascii(text.as_bytes())
     }
 }

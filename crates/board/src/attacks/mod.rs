@@ -11,7 +11,8 @@
 //! ```
 //!
 //! Pawns, knights and kings have one entry per square. Sliding pieces are looked up by the blockers on
-//! their lines, with PEXT bitboards where the target has BMI2 and fancy magic bitboards elsewhere.
+//! their lines, with PEXT bitboards where the target has BMI2 and fancy magic bitboards elsewhere. PEXT cannot be used
+//! in constants; there are [`rook_const`], [`bishop_const`] and [`queen_const`] for these, which are slow at run time.
 
 mod magics;
 mod rays;
@@ -20,7 +21,9 @@ mod slider;
 
 use crate::{Bitboard, Color, PieceKind, Square};
 
-pub use rays::{aligned, between, bishop_rays, line, rook_rays};
+pub use rays::{
+    aligned, between, bishop_const, bishop_rays, line, queen_const, rook_const, rook_rays,
+};
 pub use setwise::slider_attacks_set;
 pub use slider::{bishop, rook};
 
@@ -52,7 +55,7 @@ static LEAPERS: LeaperTables = {
 
 /// Squares on which a pawn of this color captures.
 #[inline(always)]
-pub fn pawn_attacks(color: Color, square: Square) -> Bitboard {
+pub const fn pawn_attacks(color: Color, square: Square) -> Bitboard {
     LEAPERS.pawn[color.index()][square.index()]
 }
 
@@ -100,11 +103,12 @@ pub fn piece_attacks(
 /// let pushes = attacks::pawn_pushes(Color::White, Square::E2, Bitboard::EMPTY);
 /// assert_eq!(pushes, Square::E3.bitboard() | Square::E4);
 /// ```
-pub fn pawn_pushes(color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+pub const fn pawn_pushes(color: Color, square: Square, occupied: Bitboard) -> Bitboard {
     let direction = color.pawn_direction();
-    let one = square.bitboard().shift(0, direction) - occupied;
-    let two = one.shift(0, direction) - occupied;
-    if square.rank() == color.pawn_rank() { one | two } else { one }
+    let one = square.bitboard().shift(0, direction).0 & !occupied.0;
+    let two = Bitboard(one).shift(0, direction).0 & !occupied.0;
+    let is_first = square.rank() as u8 == color.pawn_rank() as u8;
+    Bitboard(if is_first { one | two } else { one })
 }
 
 /// Squares attacked by any of these pawns.

@@ -43,6 +43,28 @@ pub(super) const fn rays(square: Square, diagonal: bool, occupied: Bitboard) -> 
     ]
 }
 
+/// The same as [`rook`](super::rook), found square by square.
+///
+/// ```
+/// use bartizan_board::{Bitboard, Square, attacks};
+///
+/// const OPEN: Bitboard = attacks::rook_const(Square::A1, attacks::between(Square::A1, Square::A3));
+/// assert_eq!(OPEN.count(), 8);
+/// ```
+pub const fn rook_const(square: Square, occupied: Bitboard) -> Bitboard {
+    sliding_attacks(square, false, occupied)
+}
+
+/// The same as [`bishop`](super::bishop), found square by square.
+pub const fn bishop_const(square: Square, occupied: Bitboard) -> Bitboard {
+    sliding_attacks(square, true, occupied)
+}
+
+/// The same as [`queen`](super::queen), found square by square.
+pub const fn queen_const(square: Square, occupied: Bitboard) -> Bitboard {
+    Bitboard(rook_const(square, occupied).0 | bishop_const(square, occupied).0)
+}
+
 struct Lines {
     bishop: [Bitboard; 64],
     rook: [Bitboard; 64],
@@ -98,18 +120,18 @@ pub const fn rook_rays(square: Square) -> Bitboard {
 
 /// Squares strictly between two squares on a common line; empty if there is none.
 #[inline(always)]
-pub fn between(a: Square, b: Square) -> Bitboard {
+pub const fn between(a: Square, b: Square) -> Bitboard {
     LINES.between[a.index()][b.index()]
 }
 
 /// The whole line from edge to edge through two squares; empty if they share none or are equal.
 #[inline(always)]
-pub fn line(a: Square, b: Square) -> Bitboard {
+pub const fn line(a: Square, b: Square) -> Bitboard {
     LINES.line[a.index()][b.index()]
 }
 
 /// Whether three squares are on one rank, file or diagonal. Of equal ones the third may be anywhere.
 #[inline]
-pub fn aligned(a: Square, b: Square, c: Square) -> bool {
-    a == b || line(a, b).contains(c)
+pub const fn aligned(a: Square, b: Square, c: Square) -> bool {
+    a.index() == b.index() || line(a, b).contains(c)
 }

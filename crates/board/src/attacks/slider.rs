@@ -154,6 +154,8 @@ mod tests {
                 let occupied = Bitboard(rng.next_u64() & rng.next_u64());
                 assert_eq!(bishop(square, occupied), sliding_attacks(square, true, occupied));
                 assert_eq!(rook(square, occupied), sliding_attacks(square, false, occupied));
+                let queen = crate::attacks::queen(square, occupied);
+                assert_eq!(queen, crate::attacks::queen_const(square, occupied));
             }
         }
     }

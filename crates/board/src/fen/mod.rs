@@ -6,10 +6,12 @@
 
 mod parse;
 
+#[cfg(feature = "alloc")]
+use crate::EnPassantMode;
 use crate::{
-    CastlingNotation, CastlingSide, Color, EnPassantMode, FenError, File, Position,
-    PositionBuilder, Rank, Square,
+    CastlingNotation, CastlingSide, Color, FenError, File, Position, PositionBuilder, Rank, Square,
 };
+#[cfg(feature = "alloc")]
 use alloc::string::{String, ToString};
 use core::fmt::{self, Write};
 use core::str::FromStr;
@@ -51,6 +53,26 @@ impl Position {
         Ok((builder.build()?, rest))
     }
 
+    /// Reads a position from the bytes of a text, as [`Position::from_fen`] does.
+    ///
+    /// # Errors
+    /// As for [`Position::from_fen`].
+    ///
+    /// ```
+    /// use bartizan_board::{FenError, Position};
+    ///
+    /// let start = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert_eq!(Position::from_ascii(start), Ok(Position::startpos()));
+    /// assert_eq!(Position::from_ascii(b"\xff"), Err(FenError::NotAscii));
+    /// ```
+    pub fn from_ascii(text: &[u8]) -> Result<Self, FenError> {
+        Position::from_fen(core::str::from_utf8(text).map_err(|_| FenError::NotAscii)?)
+    }
+}
+
+/// Texts as `String`.
+#[cfg(feature = "alloc")]
+impl Position {
     /// The six fields as X-FEN: castling rights are `KQkq` where the rook is the outermost one on its side of
     /// the king, else the file of the rook. For standard chess this is the usual FEN, with an en passant square
     /// only where a capture is legal. [`Display`](fmt::Display) writes the same.
@@ -164,6 +186,7 @@ fn write_fields(
 
 impl PositionBuilder {
     /// The pieces as the first field of a FEN.
+    #[cfg(feature = "alloc")]
     pub fn board_fen(&self) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.

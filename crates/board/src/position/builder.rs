@@ -1,11 +1,10 @@
-//! What a [`Position`] is built from, the content of a FEN, and its validation. Rejected are positions that would break
-//! invariants of the layers above, and checks that no move can give. It is not a test of reachability: up to sixteen
-//! pieces a side may be of any kinds, as in games with odds.
+//! What a [`Position`] is built from, the content of a FEN. Its validation is in `faults`, its sets of pieces and their
+//! moves in `setup`.
 
-use super::Position;
+use super::{KEYS_OF, Position, index_of};
 use crate::{
-    Bitboard, CastlingRights, CastlingSide, Color, File, Piece, PieceKind, PositionError, Rank,
-    Square,
+    Bitboard, CastlingRights, CastlingSide, Color, File, Piece, PieceKind, PositionError, Square,
+    zobrist,
 };
 
 /// The content of a FEN, which need not be valid: a position to set up or to change piece by piece.
@@ -134,6 +133,20 @@ impl PositionBuilder {
         self
     }
 
+    /// Puts a piece on each of these squares.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Piece, PositionBuilder, Rank};
+    ///
+    /// let mut builder = PositionBuilder::empty();
+    /// builder.put_all(Rank::Second.bitboard(), Piece::WhitePawn);
+    /// assert_eq!(builder.color(Color::White), Rank::Second.bitboard());
+    /// ```
+    pub fn put_all(&mut self, squares: Bitboard, piece: Piece) -> &mut Self {
+        squares.into_iter().for_each(|square| self.board[square.index()] = Some(piece));
+        self
+    }
+
     /// Empties a square.
     pub const fn remove(&mut self, square: Square) -> &mut Self {
         self.board[square.index()] = None;
@@ -259,26 +272,13 @@ impl PositionBuilder {
     /// The position.
     ///
     /// # Errors
-    /// A [`PositionError`] for the first fault found: a side without exactly one king or with more than sixteen
-    /// pieces; pawns on the first or last rank; castling rights without king or rook; an en passant square that no
-    /// pawn can just have passed; the side not to move in check; more than two checkers. Other unreachable positions
-    /// are accepted, whatever the kinds of the pieces.
+    /// The first of the [`faults`](PositionBuilder::faults). Other unreachable positions are accepted, whatever the kinds of
+    /// the pieces.
     pub fn build(&self) -> Result<Position, PositionError> {
-        self.check_material()?;
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                self.check_castling(color, side)?;
-            }
-        }
-        self.check_en_passant()?;
-        let position = Position::from_builder(self);
-        let us = self.side_to_move;
-        if position.is_attacked_by(us, position.king(!us)) {
-            return Err(PositionError::OpponentInCheck(!us));
-        }
-        match position.checkers().count() {
-            0..=2 => Ok(position),
-            checkers => Err(PositionError::TooManyCheckers(checkers)),
+        let sets = self.sets();
+        match self.faults_of(&sets).next() {
+            Some(fault) => Err(fault),
+            None => Ok(Position::from_sets(self, sets)),
         }
     }
 
@@ -312,84 +312,20 @@ impl PositionBuilder {
             CastlingSide::QueenSide => rooks.next().filter(|&rook| rook < king),
         }
     }
-
-    /// Kings, numbers of pieces, and pawns on the first and last rank.
-    fn check_material(&self) -> Result<(), PositionError> {
-        let mut sets = [Bitboard::EMPTY; 12];
-        for (square, piece) in Square::ALL.into_iter().zip(self.board) {
-            if let Some(piece) = piece {
-                sets[piece.index()] |= square.bitboard();
-            }
-        }
-        for color in Color::ALL {
-            let of = |kind| sets[Piece::new(color, kind).index()];
-            match of(PieceKind::King).count() {
-                0 => return Err(PositionError::NoKing(color)),
-                1 => {}
-                _ => return Err(PositionError::TooManyKings(color)),
-            }
-            // Lists of moves, networks, static exchanges and packed positions have room for these and no more.
-            if PieceKind::ALL.into_iter().map(|kind| of(kind).count()).sum::<u32>() > 16 {
-                return Err(PositionError::TooManyPieces(color));
-            }
-            let ends = Rank::First.bitboard() | Rank::Eighth;
-            if let Some(square) = (of(PieceKind::Pawn) & ends).first() {
-                return Err(PositionError::PawnOnEndRank(square));
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether the king and the rook of a castling right, if there is one, stand where they may castle.
-    fn check_castling(&self, color: Color, side: CastlingSide) -> Result<(), PositionError> {
-        let Some(rook) = self.castling_rook(color, side) else {
-            return Ok(());
-        };
-        let king = self.king_on_back_rank(color);
-        let king = king.ok_or(PositionError::CastlingWithoutKing(color, side))?;
-        let is_rook = self.piece_on(rook) == Some(Piece::new(color, PieceKind::Rook));
-        let is_beside = match side {
-            CastlingSide::KingSide => rook.file() > king.file(),
-            CastlingSide::QueenSide => rook.file() < king.file(),
-        };
-        if is_rook && is_beside && rook.rank() == king.rank() {
-            Ok(())
-        } else {
-            Err(PositionError::CastlingWithoutRook(color, side))
-        }
-    }
-
-    /// Whether a double push over the en passant square can just have been made. A square without a legal
-    /// capture is not an error.
-    fn check_en_passant(&self) -> Result<(), PositionError> {
-        let Some(square) = self.en_passant else {
-            return Ok(());
-        };
-        let us = self.side_to_move;
-        if square.relative_to(us).rank() != Rank::Sixth {
-            return Err(PositionError::EnPassantRank(square));
-        }
-        let on = |rank| Square::new(square.file(), rank).relative_to(us);
-        let (passed, from, to) = (on(Rank::Sixth), on(Rank::Seventh), on(Rank::Fifth));
-        if self.board[to.index()] != Some(Piece::new(!us, PieceKind::Pawn)) {
-            return Err(PositionError::EnPassantWithoutPawn(square));
-        }
-        for square in [passed, from] {
-            if self.board[square.index()].is_some() {
-                return Err(PositionError::EnPassantBlocked(square));
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Position {
     /// Builds a position from a valid builder. An en passant square without a legal capture is kept only as
     /// [`Position::double_push_target`].
     pub(crate) fn from_builder(builder: &PositionBuilder) -> Position {
+        Position::from_sets(builder, builder.sets())
+    }
+
+    /// The same with the sets of the builder.
+    fn from_sets(builder: &PositionBuilder, sets: [Bitboard; 8]) -> Position {
         let mut position = Position {
-            sets: [Bitboard::EMPTY; 8],
-            board: [None; 64],
+            sets,
+            board: builder.board,
             keys: [0; 4],
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
@@ -402,10 +338,11 @@ impl Position {
             plies_since_null: builder.halfmove_clock,
             fullmove_number: builder.fullmove_number.max(1),
         };
-        for square in Square::ALL {
-            if let Some(piece) = builder.board[square.index()] {
-                position.toggle(piece, square);
-                position.board[square.index()] = Some(piece);
+        for square in position.occupied() {
+            let index = index_of(builder.board[square.index()]);
+            let number = zobrist::piece_or_none(index, square);
+            for (key, mask) in position.keys.iter_mut().zip(KEYS_OF[index]) {
+                *key ^= number & mask;
             }
         }
         for color in Color::ALL {

@@ -1,12 +1,15 @@
 //! The position: a plain value of three cache lines, copied to make a move.
 //!
 //! Making moves is in `make`, checkers and pins in `checks`, other questions in `queries`, what it is built from in
-//! `builder`. Earlier positions are not part of it: see [`KeyHistory`](crate::KeyHistory).
+//! `builder`, `faults` and `setup`, the starting position in `start`. Earlier positions are not part of it: see [`KeyHistory`](crate::KeyHistory).
 
 mod builder;
 mod checks;
+mod faults;
 mod make;
 mod queries;
+mod setup;
+mod start;
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -101,11 +104,6 @@ const fn index_of(piece: Option<Piece>) -> usize {
 }
 
 impl Position {
-    /// The starting position of standard chess.
-    pub fn startpos() -> Position {
-        Position::chess960(518, 518).expect("518 is the number of the usual array")
-    }
-
     /// The side to move.
     #[inline(always)]
     pub const fn side_to_move(&self) -> Color {

@@ -6,6 +6,20 @@ use crate::{
     Bitboard, CastlingSide, Color, EnPassantMode, Move, Piece, PieceKind, Square, attacks,
 };
 
+/// Pieces that attack a square with this occupancy, by the sets of a position or of a builder.
+#[inline(always)]
+pub(super) fn attackers_to(sets: &[Bitboard; 8], square: Square, occupied: Bitboard) -> Bitboard {
+    let of = |kind: PieceKind| sets[kind.index()];
+    let pawns = |color: Color| of(PieceKind::Pawn) & sets[6 + color.index()];
+    let queens = of(PieceKind::Queen);
+    attacks::pawn_attacks(Color::Black, square) & pawns(Color::White)
+        | attacks::pawn_attacks(Color::White, square) & pawns(Color::Black)
+        | attacks::knight(square) & of(PieceKind::Knight)
+        | attacks::bishop(square, occupied) & (of(PieceKind::Bishop) | queens)
+        | attacks::rook(square, occupied) & (of(PieceKind::Rook) | queens)
+        | attacks::king(square) & of(PieceKind::King)
+}
+
 impl Position {
     /// The kind of the piece on a square.
     #[inline]
@@ -52,14 +66,7 @@ impl Position {
     /// Pieces of both colors that attack a square with this occupancy.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let diagonal = self.pieces(PieceKind::Bishop) | self.pieces(PieceKind::Queen);
-        let straight = self.pieces(PieceKind::Rook) | self.pieces(PieceKind::Queen);
-        attacks::pawn_attacks(Color::Black, square) & self.of(Color::White, PieceKind::Pawn)
-            | attacks::pawn_attacks(Color::White, square) & self.of(Color::Black, PieceKind::Pawn)
-            | attacks::knight(square) & self.pieces(PieceKind::Knight)
-            | attacks::bishop(square, occupied) & diagonal
-            | attacks::rook(square, occupied) & straight
-            | attacks::king(square) & self.pieces(PieceKind::King)
+        attackers_to(&self.sets, square, occupied)
     }
 
     /// Pieces of this color that attack a square.

@@ -102,6 +102,12 @@ pub fn piece_attacks(
     }
 }
 
+pub fn pawn_pushes(color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+    let steps = if square.rank() == color.pawn_rank() { 2 } else { 1 };
+    let path = ray(square, (0, color.pawn_direction().into()));
+    path.take(steps).take_while(|&to| !occupied.contains(to)).collect()
+}
+
 /// The direction from `a` to `b`, if they are on a common line.
 fn direction(a: Square, b: Square) -> Option<(i32, i32)> {
     STRAIGHT.into_iter().chain(DIAGONAL).find(|&step| ray(a, step).any(|square| square == b))

@@ -96,6 +96,12 @@ impl Position {
         self.of(color, PieceKind::King).first().expect("each side has a king")
     }
 
+    pub fn attacks_from(&self, square: Square) -> Bitboard {
+        let attacks =
+            |at: Piece| attacks::piece_attacks(at.kind(), at.color(), square, self.occupied());
+        self.piece_on(square).map_or(Bitboard::EMPTY, attacks)
+    }
+
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let attacks =
             |piece: Piece| attacks::piece_attacks(piece.kind(), !piece.color(), square, occupied);

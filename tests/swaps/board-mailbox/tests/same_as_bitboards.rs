@@ -13,8 +13,9 @@ macro_rules! observed {
             let others = position.has_non_pawn_material(color);
             (sets, attacked, position.blockers(color), position.king(color), others)
         });
-        let attackers =
-            types::Square::ALL.map(|square| position.attackers_to(square, position.occupied()));
+        let attackers = types::Square::ALL.map(|square| {
+            (position.attackers_to(square, position.occupied()), position.attacks_from(square))
+        });
         let passed = [
             types::EnPassantMode::Legal,
             types::EnPassantMode::PseudoLegal,
