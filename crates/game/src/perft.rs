@@ -1,11 +1,35 @@
 //! Perft that can be stopped, shared among threads, and helped by a table.
 
 use crate::PerftTable;
+use alloc::collections::TryReserveError;
 use board::{CastlingSide, Color, Position};
 use movegen::{legal_moves, perft};
 
 /// Subtrees of this depth are counted without asking whether to stop.
 const UNINTERRUPTED_DEPTH: u32 = 3;
+
+/// Plies whose moves are counted to find out how large a table should be.
+const KNOWN_PLIES: u32 = 4;
+
+impl PerftTable {
+    /// A table of at most so many mebibytes, one at least, but no larger than it helps [`Perft::count`] from this position
+    /// to this depth: memory that is not needed takes time to clear, and look-ups in it are slower.
+    ///
+    /// # Errors
+    /// When there is not so much memory.
+    pub fn for_depth(
+        mebibytes: usize,
+        position: &Position,
+        depth: u32,
+    ) -> Result<PerftTable, TryReserveError> {
+        // As many as subtrees of two plies, if positions have 32 moves later; many of them are the same.
+        let plies = depth.saturating_sub(2);
+        let later = 32_u64.saturating_pow(plies.saturating_sub(KNOWN_PLIES));
+        let subtrees = perft(position, plies.min(KNOWN_PLIES)).saturating_mul(later);
+        let wanted = usize::try_from(subtrees.saturating_mul(16) >> 20).unwrap_or(usize::MAX);
+        PerftTable::new(mebibytes.min(wanted))
+    }
+}
 
 /// Perft that can be stopped and may use a table.
 ///
@@ -121,6 +145,24 @@ mod tests {
                 });
             }
         });
+    }
+
+    #[test]
+    fn tables_are_as_large_as_they_help() {
+        let start = Position::startpos();
+        let mate = Position::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").unwrap();
+        for (position, mebibytes, depth, expected) in [
+            (&start, 64, 0, 1),
+            (&start, 64, 6, 2),
+            (&start, 1024, 7, 64),
+            (&start, 16, 7, 16),
+            (&start, 3, 64, 2),
+            (&mate, 64, 64, 1),
+        ] {
+            let table = PerftTable::for_depth(mebibytes, position, depth).unwrap();
+            assert_eq!(table.size(), expected << 20, "{mebibytes} {depth}");
+        }
+        assert_eq!(PerftTable::new(3).unwrap().size(), 2 << 20);
     }
 
     #[test]

@@ -30,6 +30,8 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PositionBuilder {
+    /// As in a position: the pieces of each kind, then those of each color.
+    pub(crate) sets: [Bitboard; 8],
     pub(crate) board: [Option<Piece>; 64],
     pub(crate) side_to_move: Color,
     /// Rook squares of the castling rights, by color and [`CastlingSide`].
@@ -83,6 +85,7 @@ impl PositionBuilder {
     /// An empty board with White to move, no rights, and the counters 0 and 1.
     pub const fn empty() -> PositionBuilder {
         PositionBuilder {
+            sets: [Bitboard::EMPTY; 8],
             board: [None; 64],
             side_to_move: Color::White,
             castling: [[None; 2]; 2],
@@ -129,7 +132,10 @@ impl PositionBuilder {
 
     /// Puts a piece on a square, in place of any that stands there.
     pub const fn put(&mut self, square: Square, piece: Piece) -> &mut Self {
+        self.remove(square);
         self.board[square.index()] = Some(piece);
+        self.sets[piece.kind().index()].insert(square);
+        self.sets[6 + piece.color().index()].insert(square);
         self
     }
 
@@ -143,13 +149,18 @@ impl PositionBuilder {
     /// assert_eq!(builder.color(Color::White), Rank::Second.bitboard());
     /// ```
     pub fn put_all(&mut self, squares: Bitboard, piece: Piece) -> &mut Self {
-        squares.into_iter().for_each(|square| self.board[square.index()] = Some(piece));
+        for square in squares {
+            self.put(square, piece);
+        }
         self
     }
 
     /// Empties a square.
     pub const fn remove(&mut self, square: Square) -> &mut Self {
-        self.board[square.index()] = None;
+        if let Some(piece) = self.board[square.index()].take() {
+            self.sets[piece.kind().index()].remove(square);
+            self.sets[6 + piece.color().index()].remove(square);
+        }
         self
     }
 
@@ -183,7 +194,7 @@ impl PositionBuilder {
     /// Gives a side the right to castle with the rook on this square. On which side of the king that is follows from
     /// the king's square, so the king must have been put before; without one the files E to H are the king side.
     pub fn set_castling_rook(&mut self, color: Color, rook: Square) -> &mut Self {
-        let king = self.squares(Piece::new(color, PieceKind::King)).first();
+        let king = self.of(color, PieceKind::King).first();
         let king = king.map_or(File::D, Square::file);
         let side =
             if rook.file() > king { CastlingSide::KingSide } else { CastlingSide::QueenSide };
@@ -220,6 +231,7 @@ impl PositionBuilder {
         for piece in self.board.iter_mut().flatten() {
             *piece = Piece::new(!piece.color(), piece.kind());
         }
+        self.sets.swap(6, 7);
         self.castling.swap(0, 1);
         self.side_to_move = !self.side_to_move;
         self
@@ -239,10 +251,12 @@ impl PositionBuilder {
     /// ```
     pub fn transform(&mut self, to: impl Fn(Square) -> Square) -> &mut Self {
         let before = self.clone();
-        self.board = [None; 64];
+        (self.sets, self.board) = ([Bitboard::EMPTY; 8], [None; 64]);
         self.castling = [[None; 2]; 2];
-        for square in Square::ALL {
-            self.board[to(square).index()] = before.board[square.index()];
+        for square in before.occupied() {
+            if let Some(piece) = before.piece_on(square) {
+                self.put(to(square), piece);
+            }
         }
         for color in Color::ALL {
             for rook in before.castling[color.index()].into_iter().flatten() {
@@ -275,41 +289,24 @@ impl PositionBuilder {
     /// The first of the [`faults`](PositionBuilder::faults). Other unreachable positions are accepted, whatever the kinds of
     /// the pieces.
     pub fn build(&self) -> Result<Position, PositionError> {
-        let sets = self.sets();
-        match self.faults_of(&sets).next() {
+        match self.faults().next() {
             Some(fault) => Err(fault),
-            None => Ok(Position::from_sets(self, sets)),
+            None => Ok(Position::from_builder(self)),
         }
     }
 
-    /// The squares of a piece.
-    fn squares(&self, piece: Piece) -> Bitboard {
-        Square::ALL.into_iter().filter(|at| self.board[at.index()] == Some(piece)).collect()
-    }
-
-    /// The squares of a side's first rank, from the A file, that have a piece of this kind.
-    fn on_back_rank(
-        &self,
-        color: Color,
-        kind: PieceKind,
-    ) -> impl DoubleEndedIterator<Item = Square> {
-        let piece = Some(Piece::new(color, kind));
-        let row = File::ALL.into_iter().map(move |file| Square::new(file, color.back_rank()));
-        row.filter(move |&square| self.piece_on(square) == piece)
-    }
-
-    /// The king, if it is on its first rank.
+    /// The king, if it is on its first rank; the one nearest to the A file of several.
     pub(crate) fn king_on_back_rank(&self, color: Color) -> Option<Square> {
-        self.on_back_rank(color, PieceKind::King).next()
+        (self.of(color, PieceKind::King) & color.back_rank()).first()
     }
 
     /// The outermost rook of this color on this side of its king, all on their first rank.
     pub(crate) fn outermost_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.king_on_back_rank(color)?;
-        let mut rooks = self.on_back_rank(color, PieceKind::Rook);
+        let rooks = self.of(color, PieceKind::Rook) & color.back_rank();
         match side {
-            CastlingSide::KingSide => rooks.next_back().filter(|&rook| rook > king),
-            CastlingSide::QueenSide => rooks.next().filter(|&rook| rook < king),
+            CastlingSide::KingSide => rooks.last().filter(|&rook| rook > king),
+            CastlingSide::QueenSide => rooks.first().filter(|&rook| rook < king),
         }
     }
 }
@@ -318,13 +315,8 @@ impl Position {
     /// Builds a position from a valid builder. An en passant square without a legal capture is kept only as
     /// [`Position::double_push_target`].
     pub(crate) fn from_builder(builder: &PositionBuilder) -> Position {
-        Position::from_sets(builder, builder.sets())
-    }
-
-    /// The same with the sets of the builder.
-    fn from_sets(builder: &PositionBuilder, sets: [Bitboard; 8]) -> Position {
         let mut position = Position {
-            sets,
+            sets: builder.sets,
             board: builder.board,
             keys: [0; 4],
             checkers: Bitboard::EMPTY,
@@ -338,10 +330,10 @@ impl Position {
             plies_since_null: builder.halfmove_clock,
             fullmove_number: builder.fullmove_number.max(1),
         };
-        for square in position.occupied() {
-            let index = index_of(builder.board[square.index()]);
-            let number = zobrist::piece_or_none(index, square);
-            for (key, mask) in position.keys.iter_mut().zip(KEYS_OF[index]) {
+        for square in builder.occupied() {
+            let piece = index_of(builder.piece_on(square));
+            let number = zobrist::piece_or_none(piece, square);
+            for (key, mask) in position.keys.iter_mut().zip(KEYS_OF[piece]) {
                 *key ^= number & mask;
             }
         }
@@ -367,6 +359,7 @@ impl Position {
         let rook = |color, side| self.castling_rook(color, side);
         let rooks = |color| CastlingSide::ALL.map(|side| rook(color, side));
         PositionBuilder {
+            sets: self.sets,
             board: self.board,
             side_to_move: self.side_to_move,
             castling: Color::ALL.map(rooks),

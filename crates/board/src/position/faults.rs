@@ -9,7 +9,7 @@ use crate::{
 };
 use core::iter::once_with;
 
-/// The sets of a builder, see [`PositionBuilder::sets`].
+/// The sets of a builder.
 type Sets = [Bitboard; 8];
 
 impl PositionBuilder {
@@ -31,12 +31,7 @@ impl PositionBuilder {
     /// # Ok::<(), bartizan_board::FenError>(())
     /// ```
     pub fn faults(&self) -> impl Iterator<Item = PositionError> {
-        self.faults_of(&self.sets())
-    }
-
-    /// The same by its sets.
-    pub(super) fn faults_of(&self, sets: &Sets) -> impl Iterator<Item = PositionError> + use<'_> {
-        let (sets, us) = (*sets, self.side_to_move);
+        let (sets, us) = (self.sets, self.side_to_move);
         let material = Color::ALL.into_iter().flat_map(move |color| {
             [kings(&sets, color), pieces(&sets, color), end_ranks(&sets, color)]
         });
@@ -60,7 +55,7 @@ impl PositionBuilder {
     /// # Ok::<(), bartizan_board::FenError>(())
     /// ```
     pub fn strict_faults(&self) -> impl Iterator<Item = PositionError> {
-        let sets = self.sets();
+        let sets = self.sets;
         let material = Color::ALL
             .into_iter()
             .flat_map(move |color| [pawns(&sets, color), promoted(&sets, color)]);

@@ -1,23 +1,10 @@
-//! Boards that need be no position: the sets of pieces of a [`PositionBuilder`], their attacks and moves. Each call looks at
-//! all squares.
+//! Boards that need be no position: the sets of pieces of a [`PositionBuilder`], their attacks and moves.
 
 use super::PositionBuilder;
 use super::queries::attackers_to;
 use crate::{Bitboard, Color, Move, MoveFlag, Piece, PieceKind, Rank, Square, attacks};
 
 impl PositionBuilder {
-    /// The pieces of each kind, then those of each color, as a position has them.
-    pub(super) fn sets(&self) -> [Bitboard; 8] {
-        let mut sets = [Bitboard::EMPTY; 8];
-        for (square, piece) in Square::ALL.into_iter().zip(self.board) {
-            if let Some(piece) = piece {
-                sets[piece.kind().index()] |= square.bitboard();
-                sets[6 + piece.color().index()] |= square.bitboard();
-            }
-        }
-        sets
-    }
-
     /// Pieces of one kind, both colors.
     ///
     /// ```
@@ -32,24 +19,22 @@ impl PositionBuilder {
     /// # Ok::<(), bartizan_board::FenError>(())
     /// ```
     pub fn pieces(&self, kind: PieceKind) -> Bitboard {
-        self.sets()[kind.index()]
+        self.sets[kind.index()]
     }
 
     /// Pieces of one color.
     pub fn color(&self, color: Color) -> Bitboard {
-        self.sets()[6 + color.index()]
+        self.sets[6 + color.index()]
     }
 
     /// Pieces of one color and kind, of which there may be none or many.
     pub fn of(&self, color: Color, kind: PieceKind) -> Bitboard {
-        let sets = self.sets();
-        sets[6 + color.index()] & sets[kind.index()]
+        self.sets[6 + color.index()] & self.sets[kind.index()]
     }
 
     /// All pieces.
     pub fn occupied(&self) -> Bitboard {
-        let sets = self.sets();
-        sets[6] | sets[7]
+        self.sets[6] | self.sets[7]
     }
 
     /// Squares that the piece on a square attacks, those of its own side's pieces included; none of an empty square.
@@ -62,7 +47,7 @@ impl PositionBuilder {
 
     /// Pieces of both colors that attack a square with this occupancy.
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        attackers_to(&self.sets(), square, occupied)
+        attackers_to(&self.sets, square, occupied)
     }
 
     /// Pieces of this color that attack a square.
@@ -82,7 +67,7 @@ impl PositionBuilder {
     /// # Ok::<(), bartizan_board::FenError>(())
     /// ```
     pub fn pseudo_legal_moves(&self) -> impl Iterator<Item = Move> {
-        let (sets, us) = (self.sets(), self.side_to_move);
+        let (sets, us) = (self.sets, self.side_to_move);
         let (own, enemies) = (sets[6 + us.index()], sets[6 + us.other().index()]);
         let passed = self.en_passant.filter(|_| self.check_en_passant().is_ok());
         let passed = passed.map_or(Bitboard::EMPTY, Square::bitboard);
