@@ -94,6 +94,10 @@ impl Completer for Words {
         let word = typed[start..].to_lowercase();
         let mut found = (self.0)(&typed[..start]);
         found.retain(|one| one.to_lowercase().starts_with(&word));
+        // The next word follows at once.
+        if let [only] = &mut found[..] {
+            only.push(' ');
+        }
         Ok((start, found))
     }
 }

@@ -17,6 +17,8 @@ use uci::{inspect, statistics};
 
 /// Depth of the search for `stats` when nothing else limits it, in plies.
 const STATISTICS_DEPTH: u32 = 12;
+/// Characters of a bar of the statistics, so that a row has room for the number.
+const STATISTICS_BAR: usize = 40;
 /// Depth of `perft` without another, in plies.
 const PERFT_DEPTH: u32 = 5;
 
@@ -117,7 +119,7 @@ pub fn stats(arguments: &SearchArguments, output: &Output) -> Result<(), Box<dyn
     let limits = arguments.limits.limits(Limits::depth(STATISTICS_DEPTH));
     let (_, searcher) = searched(arguments, Some(limits), true, output)?;
     output.line(match searcher.statistics() {
-        Some(counts) => wrapped(&statistics::text(arguments.parts.ordering, &counts), 4),
+        Some(counts) => statistics::text(arguments.parts.ordering, &counts, STATISTICS_BAR),
         None => statistics::NO_ORDERING.to_owned(),
     });
     Ok(())

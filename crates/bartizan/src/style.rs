@@ -10,8 +10,10 @@ use uci::output::Output;
 
 /// Columns that are used even where there are fewer.
 const LEAST_COLUMNS: usize = 40;
+/// Columns of the first word or words of a line that the others may hang below.
+const MOST_HEAD: usize = 24;
 /// Columns that the last column of a table needs.
-const LEAST_COLUMN: usize = 16;
+const LEAST_COLUMN: usize = 12;
 
 /// Headings.
 pub const HEADING: Style = Style::new().bold();
@@ -62,17 +64,22 @@ fn hanging(line: &str, head: usize) -> Vec<String> {
     rest.collect()
 }
 
-/// The lines of a text, each wrapped at words where it is too long for the terminal and indented there.
+/// The lines of a text, each wrapped at words where it is too long for the terminal. It goes on below what follows a
+/// wide space near its beginning, else indented.
 pub fn wrapped(text: &str, indent: usize) -> String {
-    let wrap = |line: &str| match line.split_at_checked(indent) {
-        // The indent of the line itself is kept.
-        Some((head, _)) if head.trim().is_empty() => hanging(line, indent).join("\n"),
-        _ if console::measure_text_width(line) <= columns() => line.to_owned(),
-        _ => {
-            let mut lines = lines(line, columns() - indent).into_iter();
-            let first = lines.next().unwrap_or_default();
-            lines.fold(first, |text, line| format!("{text}\n{:indent$}{line}", ""))
+    let wrap = |line: &str| {
+        let own = line.len() - line.trim_start().len();
+        let gap = line[own..].find("  ").filter(|&gap| own + gap < MOST_HEAD).map(|gap| own + gap);
+        let gap = gap.map(|gap| line.len() - line[gap..].trim_start().len());
+        if let Some(head) = gap.or((own >= indent).then_some(own)) {
+            return hanging(line, head).join("\n");
         }
+        if console::measure_text_width(line) <= columns() {
+            return line.to_owned();
+        }
+        let mut lines = lines(line, columns() - indent).into_iter();
+        let first = lines.next().unwrap_or_default();
+        lines.fold(first, |text, line| format!("{text}\n{:indent$}{line}", ""))
     };
     text.split('\n').map(wrap).collect::<Vec<_>>().join("\n")
 }

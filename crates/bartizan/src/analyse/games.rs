@@ -61,7 +61,8 @@ pub(super) fn run(
     for path in path.iter().chain(&arguments.html) {
         // A file that does not exist is another one.
         if is_same_file(file, path).unwrap_or(false) {
-            return Err(format!("{name}: {} cannot replace its source", path.display()).into());
+            let path = path.display();
+            return Err(format!("{name}: the games in {path} cannot replace their source").into());
         }
     }
     let (state, done) = open_state(arguments, path.as_deref(), &key, &games)?;

@@ -101,6 +101,9 @@ impl Totals {
 
 /// How good a move that loses these points is, in percent: the formula of Lichess, from the expectation here.
 fn accuracy(points: f64) -> f64 {
+    if points <= 0.0 {
+        return 100.0;
+    }
     (103.1668 * (-4.354_415 * points).exp() - 3.1669).clamp(0.0, 100.0)
 }
 
