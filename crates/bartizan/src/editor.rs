@@ -9,6 +9,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, ExternalPrinter, Helper};
+use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use uci::output::Output;
@@ -22,7 +23,11 @@ pub fn is_terminal() -> bool {
 }
 
 /// An editor of one line after the other.
-pub struct LineEditor(rustyline::Editor<Words, MemHistory>);
+pub struct LineEditor {
+    editor: rustyline::Editor<Words, MemHistory>,
+    /// Lines that were pasted at once.
+    pasted: VecDeque<String>,
+}
 
 impl LineEditor {
     /// An editor that completes words. An error where the terminal cannot be used.
@@ -32,13 +37,19 @@ impl LineEditor {
         let mut editor =
             rustyline::Editor::with_history(config, history).map_err(io::Error::other)?;
         editor.set_helper(Some(Words(candidates)));
-        Ok(Self(editor))
+        Ok(Self { editor, pasted: VecDeque::new() })
     }
 
     /// Asks for a line; `None` after Ctrl-C or Ctrl-D.
     pub fn line(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        match self.0.readline(prompt) {
-            Ok(line) => Ok(Some(line)),
+        if let Some(line) = self.pasted.pop_front() {
+            return Ok(Some(line));
+        }
+        match self.editor.readline(prompt) {
+            Ok(text) => {
+                self.pasted.extend(text.split(['\n', '\r']).map(str::to_owned));
+                Ok(self.pasted.pop_front())
+            }
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
             Err(ReadlineError::Io(error)) => Err(error),
             Err(error) => Err(io::Error::other(error)),
@@ -47,7 +58,7 @@ impl LineEditor {
 
     /// An output whose lines stand above the one that is typed, wrapped at words.
     pub fn output(&mut self) -> Output {
-        match self.0.create_external_printer() {
+        match self.editor.create_external_printer() {
             Ok(printer) => Output::new(Above { printer, text: Vec::new() }),
             // As on a terminal that cannot move the cursor.
             Err(_) => Output::stdout(),

@@ -9,11 +9,11 @@ use std::borrow::Cow;
 use uci::output::Output;
 
 /// Columns that are used even where there are fewer.
-const LEAST_COLUMNS: usize = 40;
+pub const LEAST_COLUMNS: usize = 40;
 /// Columns of the first word or words of a line that the others may hang below.
 const MOST_HEAD: usize = 24;
 /// Columns that the last column of a table needs.
-const LEAST_COLUMN: usize = 12;
+pub const LEAST_COLUMN: usize = 12;
 
 /// Headings.
 pub const HEADING: Style = Style::new().bold();

@@ -45,6 +45,14 @@ impl Table {
         self.rows.push(row);
     }
 
+    /// Replaces the last cell of each row, by the index of the row.
+    pub fn set_last_column(&mut self, text: impl Fn(usize) -> String) {
+        for (index, row) in self.rows.iter_mut().enumerate() {
+            row.pop();
+            row.push(text(index));
+        }
+    }
+
     /// The cells of each row.
     #[must_use]
     pub fn rows(&self) -> &[Vec<String>] {
@@ -133,6 +141,9 @@ mod tests {
         assert_eq!(table.to_string(), "move     nodes\ne2e4        20\na7a8q  1000000\n");
         let expected = "| move | nodes |\n|---|---:|\n| e2e4 | 20 |\n| a7a8q | 1000000 |\n";
         assert_eq!(table.markdown(), expected);
+        assert_eq!(table.last_column(), 7);
+        table.set_last_column(|row| (row + 7).to_string());
+        assert_eq!(table.rows()[1], ["a7a8q", "8"]);
         table.row(["a".repeat(70_000), "1".to_owned()]);
         assert_eq!(table.to_string().lines().last().map(str::len), Some(70_009));
     }

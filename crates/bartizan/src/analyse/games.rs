@@ -101,12 +101,11 @@ fn open_state(
     key: &str,
     games: &Games,
 ) -> Result<(Option<State>, Done), String> {
-    let Some(path) = path.map(State::path) else {
+    let Some((path, no_file)) = path.map(|path| (State::path(path), no_file(path))) else {
         let resumed = arguments.resume;
         let error = "only an analysis that is written to a file can be resumed";
         return if resumed { Err(error.to_owned()) } else { Ok((None, Done::new())) };
     };
-    let no_file = no_file(&path);
     if arguments.resume && path.exists() {
         let positions = |game: usize| games.get(game)?.as_ref().ok().map(PgnGame::positions);
         let opened = State::open(path.clone(), key, positions).map_err(&no_file)?;

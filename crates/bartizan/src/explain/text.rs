@@ -2,7 +2,7 @@
 
 use super::Explanation;
 use super::recorder::{Counts, Iteration, MoveRecord, Record};
-use crate::style::{GOOD, definitions, highlighted, wrapped};
+use crate::style::{GOOD, LEAST_COLUMN, columns, definitions, fitting, highlighted, wrapped};
 use crate::table::{Align, Table};
 use board::{Move, Position};
 use eval::material_count;
@@ -34,7 +34,7 @@ const LEGEND: [(&str, &str); 4] = [
          best one before it",
     ),
     ("result", "= the score, <= at most this, >= at least this"),
-    ("line", "the best play found; its first reply refutes a move that is not the best"),
+    ("line", "the best play found after the move; its first move refutes one that is not the best"),
 ];
 
 /// What is said of a search that was not observed.
@@ -58,9 +58,10 @@ pub(super) fn all_moves(explanation: &Explanation) -> String {
         let mut row = vec![record.place.to_string(), to_san(position, record.picked.mv)];
         row.extend(search_cells(record, material_count(position)));
         row.push(format!("{:.1}", 100.0 * record.nodes as f64 / total.max(1) as f64));
-        row.push(line(position, record));
         table.row(row);
     }
+    let room = columns().saturating_sub(table.last_column());
+    table.set_last_column(|row| line(position, &iteration.moves[row], room));
     let best =
         |index: usize| (Some(iteration.moves[index].picked.mv) == result.best).then_some(GOOD);
     let table = format!("{}\n\n{}", summary(explanation), highlighted(&table, best));
@@ -82,18 +83,20 @@ pub(super) fn one_move(explanation: &Explanation, mv: Move) -> String {
         ]
         .concat(),
     );
-    let mut last = None;
+    let (mut shown, mut depth) = (Vec::new(), 0);
     for iteration in iterations {
         let records = &iteration.moves;
         let Some(record) = records.iter().find(|record| record.picked.mv == mv) else { continue };
         let mut row = vec![iteration.depth.to_string(), record.place.to_string()];
         row.extend(search_cells(record, material_count(position)));
-        row.push(line(position, record));
         table.row(row);
-        last = Some((iteration.depth, record));
+        shown.push(record);
+        depth = iteration.depth;
     }
+    let room = columns().saturating_sub(table.last_column());
+    table.set_last_column(|row| line(position, shown[row], room));
     let name = format!("{} ({})", to_san(position, mv), to_uci(mv, false));
-    let Some((depth, record)) = last else {
+    let Some(record) = shown.last() else {
         return format!("{}\n\n{name} was not searched.", summary(explanation));
     };
     let table = format!(
@@ -161,13 +164,15 @@ fn search_cells(record: &MoveRecord, material: u32) -> [String; 6] {
     ]
 }
 
-/// The line of a move, and what ended it.
-fn line(position: &Position, record: &MoveRecord) -> String {
-    let mut text = line_to_san(position, &record.line, LINE_MOVES);
-    if let Some(end) = record.line_end.filter(|&end| end != NodeEnd::StandPat) {
-        text.push_str(&format!(" ({})", end.name()));
+/// The line after a move, as much of it as there is room for, and what ended it.
+fn line(position: &Position, record: &MoveRecord, room: usize) -> String {
+    let after = position.make(record.picked.mv);
+    let line = line_to_san(&after, record.line.get(1..).unwrap_or_default(), LINE_MOVES);
+    let line = fitting(&line, room.max(LEAST_COLUMN));
+    match record.line_end.filter(|&end| end != NodeEnd::StandPat) {
+        Some(end) => format!("{line} ({})", end.name()).trim_start().to_owned(),
+        None => line,
     }
-    text
 }
 
 /// A late move reduction with its terms.

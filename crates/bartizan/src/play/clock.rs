@@ -77,9 +77,9 @@ impl Clocks {
         self.left[color.index()].saturating_sub(used)
     }
 
-    /// The time of a side in minutes and seconds.
+    /// The time of a side in minutes and seconds, rounded up.
     pub(super) fn shown(&self, color: Color) -> String {
-        let seconds = self.left(color).as_secs();
+        let seconds = self.left(color).as_millis().div_ceil(1000);
         format!("{}:{:02}", seconds / 60, seconds % 60)
     }
 }
@@ -105,5 +105,6 @@ mod tests {
         let white = clocks.left(Color::White);
         assert!(white <= Duration::from_secs(303) && white > Duration::from_secs(300), "{white:?}");
         assert_eq!(clocks.shown(Color::Black), "5:00");
+        assert_eq!(clocks.shown(Color::White), "5:03");
     }
 }

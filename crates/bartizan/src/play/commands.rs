@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use uci::format::score_for_people;
 
-const HELP: [(&str, &str); 17] = [
+const HELP: [(&str, &str); 18] = [
     ("e4, Nf3, e2e4", "play a move, in SAN or UCI notation"),
     ("undo", "take back your last move and the answer; also takeback"),
     ("hint", "show a good move"),
@@ -36,6 +36,7 @@ const HELP: [(&str, &str); 17] = [
     ("save [FILE]", "add the game to a file and go on"),
     ("load FILE", "go on with the last game of a file; you have the side to move"),
     ("resign", "give up"),
+    ("help", "show this list"),
     ("quit", "save the game and leave"),
 ];
 
