@@ -25,7 +25,7 @@ const LIKENESS: f64 = 0.75;
 
 /// Runs a session at the terminal until `quit`, Ctrl-C or Ctrl-D.
 pub fn run() -> io::Result<()> {
-    let mut editor = LineEditor::new(Arc::new(|before| candidates(before)))?;
+    let mut editor = LineEditor::new(Arc::new(candidates))?;
     let output = editor.output();
     output.line(format!(
         "{}, a UCI chess engine. help lists the commands, Tab completes them, quit leaves.\n\

@@ -111,7 +111,7 @@ fn accuracy(points: f64) -> f64 {
 pub(super) fn totals(analysed: &AnalysedGame<'_>, color: Color) -> [Totals; 1 + PHASES.len()] {
     let phases = phases(&analysed.positions);
     let mut totals = [Totals::default(); 1 + PHASES.len()];
-    for index in 0..analysed.game.moves.len() {
+    for (index, &phase) in phases.iter().enumerate().take(analysed.game.moves.len()) {
         if analysed.positions[index].side_to_move() != color {
             continue;
         }
@@ -122,7 +122,7 @@ pub(super) fn totals(analysed: &AnalysedGame<'_>, color: Color) -> [Totals; 1 + 
         } else {
             0
         };
-        for total in [0, 1 + phases[index]] {
+        for total in [0, 1 + phase] {
             totals[total].add(loss.points, centipawns, loss.judgement);
         }
     }

@@ -51,11 +51,8 @@ fn root_move(position: &Position, record: &MoveRecord) -> Value {
     let searches =
         searches.map(|&(depth, open)| json!({ "depth": depth + 1, "open_window": open }));
     let terms = record.reduction.as_ref().map(|(plies, terms)| {
-        let terms: Map<String, Value> = terms
-            .named()
-            .into_iter()
-            .map(|(name, amount)| (name.to_owned(), amount.into()))
-            .collect();
+        let terms: Map<String, Value> =
+            terms.named().map(|(name, amount)| (name.to_owned(), amount.into())).collect();
         json!({ "plies": plies, "terms": terms })
     });
     json!({
