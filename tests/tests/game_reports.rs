@@ -125,7 +125,7 @@ fn analysis_that_was_killed_goes_on() {
         "--output",
         &output_name,
         "--nodes",
-        "20000",
+        "5000",
         "--hash",
         "1",
         "--jobs",
@@ -150,7 +150,7 @@ fn analysis_that_was_killed_goes_on() {
     let mut cut = fs::read_to_string(&state).expect("the state");
     cut.push_str("{\"game\":11,\"evalu");
     fs::write(&state, cut).expect("the state");
-    let (success, output_text, error) = run(&[&arguments[..], &["--resume"]].concat());
+    let (success, output_text, error) = run(&arguments);
     assert!(success && error.contains("of 12 games are done already"), "{error}");
     assert_eq!(fs::read_to_string(&output).ok().as_deref(), Some(expected.as_str()));
     assert_eq!(output_text, whole, "what was shown is shown again");

@@ -10,7 +10,7 @@ use searcher::Signals;
 use std::error::Error;
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, BufReader, ErrorKind};
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use uci::options::Settings;
@@ -134,7 +134,7 @@ fn run(command: Option<Command>, output: &Output) -> Result<(), Box<dyn Error>> 
         #[cfg(unix)]
         None => {
             let input = uci::system::Waiting(io::stdin());
-            session::run(BufReader::new(input), output.clone())?;
+            session::run(io::BufReader::new(input), output.clone())?;
         }
         #[cfg(not(unix))]
         None => session::run(io::stdin().lock(), output.clone())?,

@@ -106,17 +106,19 @@ fn open_state(
         let error = "only an analysis that is written to a file can be resumed";
         return if resumed { Err(error.to_owned()) } else { Ok((None, Done::new())) };
     };
-    if arguments.resume && path.exists() {
+    if path.exists() {
         let positions = |game: usize| games.get(game)?.as_ref().ok().map(PgnGame::positions);
-        let opened = State::open(path.clone(), key, positions).map_err(&no_file)?;
-        let other = || format!("{}: this is the state of another analysis", path.display());
-        let (state, done) = opened.ok_or_else(other)?;
-        note(&format!(
-            "{} of {} games are done already",
-            done.len(),
-            games.iter().flatten().count()
-        ));
-        return Ok((Some(state), done));
+        match State::open(path.clone(), key, positions).map_err(&no_file)? {
+            Some((state, done)) => {
+                let count = games.iter().flatten().count();
+                note(&format!("{} of {count} games are done already", done.len()));
+                return Ok((Some(state), done));
+            }
+            None if arguments.resume => {
+                return Err(format!("{}: this is the state of another analysis", path.display()));
+            }
+            None => {}
+        }
     }
     Ok((Some(State::create(path.clone(), key).map_err(no_file)?), Done::new()))
 }

@@ -71,7 +71,8 @@ pub struct Arguments {
     /// Write a report in HTML as well: the board, a graph and the moves of each game
     #[arg(long, value_name = "FILE", requires = "pgn")]
     pub html: Option<PathBuf>,
-    /// Go on with the analysis of the file that was stopped
+    /// Fail where what is left of a stopped analysis is of another one. An analysis of the same file with the same
+    /// arguments goes on where it was stopped in any case
     #[arg(long, requires = "pgn")]
     pub resume: bool,
     /// Analyse the requests on standard input, one a line: a position, or JSON such as {"id": 1, "fen": "startpos",
