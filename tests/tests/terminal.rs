@@ -68,16 +68,14 @@ fn epd_scores_a_suite_and_names_bad_lines() {
         output
     };
     let table = solve(&["--jobs", "1"]);
-    let summary = table.lines().last().expect("a summary");
+    let summary = table.split("\n\n").nth(1).expect("a summary").replace("\n ", "");
+    let summary = summary.trim_end();
     let expected = "Solved 3 of 5 (60.0 %), bm 2 of 2, am 1 of 2, dm 1 of 2; ";
     assert!(summary.starts_with(expected), "{summary}");
     assert!(summary.ends_with("malformed lines: 3"), "{summary}");
     // Several at a time give the same; only the time may differ.
     let parallel = solve(&["--jobs", "3"]);
-    assert_eq!(
-        parallel.lines().rev().skip(1).collect::<Vec<_>>(),
-        table.lines().rev().skip(1).collect::<Vec<_>>()
-    );
+    assert_eq!(parallel.split("\n\n").next(), table.split("\n\n").next());
     assert!(table.contains("bm Rxd5; am Rd2 Rd3 Rd4"), "{table}");
     let json: Value = serde_json::from_str(&solve(&["--json"])).expect("JSON");
     assert_eq!((&json["solved"], &json["positions"]), (&3.into(), &5.into()));
@@ -108,14 +106,14 @@ fn games_are_analysed_and_annotated() {
     assert!(output.contains("Game 1, line 1: A - B, 1-0"), "{output}");
     let blunder = output.lines().find(|line| line.starts_with("3... Nf6??")).unwrap_or_default();
     assert!(blunder.contains("blunder") && blunder.contains("#1"), "{output}");
-    let [white, black] = ["White: ", "Black: "]
+    let [white, black] = ["White ", "Black "]
         .map(|side| output.lines().find(|line| line.starts_with(side)).unwrap_or_default());
-    assert!(white.contains("0 blunders") && black.contains("1 blunder,"), "{output}");
+    assert!(white.ends_with(" 0") && black.ends_with(" 1"), "{output}");
     assert!(output.contains('█') && output.contains("Game 2, line 12: ? - ?, *"), "{output}");
 
     let annotated = fs::read_to_string(folder.join("games.annotated.pgn")).expect("the new games");
     let annotated = annotated.replace('\n', " ");
-    assert!(annotated.contains("3... Nf6 $4 { [%eval #1] Blunder. "), "{annotated}");
+    assert!(annotated.contains("3... Nf6 $4 { [%eval #1,1] Blunder. "), "{annotated}");
     assert!(annotated.contains(" was best. } (3... ") && !annotated.contains("9.9"), "{annotated}");
     assert!(annotated.contains("[White \"C\"]  1. e4 e5 2. Ke3 *"), "{annotated}");
     assert!(
@@ -289,6 +287,8 @@ fn every_command_has_help_a_manual_page_and_completions() {
     assert!(success && run(&["--version"]).0, "{help}");
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let lines = lines.take_while(|line| !line.is_empty());
+    // What goes on in the next line is indented.
+    let lines = lines.filter(|line| !line.starts_with("   "));
     let commands: Vec<&str> = lines.filter_map(|line| line.split_whitespace().next()).collect();
     for wanted in ["analyse", "bench", "completions", "epd", "explain", "man", "play"] {
         assert!(commands.contains(&wanted), "{wanted}: {commands:?}");

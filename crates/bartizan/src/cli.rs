@@ -1,15 +1,16 @@
 //! The command line. Without a command the engine speaks UCI on its standard streams.
 
 use crate::parts::PartArguments;
+use crate::position::PositionArgument;
 use crate::progress::note;
-use crate::{analyse, genfens, logging, style};
-use clap::{CommandFactory, Parser, Subcommand};
+use crate::{analyse, editor, genfens, inspect, logging, style};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use searcher::Signals;
 use std::error::Error;
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, BufReader, ErrorKind};
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use uci::options::Settings;
@@ -41,6 +42,7 @@ enum Command {
         parts: PartArguments,
     },
     /// Search a position and print its lines and the best move; or annotate the games of a PGN file
+    #[command(alias = "analyze")]
     Analyse(analyse::Arguments),
     /// Search a position and show what the search did with each move, and why
     #[cfg(feature = "explain")]
@@ -49,6 +51,20 @@ enum Command {
     Play(crate::play::Arguments),
     /// Search the positions of an EPD suite and score their bm, am and dm operations
     Epd(crate::epd::Arguments),
+    /// Show a position: the board, FEN, key and checkers
+    D(PositionArgument),
+    /// Show the static evaluation of a position and what it consists of
+    Eval(inspect::EvalArguments),
+    /// Show the legal moves in the order in which a search would try them; after a search, where a limit is given
+    Order(inspect::SearchArguments),
+    /// Search a position and show the statistics of the move ordering
+    #[command(after_help = "Without a limit the search goes to depth 12.")]
+    Stats(inspect::SearchArguments),
+    /// Count the leaf nodes below each move
+    Perft(inspect::PerftArguments),
+    /// Write the network of the evaluation nnue to a file
+    #[command(name = "export_net", alias = "export-net")]
+    ExportNet(inspect::ExportArguments),
     /// Print random openings as OpenBench asks for them: N seed S book FILE
     Genfens {
         /// The request; further words are ignored
@@ -77,7 +93,10 @@ pub fn main() -> ExitCode {
         uci::system::use_one_arena();
         uci::system::ignore_file_size_signal();
     }
-    let arguments = match Arguments::try_parse_from(split_genfens(std::env::args_os().collect())) {
+    // Wider lines are hard to read.
+    let command = Arguments::command().term_width(style::columns().min(100));
+    let matches = command.try_get_matches_from(split_genfens(std::env::args_os().collect()));
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         // `--help` and `--version` arrive as errors that are printed to standard output.
         Err(error) => {
@@ -94,10 +113,8 @@ pub fn main() -> ExitCode {
         note(&format!("bartizan: no log: {error}"));
     }
     let output = match &arguments.command {
-        Some(Command::Analyse(_) | Command::Play(_) | Command::Epd(_)) => style::terminal(),
-        #[cfg(feature = "explain")]
-        Some(Command::Explain(_)) => style::terminal(),
-        _ => Output::stdout(),
+        None | Some(Command::Bench { .. } | Command::Genfens { .. }) => Output::stdout(),
+        Some(_) => style::terminal(),
     };
     let output = output.watched();
     let done = run(arguments.command, &output).and_then(|()| Ok(output.check()?));
@@ -113,10 +130,11 @@ fn failure(error: impl Display) -> ExitCode {
 /// Runs a command; without one, a UCI session.
 fn run(command: Option<Command>, output: &Output) -> Result<(), Box<dyn Error>> {
     match command {
+        None if editor::is_terminal() => crate::console::run()?,
         #[cfg(unix)]
         None => {
             let input = uci::system::Waiting(io::stdin());
-            session::run(BufReader::new(input), output.clone())?;
+            session::run(io::BufReader::new(input), output.clone())?;
         }
         #[cfg(not(unix))]
         None => session::run(io::stdin().lock(), output.clone())?,
@@ -136,9 +154,15 @@ fn run(command: Option<Command>, output: &Output) -> Result<(), Box<dyn Error>> 
         Some(Command::Tune) => output.line(Settings::default().parameter_list()),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments, output)?,
         Some(Command::Play(arguments)) => {
-            crate::play::run(&arguments, BufReader::new(io::stdin()), output)?;
+            crate::play::run(&arguments, output)?;
         }
         Some(Command::Epd(arguments)) => crate::epd::run(&arguments, output)?,
+        Some(Command::D(position)) => inspect::display(&position, output)?,
+        Some(Command::Eval(arguments)) => inspect::eval(&arguments, output)?,
+        Some(Command::Order(arguments)) => inspect::order(&arguments, output)?,
+        Some(Command::Stats(arguments)) => inspect::stats(&arguments, output)?,
+        Some(Command::Perft(arguments)) => inspect::perft(&arguments, output)?,
+        Some(Command::ExportNet(arguments)) => inspect::export_net(&arguments, output)?,
         #[cfg(feature = "explain")]
         Some(Command::Explain(arguments)) => crate::explain::run(&arguments, output)?,
     }
@@ -207,7 +231,7 @@ mod tests {
         Arguments::command().debug_assert();
         let line = "bartizan analyse 4k3/8/8/8/8/8/8/4K2R w K - 0 1 --depth 5";
         let arguments = analyse_arguments(line).expect("arguments");
-        assert_eq!(arguments.fen.join(" "), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        assert_eq!(arguments.position.position.join(" "), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
         assert_eq!(arguments.limits.depth, Some(5));
         let config =
             |line| analyse_arguments(line).expect("arguments").parts.config().expect("parts");

@@ -3,15 +3,20 @@
 
 mod analyse;
 pub mod cli;
+mod console;
 pub mod cpu;
+mod editor;
 mod epd;
 #[cfg(feature = "explain")]
 mod explain;
 pub mod genfens;
+mod inspect;
+mod json;
 mod logging;
 pub mod parts;
 mod play;
 pub mod pool;
+mod position;
 pub mod progress;
 mod style;
 pub mod table;

@@ -1,17 +1,15 @@
 //! The parts of the engine as arguments of commands.
 
-use board::Position;
+use crate::progress::note;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use eval::nnue::Network;
-use notation::repair::position_or_start;
 use searcher::{Limits, Options, Searcher};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use uci::engine::{EngineConfig, build};
 use uci::memory;
-use uci::output::Output;
 
 /// The parts of the engine.
 #[derive(Args, Clone, Debug)]
@@ -84,7 +82,7 @@ pub struct ResourceArguments {
 
 impl ResourceArguments {
     /// An engine, and its options: the default ones with these threads and this memory where they can be had.
-    /// Where not, that is told to `output`.
+    /// Where not, that is told on standard error.
     ///
     /// # Errors
     /// When the network cannot be read.
@@ -92,7 +90,6 @@ impl ResourceArguments {
         &self,
         parts: &PartArguments,
         multi_pv: usize,
-        output: &Output,
     ) -> Result<(Box<dyn Searcher>, Options), String> {
         let mut searcher = build(parts.config()?);
         let mut options = Options { multi_pv, ..Options::default() };
@@ -101,29 +98,19 @@ impl ResourceArguments {
         if memory::has_room(&options, &more) {
             options = more;
         } else {
-            output.line(format!("no memory for the tables of {threads} threads"));
+            note(&format!("no memory for the tables of {threads} threads"));
         }
         let more = Options { hash_mib, ..options.clone() };
         if memory::has_room(&options, &more) {
             options = more;
         } else {
-            output.line(format!("no memory for a hash table of {hash_mib} MiB"));
+            note(&format!("no memory for a hash table of {hash_mib} MiB"));
         }
         if let Err(error) = searcher.set_options(&options) {
-            output.line(error);
+            note(&error.to_string());
         }
         Ok((searcher, options))
     }
-}
-
-/// The position of a FEN, or the starting position; repairs are told to `output`.
-///
-/// # Errors
-/// When the position is invalid.
-pub fn start_position(fen: &str, output: &Output) -> Result<Position, String> {
-    let repaired = position_or_start(fen).map_err(|error| format!("invalid position: {error}"))?;
-    repaired.notes.into_iter().for_each(|note| output.line(note));
-    Ok(repaired.value)
 }
 
 /// Accepts one of `names` in any case and returns it as `names` has it.

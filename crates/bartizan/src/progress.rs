@@ -52,6 +52,14 @@ impl StatusLine {
         }
     }
 
+    /// Prints something while no bar is shown.
+    pub fn suspend(&self, print: impl FnOnce()) {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
     /// Removes the bar.
     pub fn clear(&self) {
         if let Some(bar) = &self.bar {

@@ -45,17 +45,46 @@ impl Table {
         self.rows.push(row);
     }
 
+    /// Replaces the last cell of each row, by the index of the row.
+    pub fn set_last_column(&mut self, text: impl Fn(usize) -> String) {
+        for (index, row) in self.rows.iter_mut().enumerate() {
+            row.pop();
+            row.push(text(index));
+        }
+    }
+
     /// The cells of each row.
     #[must_use]
     pub fn rows(&self) -> &[Vec<String>] {
         &self.rows
     }
 
+    /// The headings.
+    #[must_use]
+    pub fn headings(&self) -> Vec<String> {
+        self.columns.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    /// Characters before the last column.
+    #[must_use]
+    pub fn last_column(&self) -> usize {
+        self.widths().iter().rev().skip(1).map(|width| width + 2).sum()
+    }
+
+    /// The characters of each column.
+    fn widths(&self) -> Vec<usize> {
+        let of = |column: usize, name: &String| {
+            let cells = self.rows.iter().map(|row| &row[column]).chain([name]);
+            cells.map(|cell| cell.chars().count()).max().unwrap_or_default()
+        };
+        self.columns.iter().enumerate().map(|(column, (name, _))| of(column, name)).collect()
+    }
+
     /// The table as Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let headings: Vec<String> = self.columns.iter().map(|(name, _)| name.clone()).collect();
+        let headings = self.headings();
         let rule = self.columns.iter().map(|&(_, align)| match align {
             Align::Left => "---|",
             Align::Right => "---:|",
@@ -67,10 +96,9 @@ impl Table {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heading: Vec<String> = self.columns.iter().map(|(name, _)| name.clone()).collect();
+        let heading = self.headings();
         let lines = || std::iter::once(&heading).chain(&self.rows);
-        let width = |column: usize| lines().map(|row| row[column].chars().count()).max();
-        let widths: Vec<usize> = (0..heading.len()).filter_map(width).collect();
+        let widths = self.widths();
         for row in lines() {
             let mut line = String::new();
             for ((cell, width), (_, align)) in row.iter().zip(&widths).zip(&self.columns) {
@@ -113,7 +141,10 @@ mod tests {
         assert_eq!(table.to_string(), "move     nodes\ne2e4        20\na7a8q  1000000\n");
         let expected = "| move | nodes |\n|---|---:|\n| e2e4 | 20 |\n| a7a8q | 1000000 |\n";
         assert_eq!(table.markdown(), expected);
+        assert_eq!(table.last_column(), 7);
+        table.set_last_column(|row| (row + 7).to_string());
+        assert_eq!(table.rows()[1], ["a7a8q", "8"]);
         table.row(["a".repeat(70_000), "1".to_owned()]);
-        assert_eq!(table.to_string().lines().last().map(str::len), Some(70_009));
+        assert_eq!(table.to_string().lines().last().map(str::len), Some(70_007));
     }
 }

@@ -125,7 +125,9 @@ impl Engine {
             }
             Task::Statistics => self.output.line(match self.searcher.statistics() {
                 _ if !self.settings.config.statistics => statistics::NOT_COUNTED.to_owned(),
-                Some(counts) => statistics::text(self.settings.config.ordering, &counts),
+                Some(counts) => {
+                    statistics::text(self.settings.config.ordering, &counts, statistics::BAR)
+                }
                 None => statistics::NO_ORDERING.to_owned(),
             }),
             Task::Configure(settings) => self.configure(*settings),

@@ -1,14 +1,20 @@
 //! The answers to `help`, `d`, `eval` and `order` as text, and perft by root move.
 
 use crate::engine::{self, EngineConfig};
+use crate::output::open_to_write;
 use board::{Move, Position};
+use eval::nnue::Network;
 use game::{Perft, PerftTable};
 use movegen::legal_moves;
 use notation::diagram::Diagram;
+use notation::text::shortened;
 use notation::to_uci;
 use ordering::OrderedMove;
 use searcher::Signals;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -60,6 +66,22 @@ pub fn evaluation(config: &EngineConfig, position: &Position) -> String {
                  The evaluation {name} does not list its terms."
             )
         }
+    }
+}
+
+/// Writes the network of the evaluation `nnue` to a file, and says so.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn export_network(config: &EngineConfig, path: &Path) -> Result<String, String> {
+    let network = config.network.clone().unwrap_or_else(Network::embedded);
+    let written = open_to_write(path, File::options().write(true).truncate(true))
+        .and_then(|mut file| file.write_all(&network.encode()));
+    let name = path.display().to_string();
+    let name = shortened(&name);
+    match written {
+        Ok(()) => Ok(format!("wrote the network {network} to '{name}'")),
+        Err(error) => Err(format!("cannot write '{name}': {error}")),
     }
 }
 

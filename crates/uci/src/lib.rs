@@ -14,7 +14,7 @@ pub mod output;
 pub mod parse;
 pub mod session;
 pub mod setup;
-mod statistics;
+pub mod statistics;
 pub mod strength;
 #[cfg(unix)]
 pub mod system;

@@ -8,19 +8,17 @@ use crate::inspect;
 use crate::lines::Lines;
 use crate::memory;
 use crate::options::{Settings, UCI_OPTIONS, parameter_options};
-use crate::output::{Output, open_log, open_to_write};
+use crate::output::{Output, open_log};
 use crate::parse::{Command, GoCommand, PositionCommand, parse_command};
 use crate::setup;
 use crate::task_queue::{SendError, Task, TaskHandle, TaskSender};
 use board::Move;
-use eval::nnue::Network;
 use game::Game;
 use notation::parse_uci;
 use notation::text::shortened;
 use searcher::Limits;
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -52,17 +50,36 @@ struct Session {
     engine: TaskSender,
     /// Disconnected when the engine thread has ended.
     ended: Receiver<()>,
+    /// Answers unknown commands.
+    hint: Option<Hint>,
 }
 
 /// Runs a session until `quit` or the end of `input`.
 ///
 /// # Errors
 /// When the engine thread cannot be started.
-pub fn run(input: impl BufRead, output: Output) -> std::io::Result<()> {
-    let mut session = Session::new(output)?;
+pub fn run(input: impl BufRead, output: Output) -> io::Result<()> {
     let mut lines = Lines::new(input);
+    run_lines(|| lines.next_line(), output, None)
+}
+
+/// The answer to an unknown command, for people; `None` for no answer.
+pub type Hint = fn(&str) -> Option<String>;
+
+/// Runs a session until `quit` or the end of the lines, `None`. Where a person types them `hint` answers unknown
+/// commands.
+///
+/// # Errors
+/// When the engine thread cannot be started.
+pub fn run_lines(
+    mut next_line: impl FnMut() -> io::Result<Option<String>>,
+    output: Output,
+    hint: Option<Hint>,
+) -> io::Result<()> {
+    let mut session = Session::new(output)?;
+    session.hint = hint;
     loop {
-        match lines.next_line() {
+        match next_line() {
             Ok(Some(line)) => {
                 tracing::debug!(target: "bartizan_uci::in", "{}", line.trim_end());
                 session.output.log(">>", &line);
@@ -86,7 +103,7 @@ pub fn run(input: impl BufRead, output: Output) -> std::io::Result<()> {
 
 impl Session {
     /// A session at the starting position with an idle engine thread.
-    fn new(output: Output) -> std::io::Result<Self> {
+    fn new(output: Output) -> io::Result<Self> {
         let (engine, ended) = engine_thread::spawn(output.clone())?;
         Ok(Self {
             engine,
@@ -97,6 +114,7 @@ impl Session {
             refusal: None,
             debug: false,
             pending: VecDeque::new(),
+            hint: None,
         })
     }
 
@@ -132,7 +150,9 @@ impl Session {
             Command::Tune => self.output.line(self.settings.parameter_list()),
             Command::Help => self.output.line(inspect::HELP),
             Command::Unknown(line) => {
-                if self.debug {
+                if let Some(text) = self.hint.and_then(|hint| hint(&line)) {
+                    self.output.line(text);
+                } else if self.debug {
                     self.output.info(format!("unknown command: {}", shortened(&line)));
                 }
             }
@@ -197,14 +217,8 @@ impl Session {
 
     /// Writes the network of the evaluation `nnue` to a file.
     fn export_net(&self, path: &str) {
-        let network = self.settings.config.network.clone().unwrap_or_else(Network::embedded);
-        let written = open_to_write(path.as_ref(), File::options().write(true).truncate(true))
-            .and_then(|mut file| file.write_all(&network.encode()));
-        let name = shortened(path);
-        match written {
-            Ok(()) => self.output.info(format!("wrote the network {network} to '{name}'")),
-            Err(error) => self.output.info(format!("export_net: cannot write '{name}': {error}")),
-        }
+        let written = inspect::export_network(&self.settings.config, path.as_ref());
+        self.output.info(written.unwrap_or_else(|error| format!("export_net: {error}")));
     }
 
     /// Warns of more threads than processors, which only slow each other down.

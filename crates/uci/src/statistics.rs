@@ -10,9 +10,12 @@ pub const NOT_COUNTED: &str =
 /// The answer of a search that does not order its moves.
 pub const NO_ORDERING: &str = "this search does not order its moves; there are no statistics";
 
+/// Characters of a bar in a session: one for each two percent.
+pub const BAR: usize = 50;
+
 /// For main search, quiescence and ProbCut each: a histogram of the cutoffs by move index and by
-/// stage, and the counters of the move picker.
-pub fn text(ordering: &str, statistics: &OrderingStatistics) -> String {
+/// stage, and the counters of the move picker. A bar of the histogram has at most `bar` characters.
+pub fn text(ordering: &str, statistics: &OrderingStatistics, bar: usize) -> String {
     let mut text = format!("ordering {ordering}, last search");
     let parts = [
         ("main search", &statistics.main),
@@ -21,13 +24,13 @@ pub fn text(ordering: &str, statistics: &OrderingStatistics) -> String {
     ];
     for (name, counters) in parts {
         if counters.nodes > 0 {
-            write_counters(&mut text, name, counters);
+            write_counters(&mut text, name, counters, bar);
         }
     }
     text
 }
 
-fn write_counters(text: &mut String, name: &str, counters: &ModeStatistics) {
+fn write_counters(text: &mut String, name: &str, counters: &ModeStatistics, width: usize) {
     // Writing to a string cannot fail, here and below.
     let _ = write!(text, "\n\n{name}: {} nodes with at least one move", counters.nodes);
     let per_node = |count: u64| count as f64 / counters.nodes as f64;
@@ -53,9 +56,8 @@ fn write_counters(text: &mut String, name: &str, counters: &ModeStatistics) {
     });
     let by_stage = by_stage.into_iter().filter(|(_, (_, count))| *count > 0);
     for (name, (share, count)) in by_place.chain(by_stage) {
-        // One character for each two percent.
-        let bar = "#".repeat((share * 50.0).round() as usize);
-        let _ = write!(text, "\n    {name:<13}  {}  {bar:<50} {count}", percent(share));
+        let bar = "#".repeat((share * width as f64).round() as usize);
+        let _ = write!(text, "\n    {name:<13}  {}  {bar:<width$} {count}", percent(share));
     }
 }
 
@@ -75,7 +77,8 @@ mod tests {
         main.cutoffs_by_stage[Stage::Quiet.index()] = 40;
         main.picked_by_stage[Stage::TtMove.index()] = 75;
         main.generated = 500;
-        let text = text("modern", &OrderingStatistics { main, ..OrderingStatistics::default() });
+        let counts = OrderingStatistics { main, ..OrderingStatistics::default() };
+        let text = text("modern", &counts, BAR);
         let line = |name: &str| {
             let found = text.lines().find(|line| line.trim_start().starts_with(name));
             found.unwrap_or_else(|| panic!("{name} in {text}")).to_owned()
@@ -87,7 +90,8 @@ mod tests {
         assert!(line("moves per node").contains("generated 2.50"));
         assert!(!text.contains("quiescence") && !text.contains("countermove"));
         let main = ModeStatistics { nodes: 1, ..ModeStatistics::default() };
-        let text = self::text("none", &OrderingStatistics { main, ..Default::default() });
+        let counts = OrderingStatistics { main, ..Default::default() };
+        let text = self::text("none", &counts, BAR);
         assert!(text.contains("1 nodes") && !text.contains("cutoffs"));
     }
 }

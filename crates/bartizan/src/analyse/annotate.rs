@@ -50,7 +50,8 @@ pub(super) fn annotated(analysed: &AnalysedGame<'_>) -> PgnGame {
         if mistake.is_some() || former.has_remark {
             played.annotations.retain(|one| !matches!(one, Annotation::Nag(2 | 4 | 6)));
         }
-        let evaluation = evaluation_text(analysed.shown_score(index + 1));
+        let depth = analysed.evaluations[index + 1].depth;
+        let evaluation = evaluation_text(analysed.shown_score(index + 1), depth);
         let mut comment: Vec<String> = evaluation.into_iter().collect();
         let old_line = former.best.and_then(|best| old_line(&played.annotations, best));
         let mut new_line = None;
@@ -134,13 +135,13 @@ fn remark_text(mistake: &Judgement, best: &str) -> String {
     format!("{}{rest}. {best} was best.", first.to_uppercase())
 }
 
-/// `[%eval 0.34]` in pawns or `[%eval #-3]` for a mate in moves, from White's view. A position that is mate
-/// has none.
-fn evaluation_text(score: Score) -> Option<String> {
+/// `[%eval 0.34,18]`, in pawns after a search of this depth, or `[%eval #-3,18]` for a mate in moves, from White's view.
+/// A position that is mate has none.
+fn evaluation_text(score: Score, depth: u32) -> Option<String> {
     match score.mate_moves() {
         Some(0) => None,
-        Some(moves) => Some(format!("[%eval #{moves}]")),
-        None => Some(format!("[%eval {:.2}]", f64::from(score.raw()) / 100.0)),
+        Some(moves) => Some(format!("[%eval #{moves},{depth}]")),
+        None => Some(format!("[%eval {:.2},{depth}]", f64::from(score.raw()) / 100.0)),
     }
 }
 
@@ -161,7 +162,8 @@ mod tests {
                 position = position.make(mv);
                 mv
             };
-            Evaluation { score: Score::new(score), line: line.split(' ').map(play).collect() }
+            let line = line.split(' ').map(play).collect();
+            Evaluation { score: Score::new(score), line, depth: 9, nodes: 100 }
         };
         let evaluations = evaluations.iter().enumerate().map(evaluation).collect();
         annotated(&AnalysedGame { game: &game, positions: positions.clone(), evaluations })
@@ -276,9 +278,9 @@ mod tests {
 
     #[test]
     fn mates_are_written_in_moves_of_white() {
-        assert_eq!(evaluation_text(Score::mate_in(5)).as_deref(), Some("[%eval #3]"));
-        assert_eq!(evaluation_text(Score::mated_in(4)).as_deref(), Some("[%eval #-2]"));
-        assert_eq!(evaluation_text(Score::mated_in(0)), None);
+        assert_eq!(evaluation_text(Score::mate_in(5), 9).as_deref(), Some("[%eval #3,9]"));
+        assert_eq!(evaluation_text(Score::mated_in(4), 12).as_deref(), Some("[%eval #-2,12]"));
+        assert_eq!(evaluation_text(Score::mated_in(0), 1), None);
         for (text, kept) in [("a [%eval #-2,20][%evp 0]", "a  [%evp 0]"), ("[%eval 3", "[%eval 3")]
         {
             assert_eq!(EVALUATION.replace_all(text, " "), kept);

@@ -13,6 +13,9 @@ pub(super) struct Evaluation {
     pub score: Score,
     /// The best line; empty when the game is over.
     pub line: Vec<Move>,
+    /// The last completed iteration of the search.
+    pub depth: u32,
+    pub nodes: u64,
 }
 
 /// How bad a move is.
@@ -70,7 +73,6 @@ impl<'a> AnalysedGame<'a> {
         limits: &Limits,
         mut progress: impl FnMut(usize),
     ) -> Self {
-        searcher.new_game();
         let positions = game.positions();
         let mut played = Game::new(game.start.clone());
         let mut evaluations = Vec::with_capacity(positions.len());
@@ -78,7 +80,8 @@ impl<'a> AnalysedGame<'a> {
             progress(index);
             let result = searcher.search(&played, limits, &Signals::new(), &mut NullReporter);
             let score = result.score.relative_to(played.position.side_to_move());
-            evaluations.push(Evaluation { score, line: result.pv });
+            let (depth, nodes) = (result.depth, result.nodes);
+            evaluations.push(Evaluation { score, line: result.pv, depth, nodes });
             match game.moves.get(index).map(|next| next.mv) {
                 Some(Some(mv)) => played.play(mv),
                 // No position before a null move can be repeated after it.
@@ -87,6 +90,16 @@ impl<'a> AnalysedGame<'a> {
             }
         }
         Self { game, positions, evaluations }
+    }
+
+    /// A game with evaluations that were made before; `None` where they are not of this game.
+    pub(super) fn from_evaluations(
+        game: &'a PgnGame,
+        evaluations: Vec<Evaluation>,
+    ) -> Option<Self> {
+        let positions = game.positions();
+        let fits = positions.len() == evaluations.len();
+        fits.then_some(Self { game, positions, evaluations })
     }
 
     /// The score of a position from White's view, normalised.

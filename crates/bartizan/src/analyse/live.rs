@@ -1,8 +1,7 @@
 //! The best lines as a table that is drawn again in its place.
 
-use crate::style::{HEADING, paint};
+use crate::style::{HEADING, columns, fitting, paint};
 use board::{Move, Position};
-use console::{Term, truncate_str};
 use eval::material_count;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use notation::line_to_san;
@@ -37,10 +36,7 @@ impl LiveTable {
         // The terminal may have gone. Lines that are dropped are drawn no more.
         let _ = self.bars.clear();
         self.bars.set_draw_target(ProgressDrawTarget::hidden());
-        let columns = usize::from(Term::stdout().size().1);
-        for line in &self.lines {
-            self.output.line(truncate_str(&line.message(), columns.saturating_sub(1), "…"));
-        }
+        self.lines.iter().for_each(|line| self.output.line(line.message()));
     }
 }
 
@@ -71,14 +67,16 @@ impl Reporter for LiveTable {
             Bound::Lower => '+',
             Bound::Upper => '-',
         };
-        self.lines[report.multi_pv].set_message(format!(
-            "{:>2}  {:>2}/{:<2}  {:>8}{bound}  {}",
+        let row = format!(
+            "{:>2}  {:>2}/{:<2}  {:>8}{bound}  ",
             report.multi_pv,
             report.depth,
             report.seldepth,
             report.score.normalised(material_count(&self.position)).to_string(),
-            line_to_san(&self.position, &report.pv, MAX_PV_MOVES)
-        ));
+        );
+        let line = line_to_san(&self.position, &report.pv, MAX_PV_MOVES);
+        let room = columns().saturating_sub(row.chars().count() + 1);
+        self.lines[report.multi_pv].set_message(row + &fitting(&line, room));
         self.lines[self.moves.len() + 1].set_message(format!(
             "depth {}, {} nodes, {} nodes/s, hash {:.1} %, {:.1} s",
             report.depth,

@@ -3,18 +3,18 @@
 
 mod solve;
 
+use crate::json;
 use crate::parts::{LimitArguments, PartArguments};
 use crate::pool::{self, default_threads};
 use crate::progress::{StatusLine, note};
-use crate::style::{BAD, highlighted};
+use crate::style::{BAD, highlighted, wrapped};
 use crate::table::{Align, Table, thousands};
 use board::Move;
 use clap::Args;
-use console::truncate_str;
 use game::Game;
 use notation::epd::{Problem, numbered_lines, parse_line};
-use notation::{decode, to_san, to_uci};
-use searcher::{Bound, Limits, Options, OptionsError, Signals};
+use notation::{decode, to_san};
+use searcher::{Limits, Options, OptionsError, SearchResult, Signals};
 use serde_json::{Value, json};
 use solve::{Answer, solve};
 use std::error::Error;
@@ -27,8 +27,6 @@ use uci::output::Output;
 
 /// Nodes of a search when nothing else limits it.
 const DEFAULT_NODES: u64 = 1_000_000;
-/// Columns of an id and of the moves wanted in the table.
-const MAX_CELL: usize = 40;
 
 /// The suite, and how to search it.
 #[derive(Args, Clone, Debug)]
@@ -150,37 +148,35 @@ impl Report {
     }
 
     fn text(&self) -> String {
-        let short = |text: &str| truncate_str(text, MAX_CELL, "…").into_owned();
         let mut table = Table::new(&[
             ("line", Align::Right),
-            ("id", Align::Left),
-            ("wanted", Align::Left),
             ("move", Align::Left),
             ("score", Align::Right),
             ("depth", Align::Right),
             ("nodes", Align::Right),
-            ("found at depth", Align::Right),
-            ("at nodes", Align::Right),
+            ("found at", Align::Right),
+            ("nodes", Align::Right),
+            ("wanted", Align::Left),
         ]);
         for (problem, answer) in self.entries() {
             let [at_depth, at_nodes] = match answer.found {
-                Some((depth, nodes, _)) => [depth.to_string(), nodes.to_string()],
+                Some((depth, nodes, _)) => [format!("depth {depth}"), nodes.to_string()],
                 None => ["no".to_owned(), String::new()],
             };
+            let id = if problem.id.is_empty() { "" } else { ": " };
             table.row([
                 problem.line.to_string(),
-                short(&problem.id),
-                short(&operations(problem)),
                 to_san(&problem.position, answer.best),
                 score_for_people(answer.score, answer.bound),
                 answer.depth.to_string(),
                 answer.nodes.to_string(),
                 at_depth,
                 at_nodes,
+                format!("{}{id}{}", problem.id, operations(problem)),
             ]);
         }
         let bad = |row: usize| self.answers[row].found.is_none().then_some(BAD);
-        format!("{}\n{}", highlighted(&table, bad), self.summary())
+        format!("{}\n{}", highlighted(&table, bad), wrapped(&self.summary(), 2))
     }
 
     fn summary(&self) -> String {
@@ -207,30 +203,25 @@ impl Report {
     }
 
     fn json(&self) -> Value {
-        let uci = |moves: &[Move]| -> Value { moves.iter().map(|&mv| to_uci(mv, false)).collect() };
         let results = self.entries().map(|(problem, answer)| {
-            let score = match answer.score.mate_moves() {
-                Some(moves) => json!({ "mate": moves }),
-                None => json!({ "cp": answer.score.raw() }),
-            };
-            json!({
+            let Answer { best, score, bound, depth, nodes, .. } = *answer;
+            let (ponder, pv) = (None, Vec::new());
+            let found = SearchResult { best: Some(best), ponder, score, bound, depth, nodes, pv };
+            let mut map = json::result(&problem.position, &found, answer.time);
+            let own = json!({
+                "score": json::score(score),
                 "line": problem.line,
                 "id": problem.id,
-                "fen": problem.position.to_fen(),
-                "bm": uci(&problem.best),
-                "am": uci(&problem.avoid),
+                "bm": json::moves(&problem.best),
+                "am": json::moves(&problem.avoid),
                 "dm": problem.mate,
-                "move": to_uci(answer.best, false),
-                "score": score,
-                "exact": answer.bound == Bound::Exact,
-                "depth": answer.depth,
-                "nodes": answer.nodes,
-                "seconds": answer.time.as_secs_f64(),
                 "solved": answer.found.is_some(),
                 "found": answer.found.map(|(depth, nodes, time)| {
                     json!({ "depth": depth, "nodes": nodes, "seconds": time.as_secs_f64() })
                 }),
-            })
+            });
+            map.extend(own.as_object().cloned().unwrap_or_default());
+            Value::Object(map)
         });
         let malformed =
             self.malformed.iter().map(|(line, error)| json!({ "line": line, "error": error }));

@@ -30,6 +30,23 @@ pub struct MoveRecord {
     pub nodes: u64,
 }
 
+impl MoveRecord {
+    /// A move before its first search, with the nodes of searches before.
+    pub fn new(picked: PickedMove, history: i32, place: usize, nodes: u64) -> Self {
+        Self {
+            picked,
+            place,
+            history,
+            reduction: None,
+            searches: Vec::new(),
+            result: None,
+            line: Vec::new(),
+            line_end: None,
+            nodes,
+        }
+    }
+}
+
 /// Counts of what happened in a subtree, side searches included.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
@@ -195,17 +212,7 @@ impl State {
         let moves = &mut iteration.moves;
         let known = moves.iter().position(|record| record.picked.mv == picked.mv);
         let nodes = known.map_or(0, |index| moves[index].nodes);
-        let record = MoveRecord {
-            picked,
-            place,
-            history,
-            reduction: None,
-            searches: Vec::new(),
-            result: None,
-            line: Vec::new(),
-            line_end: None,
-            nodes,
-        };
+        let record = MoveRecord::new(picked, history, place, nodes);
         match known {
             Some(index) => moves[index] = record,
             None => moves.push(record),

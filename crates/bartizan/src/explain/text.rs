@@ -2,7 +2,7 @@
 
 use super::Explanation;
 use super::recorder::{Counts, Iteration, MoveRecord, Record};
-use crate::style::{GOOD, highlighted};
+use crate::style::{GOOD, LEAST_COLUMN, columns, definitions, fitting, highlighted, wrapped};
 use crate::table::{Align, Table};
 use board::{Move, Position};
 use eval::material_count;
@@ -24,17 +24,26 @@ const SEARCH_COLUMNS: [(&str, Align); 6] = [
     ("nodes", Align::Right),
 ];
 
-const LEGEND: &str = "\
-stage, score, history  why the move has its place; scores compare within a stage
-depth                  of each search of the move. It is less than that of the iteration by late move
-                       reduction, and by a ply once another move has raised alpha. * is a search with
-                       an open window; the others ask whether the move beats the best one before it
-result                 = the score, <= at most this, >= at least this
-line                   the best play found; its first reply refutes a move that is not the best";
+/// What the columns mean.
+const LEGEND: [(&str, &str); 4] = [
+    ("stage, score, history", "why the move has its place; scores compare within a stage"),
+    (
+        "depth",
+        "of each search of the move. It is less than that of the iteration by late move reduction, and by a ply once \
+         another move has raised alpha. * is a search with an open window; the others ask whether the move beats the \
+         best one before it",
+    ),
+    ("result", "= the score, <= at most this, >= at least this"),
+    ("line", "the best play found after the move; its first move refutes one that is not the best"),
+];
+
+/// What is said of a search that was not observed.
+const ALONE: &str =
+    "This search cannot be observed: each move was searched by itself, with an open window.";
 
 /// All root moves of the last completed iteration, in the order of the search.
 pub(super) fn all_moves(explanation: &Explanation) -> String {
-    let Explanation { position, result, record } = explanation;
+    let Explanation { position, result, record, .. } = explanation;
     let Some(iteration) = shown_iteration(explanation) else { return summary(explanation) };
     let mut table = Table::new(
         &[
@@ -49,17 +58,18 @@ pub(super) fn all_moves(explanation: &Explanation) -> String {
         let mut row = vec![record.place.to_string(), to_san(position, record.picked.mv)];
         row.extend(search_cells(record, material_count(position)));
         row.push(format!("{:.1}", 100.0 * record.nodes as f64 / total.max(1) as f64));
-        row.push(line(position, record));
         table.row(row);
     }
+    let room = columns().saturating_sub(table.last_column());
+    table.set_last_column(|row| line(position, &iteration.moves[row], room));
     let best =
         |index: usize| (Some(iteration.moves[index].picked.mv) == result.best).then_some(GOOD);
-    format!(
-        "{}\n\n{}\n{LEGEND}\n\nBelow the root in all iterations:\n{}",
-        summary(explanation),
-        highlighted(&table, best),
-        counts(&record.total)
-    )
+    let table = format!("{}\n\n{}", summary(explanation), highlighted(&table, best));
+    if !explanation.observed {
+        return format!("{table}\n{}", wrapped(ALONE, 0));
+    }
+    let (legend, counts) = (definitions(&LEGEND), counts(&record.total));
+    format!("{table}\n{legend}\n\nBelow the root in all iterations:\n{counts}")
 }
 
 /// One root move in every iteration, and the reasons of its last reduction.
@@ -73,36 +83,46 @@ pub(super) fn one_move(explanation: &Explanation, mv: Move) -> String {
         ]
         .concat(),
     );
-    let mut last = None;
+    let (mut shown, mut depth) = (Vec::new(), 0);
     for iteration in iterations {
         let records = &iteration.moves;
         let Some(record) = records.iter().find(|record| record.picked.mv == mv) else { continue };
         let mut row = vec![iteration.depth.to_string(), record.place.to_string()];
         row.extend(search_cells(record, material_count(position)));
-        row.push(line(position, record));
         table.row(row);
-        last = Some((iteration.depth, record));
+        shown.push(record);
+        depth = iteration.depth;
     }
+    let room = columns().saturating_sub(table.last_column());
+    table.set_last_column(|row| line(position, shown[row], room));
     let name = format!("{} ({})", to_san(position, mv), to_uci(mv, false));
-    let Some((depth, record)) = last else {
+    let Some(record) = shown.last() else {
         return format!("{}\n\n{name} was not searched.", summary(explanation));
     };
+    let table = format!(
+        "{}\n\n{name} in each iteration:\n{}",
+        summary(explanation),
+        highlighted(&table, |_| None)
+    );
+    if !explanation.observed {
+        return format!("{table}\n{}", wrapped(ALONE, 0));
+    }
     let reduction = match &record.reduction {
         Some((plies, terms)) => reduction(*plies, terms),
         None => "none".to_owned(),
     };
+    let legend = definitions(&LEGEND);
+    let reduction = format!("Late move reduction in iteration {depth}, in plies: {reduction}");
+    let counts = counts(below.get(&mv).unwrap_or(&Counts::default()));
     format!(
-        "{}\n\n{name} in each iteration:\n{}\n{LEGEND}\n\nLate move reduction in iteration {depth}, in plies: {reduction}\n\n\
-         Below the move in all iterations:\n{}",
-        summary(explanation),
-        highlighted(&table, |_| None),
-        counts(below.get(&mv).unwrap_or(&Counts::default()))
+        "{table}\n{legend}\n\n{}\n\nBelow the move in all iterations:\n{counts}",
+        wrapped(&reduction, 2)
     )
 }
 
 /// Depth, nodes and best move.
 fn summary(explanation: &Explanation) -> String {
-    let Explanation { position, result, record } = explanation;
+    let Explanation { position, result, record, .. } = explanation;
     let best = result.best.map_or_else(|| "none".to_owned(), |mv| to_san(position, mv));
     let mut text = format!(
         "Depth {}, {} nodes, best move {best}, score {}",
@@ -113,11 +133,11 @@ fn summary(explanation: &Explanation) -> String {
     if let Some(iteration) = record.iterations.last().filter(|last| last.depth > result.depth) {
         text.push_str(&format!(" (iteration {} not finished)", iteration.depth));
     }
-    text
+    wrapped(&text, 2)
 }
 
 /// The last completed iteration, or the first one.
-fn shown_iteration(explanation: &Explanation) -> Option<&Iteration> {
+pub(super) fn shown_iteration(explanation: &Explanation) -> Option<&Iteration> {
     let depth = explanation.result.depth.max(1);
     explanation.record.iterations.iter().find(|iteration| iteration.depth == depth)
 }
@@ -137,20 +157,22 @@ fn search_cells(record: &MoveRecord, material: u32) -> [String; 6] {
     [
         record.picked.stage.name().to_owned(),
         record.picked.score.to_string(),
-        record.history.to_string(),
+        if depths.is_empty() { "-".to_owned() } else { record.history.to_string() },
         depths.join(" "),
         result,
         record.nodes.to_string(),
     ]
 }
 
-/// The line of a move, and what ended it.
-fn line(position: &Position, record: &MoveRecord) -> String {
-    let mut text = line_to_san(position, &record.line, LINE_MOVES);
-    if let Some(end) = record.line_end.filter(|&end| end != NodeEnd::StandPat) {
-        text.push_str(&format!(" ({})", end.name()));
+/// The line after a move, as much of it as there is room for, and what ended it.
+fn line(position: &Position, record: &MoveRecord, room: usize) -> String {
+    let after = position.make(record.picked.mv);
+    let line = line_to_san(&after, record.line.get(1..).unwrap_or_default(), LINE_MOVES);
+    let line = fitting(&line, room.max(LEAST_COLUMN));
+    match record.line_end.filter(|&end| end != NodeEnd::StandPat) {
+        Some(end) => format!("{line} ({})", end.name()).trim_start().to_owned(),
+        None => line,
     }
-    text
 }
 
 /// A late move reduction with its terms.

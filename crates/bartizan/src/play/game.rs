@@ -1,11 +1,12 @@
 //! The game that is played: its moves, how it ended, and its PGN.
 
+use super::clock::Control;
 use board::{Color, Move, Position};
 use game::Game;
 use notation::eco::OpeningTable;
 use notation::is_chess960;
-use notation::pgn::{Annotation, PgnGame, PgnMove};
-use std::fs::OpenOptions;
+use notation::pgn::{Annotation, PgnGame, PgnMove, decode, read_games};
+use std::fs::{self, OpenOptions};
 use std::io::{Result, Write};
 use std::path::Path;
 use std::time::SystemTime;
@@ -17,11 +18,26 @@ pub(super) struct HumanGame {
     pub game: Game,
     /// The side of the person.
     pub human: Color,
+    /// The side whose time has run out.
+    pub out_of_time: Option<Color>,
 }
 
 impl HumanGame {
-    pub(super) fn new(start: Position, human: Color) -> Self {
-        Self { game: Game::new(start), human }
+    pub(super) fn new(game: Game, human: Color) -> Self {
+        Self { game, human, out_of_time: None }
+    }
+
+    /// The last game of a file, to go on with: the person has the side to move.
+    pub(super) fn load(path: &str) -> std::result::Result<Self, String> {
+        let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+        let last = read_games(&decode(bytes)).pop();
+        let pgn = last.ok_or_else(|| format!("{path}: there is no game"))?;
+        let pgn = pgn.map_err(|error| format!("{path}, {error}"))?;
+        let moves: Option<Vec<Move>> = pgn.moves.iter().map(|played| played.mv).collect();
+        let moves = moves.ok_or_else(|| format!("{path}: the game has a null move"))?;
+        let game = Game::from_moves(pgn.start, moves).map_err(|error| error.to_string())?;
+        let human = game.side_to_move();
+        Ok(Self::new(game, human))
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -48,6 +64,7 @@ impl HumanGame {
         if self.game.moves().len() <= first {
             return false;
         }
+        self.out_of_time = None;
         self.game.undo();
         if !self.is_humans_turn() {
             self.game.undo();
@@ -62,12 +79,17 @@ impl HumanGame {
 
     /// The result and its reason; `None` while the game goes on.
     pub(super) fn ending(&self) -> Option<(&'static str, &'static str)> {
+        if let Some(color) = self.out_of_time {
+            let outcome = self.game.outcome_on_timeout(color).as_str();
+            let reasons = ["White has no time left", "Black has no time left"];
+            return Some((outcome, reasons[color.index()]));
+        }
         let ending = self.game.termination()?;
         Some((ending.outcome().as_str(), ending.as_str()))
     }
 
     /// The game in PGN; `level` says how the engine played.
-    pub(super) fn pgn(&self, level: &str) -> PgnGame {
+    pub(super) fn pgn(&self, level: &str, clock: Option<Control>) -> PgnGame {
         let mut pgn = PgnGame::new(self.game.start().clone());
         let engine = format!("{} ({level})", engine_name());
         let mut names = ["Player".to_owned(), engine];
@@ -84,6 +106,10 @@ impl HumanGame {
         for (tag, name) in ["White", "Black"].into_iter().zip(names) {
             pgn.set_tag(tag, name);
         }
+        if let Some(Control { time, increment }) = clock {
+            let control = format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64());
+            pgn.set_tag("TimeControl", control);
+        }
         pgn.moves = self.game.moves().iter().copied().map(PgnMove::from).collect();
         if let Some((result, reason)) = self.ending() {
             pgn.result = result.to_owned();
@@ -95,11 +121,11 @@ impl HumanGame {
     }
 
     /// Adds the game to the end of a file.
-    pub(super) fn save(&self, path: &Path, level: &str) -> Result<()> {
+    pub(super) fn save(path: &Path, pgn: &PgnGame) -> Result<()> {
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
         // The last line of the file may have no end.
         let begin = if file.metadata()?.len() > 0 { "\n" } else { "" };
-        file.write_all(format!("{begin}{}", self.pgn(level)).as_bytes())
+        file.write_all(format!("{begin}{pgn}").as_bytes())
     }
 }
 
@@ -116,7 +142,7 @@ mod tests {
 
     fn played(fen: &str, human: Color, moves: &str) -> HumanGame {
         let start = notation::repair::position_or_start(fen).expect("a position").value;
-        let mut game = HumanGame::new(start, human);
+        let mut game = HumanGame::new(Game::new(start), human);
         for text in moves.split_whitespace() {
             let mv = parse_move(game.position(), text).expect("a legal move");
             game.play(mv);
@@ -138,12 +164,12 @@ mod tests {
             let game = played(fen, Color::White, moves);
             let ending = game.ending().expect("an ending");
             assert!(ending.0 == result && ending.1.contains(reason), "{moves}: {ending:?}");
-            let pgn = game.pgn("level").to_string();
+            let pgn = game.pgn("level", None).to_string();
             assert!(pgn.contains(&format!("[Result \"{result}\"]")) && pgn.contains(reason));
         }
         let mut game = played("", Color::Black, "e4 e5");
         assert_eq!(game.ending(), None);
-        let pgn = game.pgn("x").to_string();
+        let pgn = game.pgn("x", None).to_string();
         assert!(pgn.ends_with("1. e4 e5 *\n") && pgn.contains("[Date \"20"), "{pgn}");
         game.resign();
         assert_eq!(game.ending(), Some(("1-0", "Black resigns")));
@@ -158,7 +184,7 @@ mod tests {
             ("r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", true),
             ("1r2k2r/8/8/8/8/8/8/4K2R w Kq - 0 1", true),
         ] {
-            let pgn = played(fen, Color::White, "").pgn("level").to_string();
+            let pgn = played(fen, Color::White, "").pgn("level", None).to_string();
             assert_eq!(pgn.contains("[Variant \"Chess960\"]"), expected, "{pgn}");
         }
     }

@@ -1,5 +1,6 @@
 //! How strong the engine plays: an Elo, or limits of its search.
 
+use super::clock::Control;
 use crate::parts::LimitArguments;
 use clap::{Args, Parser};
 use std::fmt;
@@ -16,6 +17,9 @@ pub struct Level {
     pub elo: Option<u32>,
     #[command(flatten)]
     pub limits: LimitArguments,
+    /// Play with clocks: minutes for each side and seconds for each move, as 5+3
+    #[arg(long, value_name = "MIN+SEC")]
+    pub clock: Option<Control>,
 }
 
 fn elo_range() -> RangeInclusive<i64> {
@@ -30,12 +34,13 @@ impl fmt::Display for Level {
             limits.depth.map(|depth| format!("depth {depth}")),
             limits.nodes.map(|nodes| format!("{nodes} nodes")),
             limits.movetime.map(|time| format!("{time} ms")),
+            self.clock.map(|clock| format!("clock {clock}")),
         ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }
 }
 
-/// `elo N`, `depth N`, `nodes N` or `time MS`.
+/// `elo N`, `depth N`, `nodes N`, `time MS` or `clock MIN+SEC`.
 impl FromStr for Level {
     type Err = String;
 
@@ -55,7 +60,9 @@ impl FromStr for Level {
         let range = elo_range();
         let usage = || {
             let (least, most) = (range.start(), range.end());
-            format!("a level is elo N ({least} to {most}), depth N, nodes N or time MS")
+            format!(
+                "a level is elo N ({least} to {most}), depth N, nodes N, time MS or clock MIN+SEC"
+            )
         };
         parsed.map(|parsed| parsed.level).ok_or_else(usage)
     }
@@ -72,12 +79,21 @@ mod tests {
             ("depth 3", "depth 3"),
             ("nodes  20", "20 nodes"),
             (" time 500 ", "500 ms"),
+            ("clock 5+3", "clock 5+3"),
         ] {
             assert_eq!(text.parse::<Level>().map(|level| level.to_string()), Ok(name.to_owned()));
         }
-        for text in
-            ["", "elo", "elo 10", "elo 9999999999", "depth 0", "depth x", "speed 3", "depth -1"]
-        {
+        for text in [
+            "",
+            "elo",
+            "elo 10",
+            "elo 9999999999",
+            "depth 0",
+            "depth x",
+            "speed 3",
+            "depth -1",
+            "clock x",
+        ] {
             assert!(text.parse::<Level>().is_err(), "{text}");
         }
     }

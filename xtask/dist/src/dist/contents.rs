@@ -12,7 +12,19 @@ use xtask::metadata::{Metadata, Package};
 use xtask::workspace;
 
 /// Commands that have a manual page of their own.
-const COMMANDS: [&str; 5] = ["analyse", "bench", "epd", "explain", "play"];
+const COMMANDS: [&str; 11] = [
+    "analyse",
+    "bench",
+    "d",
+    "epd",
+    "eval",
+    "explain",
+    "export_net",
+    "order",
+    "perft",
+    "play",
+    "stats",
+];
 /// Shells with the names of their completions.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "bartizan.bash"),
