@@ -48,6 +48,9 @@ pub enum PgnErrorCause {
 #[cfg(feature = "std")]
 const LIMIT: usize = 16 << 20;
 
+/// Where a text begins.
+const START: Cursor = Cursor { at: 0, line: 1, breaks: 1, close: 0 };
+
 /// Reads games from a file or text, whatever its size: one game is in memory at a time.
 ///
 /// It takes what the standard allows and the dialects that occur, in UTF-8 with or without a byte order mark, UTF-16
@@ -96,6 +99,8 @@ pub struct Reader<S> {
     /// Where the game begins, in the text and in the file.
     pub(super) begin: usize,
     pub(super) line: usize,
+    /// Where it began in the file, once its text is forgotten.
+    pub(super) gone: Option<u64>,
     pub(super) scratch: Scratch,
     pub(super) startpos: Position,
 }
@@ -106,6 +111,20 @@ impl<R: std::io::Read> Reader<R> {
     #[must_use]
     pub fn new(file: R) -> Self {
         Self::from_source(file, LIMIT)
+    }
+}
+
+#[cfg(feature = "std")]
+impl<R: std::io::Read + std::io::Seek> Reader<R> {
+    /// Goes on with the game that begins at an [`offset`](Reader::offset) of the file. Lines are counted from there.
+    ///
+    /// # Errors
+    /// Those of the file.
+    pub fn seek(&mut self, offset: u64) -> std::io::Result<()> {
+        self.window.seek(offset)?;
+        (self.cursor, self.peeked, self.gone) = (START, None, None);
+        (self.begin, self.line) = (START.at, START.line);
+        Ok(())
     }
 }
 
@@ -125,10 +144,18 @@ impl<'a> Reader<Bytes<'a>> {
 
 impl<S: Source> Reader<S> {
     fn from_source(source: S, limit: usize) -> Self {
-        let cursor = Cursor { at: 0, line: 1, breaks: 1, close: 0 };
         let (window, scratch) = (Window::new(source, limit), Scratch::default());
         let startpos = Position::startpos();
-        Self { window, cursor, peeked: None, begin: 0, line: 1, scratch, startpos }
+        Self {
+            window,
+            cursor: START,
+            peeked: None,
+            begin: 0,
+            line: 1,
+            gone: None,
+            scratch,
+            startpos,
+        }
     }
 
     /// The same with another limit to the length of a game, in bytes of its text in UTF-8. A longer one is
@@ -150,6 +177,28 @@ impl<S: Source> Reader<S> {
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
+    }
+
+    /// Where the last game begins in the file, in bytes, whatever its encoding. At the end of the file, where that is.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// let file = std::io::Cursor::new("1. e4 *\n\n1. d4 d5 *\n"); // or File::open("games.pgn")?
+    /// let mut reader = Reader::new(file);
+    /// let mut offsets = Vec::new();
+    /// while reader.skip_game()? {
+    ///     offsets.push(reader.offset());
+    /// }
+    /// assert_eq!(offsets, [0, 9]);
+    /// reader.seek(offsets[1])?;
+    /// let game = reader.games().next().ok_or("no game")??;
+    /// assert_eq!(game.moves.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.gone.unwrap_or_else(|| self.window.offset(self.begin))
     }
 
     /// The file or text, which is read further than the last game.
@@ -236,6 +285,7 @@ impl<S: Source> Reader<S> {
         }
         self.begin = self.cursor.at;
         self.line = self.cursor.line;
+        self.gone = None;
     }
 
     /// The word at a place, with which the place moves on.

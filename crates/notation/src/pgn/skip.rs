@@ -77,6 +77,7 @@ impl<S: Source> Reader<S> {
     /// Goes on with the next line that begins with a tag, behind a game that is too long.
     pub(super) fn resynchronise(&mut self) -> Result<(), ReadError> {
         self.peeked = None;
+        self.gone = Some(self.offset());
         let (mut begin, mut line) = (self.begin, self.line);
         loop {
             let text = &self.window.text[begin..];
@@ -91,7 +92,7 @@ impl<S: Source> Reader<S> {
             if found.is_some() || self.window.ended {
                 return Ok(());
             }
-            self.window.text.drain(..begin + length);
+            self.window.drop_front(begin + length);
             begin = 0;
             self.window.more(self.window.text.len(), line)?;
         }

@@ -64,10 +64,59 @@ fn encodings_are_read_in_pieces() {
     );
 }
 
+/// The games of a file with their offsets, and with the cause for those that cannot be read.
+fn with_offsets<S: Source>(reader: &mut Reader<S>) -> Vec<(u64, Result<PgnGame, PgnErrorCause>)> {
+    let (mut games, mut builder) = (Vec::new(), GameBuilder::new());
+    while let Some(game) = reader.read_game(&mut builder).transpose() {
+        let cause = |error| match error {
+            ReadError::Game(error) => error.cause,
+            error => panic!("{error}"),
+        };
+        games.push((reader.offset(), game.map_err(cause)));
+    }
+    games
+}
+
+#[test]
+fn games_are_found_again_at_their_offsets() {
+    let windows = TEXT.replace('\n', "\r\n");
+    let utf16 = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        "\u{feff}; 𝄞\r\n".encode_utf16().chain(text.encode_utf16()).flat_map(bytes).collect()
+    };
+    let latin = b"{\xe9\xe9}\xa0\xe9\r1. e4 {\r\n\xe9} *\r\n\r\n";
+    let latin = [latin, windows.as_bytes()].concat();
+    let (little, big) = (utf16(TEXT, u16::to_le_bytes), utf16(&windows, u16::to_be_bytes));
+    for bytes in [TEXT.into(), windows.into(), latin, little, big] {
+        for length in [1, 7, 100, 1 << 16] {
+            let file = || Reader::new(std::io::Cursor::new(&bytes)).with_chunk(length);
+            let mut reader = file();
+            let games = with_offsets(&mut reader);
+            assert!(games.len() > 8 && games.windows(2).all(|pair| pair[0].0 < pair[1].0));
+            assert_eq!(reader.offset(), bytes.len() as u64);
+            for (index, (offset, _)) in games.iter().enumerate() {
+                let mut new = file();
+                for reader in [&mut reader, &mut new] {
+                    reader.seek(*offset).expect("memory");
+                    assert!(with_offsets(reader) == games[index..], "{length}: {offset}");
+                }
+            }
+            reader.seek(0).expect("memory");
+            assert!(with_offsets(&mut reader) == games, "{length}");
+        }
+    }
+}
+
 #[test]
 fn a_game_without_end_is_an_error() {
     let endless = format!("[Event \"a\"]\n\n1. e4 {{{}", "x ".repeat(50_000));
     let text = format!("[Event \"0\"]\n\n1. d4 *\n\n{endless}\n\n[Event \"b\"]\n\n1. d4 *\n");
+    let mut reader = Reader::new(text.as_bytes()).with_limit(10_000).with_chunk(100);
+    let mut offsets = Vec::new();
+    while !matches!(reader.skip_game(), Ok(false)) {
+        offsets.push(reader.offset());
+    }
+    let places = ["[Event \"0\"]", "[Event \"a\"]", "[Event \"b\"]"].map(|tag| text.find(tag));
+    assert!(offsets.iter().map(|&offset| Some(offset as usize)).eq(places), "{offsets:?}");
     let mut reader = Reader::new(text.as_bytes()).with_limit(10_000).with_chunk(100);
     let games: Vec<_> = reader.games().collect();
     assert!(matches!(games[1], Err(ReadError::TooLong { line: 5, limit: 10_000 })), "{games:?}");
