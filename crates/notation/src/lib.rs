@@ -38,6 +38,7 @@ pub mod epd;
 #[cfg(any(doc, doctest))]
 #[doc = include_str!("../docs/features.md")]
 pub mod features {}
+mod lan;
 pub mod number;
 pub mod pgn;
 pub mod repair;
@@ -48,6 +49,7 @@ mod uci;
 
 pub(crate) use dialect::WrittenMove;
 pub use dialect::{is_move_text, parse_dialect};
+pub use lan::{parse_xboard, to_lan, to_xboard};
 pub use san::{San, SanPlus, parse_san, parse_san_exact, to_san};
 pub use signs::Suffix;
 pub(crate) use signs::{Sign, known_result, leading_result, read_signs};

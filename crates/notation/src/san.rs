@@ -1,6 +1,10 @@
 //! Moves in standard algebraic notation (SAN). Writing follows the PGN standard; reading also
 //! accepts common deviations, but never a text that matches several moves.
 
+mod bytes;
+#[cfg(feature = "serde")]
+mod serde;
+
 use super::{MoveParseError, Suffix};
 use alloc::string::{String, ToString};
 use board::{
@@ -262,7 +266,7 @@ impl fmt::Display for San {
                     length += 1;
                 };
                 if kind != PieceKind::Pawn {
-                    push(letter(kind));
+                    push(letter(kind) as u8);
                 }
                 if let Some(file) = file {
                     push(b'a' + file.index() as u8);
@@ -277,7 +281,7 @@ impl fmt::Display for San {
                 push(b'1' + to.rank().index() as u8);
                 if let Some(kind) = promotion {
                     push(b'=');
-                    push(letter(kind));
+                    push(letter(kind) as u8);
                 }
                 f.write_str(core::str::from_utf8(&text[..length]).unwrap_or_default())
             }
@@ -371,11 +375,11 @@ pub fn to_san(position: &Position, mv: Move) -> String {
     SanPlus::from_move(position, mv).to_string()
 }
 
-fn letter(kind: PieceKind) -> u8 {
-    b"PNBRQK"[kind.index()]
+pub(crate) fn letter(kind: PieceKind) -> char {
+    char::from(b"PNBRQK"[kind.index()])
 }
 
-pub(super) fn castling_side(castling: Move) -> CastlingSide {
+pub(crate) fn castling_side(castling: Move) -> CastlingSide {
     let is_short = castling.to().file() > castling.from().file();
     if is_short { CastlingSide::KingSide } else { CastlingSide::QueenSide }
 }

@@ -69,23 +69,43 @@ pub fn parse_uci(position: &Position, text: &str) -> Result<Move, MoveParseError
     let Ok(UciMove::Normal { from, to, promotion }) = text.parse() else {
         return Err(MoveParseError::Malformed);
     };
-    find_move(position, from, to, promotion)
+    find_exactly(position, from, to, promotion)
 }
 
-/// The legal move between two squares, castling in both ways to write it.
+/// The legal move between two squares, castling in both ways to write it. A promotion is to a queen unless it says
+/// something else.
 ///
 /// ```
-/// use bartizan_notation::{board::{Position, Square}, find_move};
+/// use bartizan_notation::{board::{PieceKind, Position, Square}, find_move};
 ///
-/// let castling = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
-/// let mv = find_move(&castling, Square::E1, Square::G1, None)?;
-/// assert!(mv.is_castle());
+/// let position = Position::from_fen("1k6/6P1/8/8/8/8/8/4K2R w K - 0 1")?;
+/// let castling = find_move(&position, Square::E1, Square::G1, None)?;
+/// let promotion = find_move(&position, Square::G7, Square::G8, None)?;
+/// assert!(castling.is_castle() && promotion.promotion() == Some(PieceKind::Queen));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// [`MoveParseError::MissingPromotion`] or [`MoveParseError::Illegal`].
+/// [`MoveParseError::Illegal`].
 pub fn find_move(
+    position: &Position,
+    from: Square,
+    to: Square,
+    promotion: Option<PieceKind>,
+) -> Result<Move, MoveParseError> {
+    match find_exactly(position, from, to, promotion) {
+        Err(MoveParseError::MissingPromotion) => {
+            find_exactly(position, from, to, Some(PieceKind::Queen))
+        }
+        found => found,
+    }
+}
+
+/// The legal move between two squares, castling in both ways to write it.
+///
+/// # Errors
+/// [`MoveParseError::MissingPromotion`] or [`MoveParseError::Illegal`].
+pub(crate) fn find_exactly(
     position: &Position,
     from: Square,
     to: Square,

@@ -4,6 +4,8 @@
 //! | task | with |
 //! |---|---|
 //! | a file of any size, game by game | [`Reader`] with a [`Visitor`], or [`Reader::games`] for trees |
+//! | moves as they are written, legal or not | [`Reader::raw`] |
+//! | a game found again | [`Reader::offset`], [`Reader::seek`] |
 //! | a text in memory | [`read_games`] |
 //! | a game as a tree | [`PgnGame`], [`PgnMove`], [`Variation`] |
 //! | clocks, evaluations, arrows | [`comment`], [`PgnMove::clock`] |
@@ -36,6 +38,9 @@ mod build;
 pub mod comment;
 mod game;
 mod nag;
+mod raw;
+#[cfg(test)]
+mod raw_tests;
 mod read;
 mod record;
 mod skip;
@@ -56,6 +61,7 @@ mod write;
 pub use crate::decode;
 pub use build::{GameBuilder, read_games};
 pub use nag::Nag;
+pub use raw::Written;
 pub use read::{PgnError, PgnErrorCause, Reader};
 pub use source::{Bytes, ReadError, Source};
 pub use tags::TagValue;

@@ -101,6 +101,8 @@ pub struct Reader<S> {
     pub(super) line: usize,
     /// Where it began in the file, once its text is forgotten.
     pub(super) gone: Option<u64>,
+    /// Whether moves are not played.
+    pub(super) is_raw: bool,
     pub(super) scratch: Scratch,
     pub(super) startpos: Position,
 }
@@ -153,6 +155,7 @@ impl<S: Source> Reader<S> {
             begin: 0,
             line: 1,
             gone: None,
+            is_raw: false,
             scratch,
             startpos,
         }

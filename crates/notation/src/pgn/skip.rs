@@ -4,8 +4,9 @@ use super::game::starts_game;
 use super::read::{PgnError, PgnErrorCause, Reader};
 use super::tags::is_tag_line;
 use super::token::{Cursor, Token, TokenKind, plain_word, tag_line_in};
+use super::word::Word;
 use super::{ReadError, Source};
-use crate::known_result;
+use crate::Sign;
 use alloc::borrow::ToOwned;
 
 impl<S: Source> Reader<S> {
@@ -41,12 +42,16 @@ impl<S: Source> Reader<S> {
     }
 
     /// Whether a word ends with a result.
-    fn is_end(&self, token: &Token) -> bool {
+    pub(super) fn is_end(&self, token: &Token) -> bool {
         let word = &self.window.text[token.begin..token.end];
-        matches!(token.kind, TokenKind::Word)
-            && word.ends_with(|c: char| !c.is_ascii_alphabetic())
-            && (["1-0", "0-1", "1/2", "*"].iter().any(|result| word.ends_with(result))
-                || known_result(word).is_some())
+        let may_be = |c: char| "0125*+-=".contains(c) || !c.is_ascii();
+        if !matches!(token.kind, TokenKind::Word) || !word.ends_with(may_be) {
+            return false;
+        }
+        match Word::read(word) {
+            Some(word) => word.signs.iter().any(|sign| matches!(sign, Sign::Result(_))),
+            None => ["1-0", "0-1", "1/2", "*"].iter().any(|result| word.ends_with(result)),
+        }
     }
 
     /// Skips the rest of a game that is wrong: up to its result, or to the tags of the next one.
@@ -117,7 +122,8 @@ fn skipped_length(text: &str) -> usize {
                 }
                 break;
             }
-            None | Some(b'[' | b'%' | b' ' | b'\t') => break,
+            // Brackets that close nothing may stand before a tag too.
+            None | Some(b'[' | b'%' | b' ' | b'\t' | b')' | b']' | b'}' | b',') => break,
             Some(_) => {}
         }
     }
@@ -127,27 +133,44 @@ fn skipped_length(text: &str) -> usize {
 /// Whether a game has neither results nor what hides braces, and its comments are closed. Without a branch for each
 /// byte, and with counts in bytes, so that many are looked at together.
 fn has_nothing_to_look_at(moves: &[u8]) -> bool {
-    let (mut special, mut depth) = (0_u8, 0_isize);
+    let (mut special, mut opens, mut depth) = (0_u8, 0_u8, 0_isize);
     for part in moves.chunks(64) {
         let mut braces = 0_i8;
         for &byte in part {
             let is_special =
                 (byte == b';') | (byte == b'<') | (byte == b'*') | (byte == b'/') | (byte >= 0x80);
             special |= u8::from(is_special);
+            opens |= u8::from(byte == b'{');
             braces += i8::from(byte == b'{') - i8::from(byte == b'}');
         }
         depth += isize::from(braces);
     }
-    let is_score = |byte: u8| (byte == b'0') | (byte == b'1');
-    // `1-0` and `0-1`, by three slices of the same length.
-    let length = moves.len().saturating_sub(2);
-    let [first, second, third] =
-        [0, 1, 2].map(|begin| moves.get(begin..begin + length).unwrap_or_default());
+    // By four slices of the same length.
+    let length = moves.len().saturating_sub(3);
+    let [first, second, third, fourth] =
+        [0, 1, 2, 3].map(|begin| moves.get(begin..begin + length).unwrap_or_default());
     for index in 0..length {
-        let is_result = is_score(first[index]) & (second[index] == b'-') & is_score(third[index]);
-        special |= u8::from(is_result);
+        let found = is_result([first[index], second[index], third[index], fourth[index]]);
+        special |= u8::from(found);
     }
-    special == 0 && depth == 0
+    if let Some(&[first, second, third]) = moves.last_chunk() {
+        special |= u8::from(is_result([first, second, third, b' ']));
+    }
+    // A brace that closes nothing can be as many as one that is not closed, which is the last one then.
+    let is_closed = || moves.iter().rfind(|byte| matches!(byte, b'{' | b'}')) == Some(&b'}');
+    special == 0 && depth == 0 && (opens == 0 || is_closed())
+}
+
+/// Whether four bytes may be a result without `/`, or part of one: `1-0`, `1 - 0`, `0.5-0.5`, `1:0`, `+:-`. Clocks,
+/// as in `0:10:00`, have one more digit.
+#[inline(always)]
+fn is_result([first, second, third, fourth]: [u8; 4]) -> bool {
+    let is_digit = |byte: u8| byte.wrapping_sub(b'0') < 10;
+    let digits = is_digit(first) & is_digit(third);
+    let spaces = (first == b' ') & (third == b' ');
+    let sign = (first == b'+') | (first == b'-') | (first == b'=');
+    ((second == b'-') & (digits | spaces))
+        | ((second == b':') & ((digits & !is_digit(fourth)) | sign))
 }
 
 /// The length of words without results, comments and white space that a text begins with, up to the end of one.
@@ -180,5 +203,8 @@ fn words_and_comments(text: &[u8]) -> usize {
 
 /// Whether a word may end with a result.
 fn may_end_with_result(word: &[u8]) -> bool {
-    matches!(word, [.., b'-', b'0' | b'1'] | [.., b'/', b'2'] | [.., b'*'])
+    matches!(
+        word,
+        [.., b'-', b'0' | b'1'] | [.., b'/', b'2'] | [.., b'.', b'5'] | [.., b':', _] | [.., b'*']
+    )
 }

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use testkit::Rng;
 
 /// Games with something of everything, right and wrong.
-const TEXT: &str = "; collection\n{of games}\n[Event \"5th \"M\" Open\"]\n[White \"A \\\"x\\\"\"] [Round 1]\n\n\
+pub(super) const TEXT: &str = "; collection\n{of games}\n[Event \"5th \"M\" Open\"]\n[White \"A \\\"x\\\"\"] [Round 1]\n\n\
     {before} 1. e4! $13 {[%clk 0:01]\n[Event \"b\"] [%eval 0.2]} e5 (1... c5 (1... e6?? {x}) 2. Nf3 ; line\n)\n\
     2. Nf3 $300 Nc6 prose of many words 3. Bb5?! a6 (3... Nf6 4. Ke5) 1 - 0 {behind} $1\n\n\
     [FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Ke7 1/2-1/2\n1. d4 * 1. c4\n\n\

@@ -1,6 +1,6 @@
 //! What a reader of games calls.
 
-use super::{Nag, TagValue};
+use super::{Nag, TagValue, Written};
 use crate::SanPlus;
 use board::{Move, Position};
 use core::ops::ControlFlow;
@@ -15,6 +15,8 @@ use core::ops::ControlFlow;
 ///    [`enter_variation`](Self::enter_variation) and, if so, [`begin_variation`](Self::begin_variation), the same for
 ///    what is in the variation, [`end_variation`](Self::end_variation)
 /// 4. [`result`](Self::result), [`end_game`](Self::end_game)
+///
+/// A [raw](super::Reader::raw) reader calls [`written`](Self::written) in place of `played`, and no `begin_moves`.
 ///
 /// `Break` ends the game: its value is what the reader returns, the rest of the game is skipped without a look at
 /// its moves, and no other method is called for it. After a game that is an error nothing more is called for it either.
@@ -88,6 +90,13 @@ pub trait Visitor {
     /// A legal move was played.
     fn played(&mut self, played: Played<'_>) -> ControlFlow<Self::Output> {
         let _ = played;
+        ControlFlow::Continue(())
+    }
+
+    /// A move that is not played, in place of [`played`](Self::played) where the reader is
+    /// [raw](super::Reader::raw).
+    fn written(&mut self, written: Written<'_>) -> ControlFlow<Self::Output> {
+        let _ = written;
         ControlFlow::Continue(())
     }
 
