@@ -206,6 +206,8 @@ fn games_that_are_skipped_are_those_that_are_read() {
         "-:+\n",
         "1—0 ",
         "x1-0 ",
+        "1 - 0:01]",
+        "[Event ",
         "{[%clk 0:10:00]} ",
         "2020-10 ",
         "\n[A \"b\"]\n",
@@ -219,7 +221,7 @@ fn games_that_are_skipped_are_those_that_are_read() {
     ];
     let words: Vec<&str> = TEXT.split_inclusive([' ', '\n']).collect();
     let mut games = 0;
-    for round in 0..40_000 {
+    for round in 0..20_000 {
         let source = if round % 4 == 0 { &words[..] } else { &parts[..] };
         let text: String = (0..20).map(|_| source[rng.below(source.len())]).collect();
         let text = format!("[White \"x\"]\n\n1. e4 {text}\n[White \"y\"]\n\n1. d4 *");
@@ -231,5 +233,5 @@ fn games_that_are_skipped_are_those_that_are_read() {
         assert_eq!(skipped, raw, "{text}");
         games += raw.len();
     }
-    assert!(games > 100_000, "{games}");
+    assert!(games > 50_000, "{games}");
 }

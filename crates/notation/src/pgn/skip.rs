@@ -116,8 +116,11 @@ fn skipped_length(text: &str) -> usize {
             Some(b'[') if is_tag_line(&text[end..]) => {
                 let moves = text[..end].trim_ascii_end();
                 let before_last = moves.rfind([' ', '\n']).map_or(0, |at| at + 1);
-                let moves = moves[..before_last].trim_ascii_end();
-                if has_nothing_to_look_at(moves.as_bytes()) {
+                let (moves, last) = moves.split_at(before_last);
+                let moves = moves.trim_ascii_end();
+                // A comment may go on behind the tag; the result `1 - 0` may be cut in two.
+                let is_whole = !last.contains('{') && !moves.ends_with(" -");
+                if is_whole && has_nothing_to_look_at(moves) {
                     return moves.len();
                 }
                 break;
@@ -132,8 +135,9 @@ fn skipped_length(text: &str) -> usize {
 
 /// Whether a game has neither results nor what hides braces, and its comments are closed. Without a branch for each
 /// byte, and with counts in bytes, so that many are looked at together.
-fn has_nothing_to_look_at(moves: &[u8]) -> bool {
-    let (mut special, mut opens, mut depth) = (0_u8, 0_u8, 0_isize);
+fn has_nothing_to_look_at(text: &str) -> bool {
+    let moves = text.as_bytes();
+    let (mut special, mut opens, mut brackets, mut depth) = (0_u8, 0_u8, 0_u8, 0_isize);
     for part in moves.chunks(64) {
         let mut braces = 0_i8;
         for &byte in part {
@@ -141,6 +145,7 @@ fn has_nothing_to_look_at(moves: &[u8]) -> bool {
                 (byte == b';') | (byte == b'<') | (byte == b'*') | (byte == b'/') | (byte >= 0x80);
             special |= u8::from(is_special);
             opens |= u8::from(byte == b'{');
+            brackets |= u8::from(byte == b'[');
             braces += i8::from(byte == b'{') - i8::from(byte == b'}');
         }
         depth += isize::from(braces);
@@ -156,9 +161,13 @@ fn has_nothing_to_look_at(moves: &[u8]) -> bool {
     if let Some(&[first, second, third]) = moves.last_chunk() {
         special |= u8::from(is_result([first, second, third, b' ']));
     }
+    let last_brace = |end| moves[..end].iter().rfind(|byte| matches!(byte, b'{' | b'}'));
     // A brace that closes nothing can be as many as one that is not closed, which is the last one then.
-    let is_closed = || moves.iter().rfind(|byte| matches!(byte, b'{' | b'}')) == Some(&b'}');
-    special == 0 && depth == 0 && (opens == 0 || is_closed())
+    let is_closed = || opens == 0 || last_brace(moves.len()) == Some(&b'}');
+    // Outside of comments, brackets hide braces.
+    let is_inside = |(at, _)| last_brace(at) == Some(&b'{');
+    let are_inside = || brackets == 0 || text.match_indices('[').all(is_inside);
+    special == 0 && depth == 0 && is_closed() && are_inside()
 }
 
 /// Whether four bytes may be a result without `/`, or part of one: `1-0`, `1 - 0`, `0.5-0.5`, `1:0`, `+:-`. Clocks,
