@@ -5,7 +5,8 @@ use super::record::Scratch;
 use super::source::Window;
 use super::token::{Cursor, Token, Tokens};
 use super::{Bytes, GameBuilder, PgnGame, ReadError, Source, TagValue, Visitor};
-use crate::MoveParseError;
+use crate::{MoveParseError, known_result};
+use alloc::borrow::ToOwned;
 use alloc::string::String;
 use board::{FenError, Position};
 use core::ops::ControlFlow;
@@ -253,6 +254,41 @@ impl<S: Source> Reader<S> {
         core::iter::from_fn(move || {
             let game = self.read_game(&mut builder).transpose()?;
             Some(game.map(|game| PgnGame { line: self.line, ..game }))
+        })
+    }
+
+    /// The games as trees, those that cannot be read up to the fault, with the error that says where it is.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// let mut reader = Reader::from_text("1. e4 e5 2. Qh8 Nc6 1-0");
+    /// let (game, error) = reader.games_with_errors().next().ok_or("no game")??;
+    /// assert_eq!(game.moves.len(), 2);
+    /// assert_eq!(error.ok_or("legal")?.to_string(), "line 1: 'Qh8': this move is not legal here");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn games_with_errors(
+        &mut self,
+    ) -> impl Iterator<Item = Result<(PgnGame, Option<PgnError>), ReadError>> + '_ {
+        let mut builder = GameBuilder::new();
+        core::iter::from_fn(move || {
+            let (mut game, error) = match self.read_game(&mut builder) {
+                Ok(game) => (game?, None),
+                Err(ReadError::Game(error)) => (builder.end_game(), Some(error)),
+                Err(error) => return Some(Err(error)),
+            };
+            game.line = self.line;
+            let cause = error.as_ref().map(|error| &error.cause);
+            if let Some(PgnErrorCause::Fen(_) | PgnErrorCause::Variant(_)) = cause {
+                game.start = self.startpos.clone();
+            }
+            if let Some(result) =
+                game.tag("Result").and_then(known_result).filter(|_| error.is_some())
+            {
+                result.clone_into(&mut game.result);
+            }
+            Some(Ok((game, error)))
         })
     }
 

@@ -137,6 +137,41 @@ fn a_game_without_end_is_an_error() {
     assert!(matches!(games.next(), Some(Err(ReadError::Io(_)))) && games.next().is_none());
 }
 
+#[test]
+fn games_are_read_up_to_their_errors() {
+    let text = "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *\n\n[Result \"0-1\"]\n\n1. e4 {a} e5 (1... e6) 2. Ke3 0-1 {b}\n\n\
+        [FEN \"x\"]\n\n1. e4 *\n\n[Variant \"Atomic\"]\n\n1. e4 1-0\n\n1. d4 {open";
+    let mut reader = Reader::from_text(text);
+    let games: Vec<_> = reader.games_with_errors().map(|game| game.expect("memory")).collect();
+    let found: Vec<_> = games
+        .iter()
+        .map(|(game, error)| {
+            let variations: usize = game.moves.iter().map(|mv| mv.variations().count()).sum();
+            let place = error.as_ref().map(|error| error.line);
+            (game.line, game.moves.len(), variations, game.result.as_str(), place)
+        })
+        .collect();
+    let expected = [
+        (1, 1, 0, "*", None),
+        (5, 2, 1, "0-1", Some(7)),
+        (9, 0, 0, "*", Some(9)),
+        (13, 0, 0, "*", Some(13)),
+        (17, 1, 0, "*", Some(17)),
+    ];
+    assert_eq!(found, expected);
+    assert!(games[1..].iter().all(|(game, _)| game.start == Position::startpos()));
+    assert!(games[4].1.as_ref().is_some_and(|error| error.source_text.contains("open")));
+    let mut reader = Reader::from_text(text);
+    let whole: Vec<_> = reader.games().collect();
+    for ((game, error), whole) in games.iter().zip(whole) {
+        match (error, whole) {
+            (None, Ok(whole)) => assert_eq!(*game, whole),
+            (Some(error), Err(ReadError::Game(whole))) => assert_eq!(*error, whole),
+            (_, whole) => panic!("{whole:?}"),
+        }
+    }
+}
+
 /// Stops at the tags or at a move, and notes what it is told.
 struct Stopping {
     at: Option<usize>,
