@@ -67,6 +67,16 @@ pub use uci::{find_move, is_chess960, parse_uci, to_uci};
 /// assert!(parse_move(&start, "Nf4").is_err());
 /// ```
 ///
+/// ```
+/// use bartizan_notation::{MoveParseError, board::Position, parse_move};
+///
+/// let position = Position::from_fen("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1")?;
+/// assert_eq!(parse_move(&position, "e8"), Err(MoveParseError::MissingPromotion));
+/// assert_eq!(parse_move(&position, "e9").unwrap_err().to_string(),
+///     "this is not a move in the expected notation");
+/// # Ok::<(), bartizan_notation::board::FenError>(())
+/// ```
+///
 /// # Errors
 /// [`MoveParseError`], that of SAN where the text is in neither notation.
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveParseError> {

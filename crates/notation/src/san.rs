@@ -410,6 +410,15 @@ fn disambiguation(position: &Position, mv: Move, kind: PieceKind) -> (Option<Fil
 /// of a promotion and the `x` of a capture may be missing, a pawn move may begin with `P`, a hyphen may
 /// stand between the squares, and the origin may be given where it is not needed.
 ///
+/// ```
+/// use bartizan_notation::{MoveParseError, board::Position, parse_san};
+///
+/// let position = Position::from_fen("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")?;
+/// assert_eq!(parse_san(&position, "Nd2"), Err(MoveParseError::Ambiguous));
+/// assert_eq!(parse_san(&position, "Nfd2!?").map(|mv| mv.to_string()), Ok("f3d2".to_owned()));
+/// # Ok::<(), bartizan_notation::board::FenError>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`MoveParseError`]: the text is malformed, a promotion is missing, no legal move matches (a capture

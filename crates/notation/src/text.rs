@@ -229,6 +229,13 @@ pub(crate) fn is_space(c: char) -> bool {
 const QUOTED_LENGTH: usize = 80;
 
 /// A text from a file, with U+FFFD for the control characters, which a terminal would obey.
+///
+/// ```
+/// use bartizan_notation::text::{printable, shortened};
+///
+/// assert_eq!(printable("a\u{1b}[2Jb"), "a\u{fffd}[2Jb");
+/// assert_eq!(shortened(&"x".repeat(99)), "x".repeat(80) + " …");
+/// ```
 #[must_use]
 pub fn printable(text: &str) -> String {
     text.replace(char::is_control, "\u{fffd}")

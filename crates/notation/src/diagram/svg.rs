@@ -106,6 +106,22 @@ impl<'a> Svg<'a> {
     }
 
     /// Marks the squares of the move that was played last.
+    ///
+    /// ```
+    /// use bartizan_notation::board::{Color, Position, Square};
+    /// use bartizan_notation::{diagram::Svg, parse_move};
+    ///
+    /// let start = Position::startpos();
+    /// let svg = Svg::new(&start)
+    ///     .orientation(Color::Black)
+    ///     .coordinates(false)
+    ///     .last_move(parse_move(&start, "e4")?)
+    ///     .last_move_colors("#ddd", "#bbb")
+    ///     .marked(Square::D5.bitboard())
+    ///     .to_string();
+    /// assert_eq!((svg.matches("lastmove").count(), svg.matches("mark").count()), (2, 1));
+    /// # Ok::<(), bartizan_notation::MoveParseError>(())
+    /// ```
     #[must_use]
     pub fn last_move(self, mv: Move) -> Self {
         Self { last_move: Some(mv), ..self }

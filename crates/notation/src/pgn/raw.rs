@@ -13,6 +13,33 @@ use core::mem;
 use core::ops::ControlFlow::{self, Continue};
 
 /// A move as a file has it, compared with no position: the argument of [`Visitor::written`].
+///
+/// ```
+/// use bartizan_notation::pgn::{Reader, Visitor, Written};
+/// use bartizan_notation::{board::{Move, Position}, MoveParseError};
+/// use std::ops::ControlFlow;
+///
+/// /// Finds the first move of a game, which has to be legal.
+/// struct First;
+///
+/// impl Visitor for First {
+///     type Output = Result<Option<Move>, MoveParseError>;
+///
+///     fn written(&mut self, written: Written<'_>) -> ControlFlow<Self::Output> {
+///         ControlFlow::Break(written.find(&Position::startpos()))
+///     }
+///
+///     fn end_game(&mut self) -> Self::Output {
+///         Ok(None)
+///     }
+/// }
+///
+/// let mut reader = Reader::from_text("1. e4! c9 1-0\n\n1. e5 *").raw();
+/// let first = reader.read_game(&mut First)?.ok_or("no game")??;
+/// assert_eq!(first.map(|mv| mv.to_string()).as_deref(), Some("e2e4"));
+/// assert_eq!(reader.read_game(&mut First)?, Some(Err(MoveParseError::Illegal)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Written<'a> {
     /// The word, with what is written next to the move: `12.Nf3!?`.

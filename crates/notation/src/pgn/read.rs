@@ -12,6 +12,14 @@ use board::{FenError, Position};
 use core::ops::ControlFlow;
 
 /// A game that cannot be read.
+///
+/// ```
+/// use bartizan_notation::pgn::{PgnErrorCause, read_games};
+///
+/// let error = read_games("1. e4 e5\n2. Ke3 *").remove(0).unwrap_err();
+/// assert_eq!((error.line, error.source_text.as_str()), (2, "1. e4 e5\n2. Ke3 *"));
+/// assert!(matches!(error.cause, PgnErrorCause::Move { text, .. } if text == "Ke3"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {cause}")]
 pub struct PgnError {
@@ -46,7 +54,6 @@ pub enum PgnErrorCause {
 }
 
 /// Longest game that a reader of files takes, in bytes.
-#[cfg(feature = "std")]
 const LIMIT: usize = 16 << 20;
 
 /// Where a text begins.
@@ -113,7 +120,7 @@ impl<R: std::io::Read> Reader<R> {
     /// A reader of a file, or of anything else that can be read. A game may have 16 MiB.
     #[must_use]
     pub fn new(file: R) -> Self {
-        Self::from_source(file, LIMIT)
+        Self::from_source(file)
     }
 }
 
@@ -135,7 +142,7 @@ impl<'a> Reader<Bytes<'a>> {
     /// A reader of a file that is in memory.
     #[must_use]
     pub fn from_bytes(bytes: &'a [u8]) -> Self {
-        Self::from_source(Bytes(bytes), usize::MAX)
+        Self::from_source(Bytes(bytes)).with_limit(usize::MAX)
     }
 
     /// A reader of a text.
@@ -146,8 +153,10 @@ impl<'a> Reader<Bytes<'a>> {
 }
 
 impl<S: Source> Reader<S> {
-    fn from_source(source: S, limit: usize) -> Self {
-        let (window, scratch) = (Window::new(source, limit), Scratch::default());
+    /// A reader of anything that gives bytes. A game may have 16 MiB. [`Source`] has an example.
+    #[must_use]
+    pub fn from_source(source: S) -> Self {
+        let (window, scratch) = (Window::new(source, LIMIT), Scratch::default());
         let startpos = Position::startpos();
         Self {
             window,
@@ -164,6 +173,14 @@ impl<S: Source> Reader<S> {
 
     /// The same with another limit to the length of a game, in bytes of its text in UTF-8. A longer one is
     /// [`ReadError::TooLong`].
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{ReadError, Reader};
+    ///
+    /// let text = format!("1. e4 {{{}", "x".repeat(200_000));
+    /// let mut reader = Reader::from_text(&text).with_limit(100_000);
+    /// assert!(matches!(reader.skip_game(), Err(ReadError::TooLong { line: 1, limit: 100_000 })));
+    /// ```
     #[must_use]
     pub fn with_limit(mut self, limit: usize) -> Self {
         self.window.limit = limit;
@@ -293,6 +310,16 @@ impl<S: Source> Reader<S> {
     }
 
     /// Skips a game; whether there was one.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// let mut reader = Reader::from_bytes(b"1. e4 *\n\n1. d4 *\n\n1. c4 *");
+    /// assert!(reader.skip_game()? && reader.skip_game()?);
+    /// assert_eq!(reader.line(), 3);
+    /// assert_eq!(reader.games().count(), 1);
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     ///
     /// # Errors
     /// Like [`read_game`](Self::read_game), but no game is malformed.

@@ -34,6 +34,25 @@ pub enum ReadError {
 
 /// Where a [`Reader`](super::Reader) has its bytes from: [`Bytes`], and everything that is a `std::io::Read` with the
 /// feature `std`.
+///
+/// ```
+/// use bartizan_notation::pgn::{ReadError, Reader, Source};
+///
+/// /// Parts of a file, as something without `std::io` gives them.
+/// struct Parts<'a>(&'a [&'a str]);
+///
+/// impl Source for Parts<'_> {
+///     fn read_bytes(&mut self, buffer: &mut [u8]) -> Result<usize, ReadError> {
+///         let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
+///         buffer[..first.len()].copy_from_slice(first.as_bytes());
+///         self.0 = rest;
+///         Ok(first.len())
+///     }
+/// }
+///
+/// let mut reader = Reader::from_source(Parts(&["1. e4 e", "5 1-0"]));
+/// assert!(reader.games().next().is_some_and(|game| game.is_ok_and(|game| game.moves.len() == 2)));
+/// ```
 pub trait Source {
     /// Reads some bytes; none at the end.
     ///

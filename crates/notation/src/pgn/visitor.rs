@@ -154,6 +154,30 @@ pub struct Played<'a> {
 
 impl Played<'_> {
     /// The move in SAN; nothing for a null move.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{Played, Reader, Visitor};
+    /// use std::ops::ControlFlow;
+    ///
+    /// struct Last(String);
+    ///
+    /// impl Visitor for Last {
+    ///     type Output = String;
+    ///
+    ///     fn played(&mut self, played: Played<'_>) -> ControlFlow<String> {
+    ///         self.0 = played.san().map_or("--".into(), |san| san.to_string());
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///
+    ///     fn end_game(&mut self) -> String {
+    ///         std::mem::take(&mut self.0)
+    ///     }
+    /// }
+    ///
+    /// let mut reader = Reader::from_text("1. f3 e7-e5 2. g2g4 d8h4 *");
+    /// assert_eq!(reader.read_game(&mut Last(String::new()))?.as_deref(), Some("Qh4#"));
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     #[must_use]
     pub fn san(&self) -> Option<SanPlus> {
         self.mv.map(|mv| SanPlus::from_move(self.before, mv))
