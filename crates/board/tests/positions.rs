@@ -325,3 +325,26 @@ fn pushes_of_pawns_and_lines() {
         Rank::First.bitboard() - Square::A1
     );
 }
+
+#[test]
+fn builders_that_are_changed_are_those_of_their_texts() {
+    let mut changed = PositionBuilder::startpos();
+    changed.put(Square::E1, Piece::WhiteKnight).put(Square::B1, Piece::WhiteKing);
+    changed.remove(Square::A8).remove(Square::A8).remove(Square::E5).swap_colors();
+    changed.transform(Square::flip_vertical).set_castling_rights(CastlingRights::EMPTY);
+    let text = "rkbqnbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR b - - 0 1";
+    assert_eq!(changed, text.parse().unwrap());
+    assert!(changed.set_board_fen("8/8/8").is_err() && changed.set_board_fen("").is_err());
+    assert_eq!(changed.to_string(), text);
+    let (built, read) = (changed.build().unwrap(), Position::from_fen(text).unwrap());
+    assert_eq!((built.key(), &built), (read.key(), &read));
+    // The longest text.
+    for square in Square::ALL {
+        let is_king = square.file() == File::E;
+        changed.put(square, if is_king { Piece::WhiteKing } else { Piece::BlackRook });
+    }
+    changed.set_castling_rights(CastlingRights::ALL).set_en_passant(Some(Square::E3));
+    changed.set_halfmove_clock(u16::MAX).set_fullmove_number(u16::MAX);
+    let row = ["rrrrKrrr"; 8].join("/");
+    assert_eq!(changed.to_string(), format!("{row} b HAha e3 65535 65535"));
+}

@@ -9,6 +9,14 @@ use movegen::{legal_moves, perft};
 /// Subtrees of this depth are counted without asking whether to stop.
 const UNINTERRUPTED_DEPTH: u32 = 3;
 
+/// Plies whose moves are counted to find out how large a table should be.
+const KNOWN_PLIES: u32 = 4;
+
+/// Entries of a table of so many mebibytes, one at least.
+fn entries_in(mebibytes: usize) -> usize {
+    mebibytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>()
+}
+
 /// Counts of subtrees by the keys of their positions, for [`Perft`]. Threads may share one.
 ///
 /// An entry is 16 bytes, and the newest one of those with the same place stays. A count is taken only where all 64 bits of
@@ -25,13 +33,40 @@ impl PerftTable {
     /// # Errors
     /// When there is not so much memory.
     pub fn new(mebibytes: usize) -> Result<PerftTable, TryReserveError> {
-        let entries = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
-        // The greatest power of two that is not more.
+        PerftTable::with_entries(entries_in(mebibytes))
+    }
+
+    /// The same, but no larger than it helps [`Perft::count`] from this position to this depth: memory that is not
+    /// needed takes time to clear, and look-ups in it are slower.
+    ///
+    /// # Errors
+    /// When there is not so much memory.
+    pub fn for_depth(
+        mebibytes: usize,
+        position: &Position,
+        depth: u32,
+    ) -> Result<PerftTable, TryReserveError> {
+        // As many as subtrees of two plies, if positions have 32 moves later; many of them are the same.
+        let plies = depth.saturating_sub(2);
+        let later = 32_u64.saturating_pow(plies.saturating_sub(KNOWN_PLIES));
+        let subtrees = perft(position, plies.min(KNOWN_PLIES)).saturating_mul(later);
+        let wanted = usize::try_from(subtrees).unwrap_or(usize::MAX);
+        PerftTable::with_entries(entries_in(mebibytes).min(wanted.max(entries_in(1))))
+    }
+
+    /// A table of the greatest power of two that is not more.
+    fn with_entries(entries: usize) -> Result<PerftTable, TryReserveError> {
         let count = 1 << entries.ilog2();
         let mut entries = Vec::new();
         entries.try_reserve_exact(count)?;
         entries.resize_with(count, Default::default);
         Ok(PerftTable { entries })
+    }
+
+    /// Its size in bytes.
+    #[cfg(test)]
+    fn size(&self) -> usize {
+        size_of_val(&*self.entries)
     }
 
     fn entry(&self, key: u64) -> &[AtomicU64; 2] {
@@ -164,6 +199,24 @@ mod tests {
                 });
             }
         });
+    }
+
+    #[test]
+    fn tables_are_as_large_as_they_help() {
+        let start = Position::startpos();
+        let mate = Position::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").unwrap();
+        for (position, mebibytes, depth, expected) in [
+            (&start, 64, 0, 1),
+            (&start, 64, 6, 2),
+            (&start, 1024, 7, 64),
+            (&start, 16, 7, 16),
+            (&start, 3, 64, 2),
+            (&mate, 64, 64, 1),
+        ] {
+            let table = PerftTable::for_depth(mebibytes, position, depth).unwrap();
+            assert_eq!(table.size(), expected << 20, "{mebibytes} {depth}");
+        }
+        assert_eq!(PerftTable::new(3).unwrap().size(), 2 << 20);
     }
 
     #[test]

@@ -94,6 +94,9 @@ pub(crate) fn glyphs_of(nag: u8) -> &'static [&'static str] {
 
 /// The result that a text begins with, and the length of its text.
 pub(crate) fn leading_result(text: &str) -> Option<(&'static str, usize)> {
+    if text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '2'..='9')) {
+        return None;
+    }
     RESULTS.iter().find_map(|(written, result)| {
         let rest = strip_prefix_with_dashes(text, written)?;
         Some((*result, text.len() - rest.len()))

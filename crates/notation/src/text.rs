@@ -198,7 +198,7 @@ impl Decoder {
         if core::mem::take(&mut self.after_return) {
             added = self.strip_line_feed(added, text);
         }
-        while let Some(at) = added.find('\r') {
+        while let Some(at) = find_pair(added.as_bytes(), |byte, _| byte == b'\r') {
             text.push_str(&added[..at]);
             text.push('\n');
             self.decoded += self.encoded_length(&added[..=at]);
@@ -217,6 +217,26 @@ impl Decoder {
         self.mark(text);
         rest
     }
+}
+
+/// Where the first byte is that meets a condition together with the one behind it (0 at the end). Looks at many bytes
+/// at once, without a branch for each.
+#[inline(always)]
+pub(crate) fn find_pair(bytes: &[u8], is_found: impl Fn(u8, u8) -> bool) -> Option<usize> {
+    const STEP: usize = 64;
+    let mut begin = 0;
+    while let Some(part) = bytes[begin..].first_chunk::<{ STEP + 1 }>() {
+        let mut any = false;
+        for at in 0..STEP {
+            any |= is_found(part[at], part[at + 1]);
+        }
+        if any {
+            break;
+        }
+        begin += STEP;
+    }
+    let behind = |at: usize| bytes.get(at + 1).copied().unwrap_or(0);
+    (begin..bytes.len()).find(|&at| is_found(bytes[at], behind(at)))
 }
 
 /// White space, and what stands for nothing: byte order marks, also those inside files that were put together of

@@ -219,7 +219,7 @@ impl Engine {
 
     fn perft(&self, position: &Position, depth: u32, hash: bool, handle: &TaskHandle) {
         let started = Instant::now();
-        let table = hash.then(|| PerftTable::new(self.options.hash_mib));
+        let table = hash.then(|| PerftTable::for_depth(self.options.hash_mib, position, depth));
         let table = match table.transpose() {
             Ok(table) => table,
             Err(_) => {

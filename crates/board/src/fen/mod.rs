@@ -5,14 +5,13 @@
 //! move number. The last one or two may be missing and are then 0 and 1.
 
 mod parse;
+mod write;
 
-use crate::{
-    CastlingNotation, CastlingSide, Color, EnPassantMode, FenError, File, Position,
-    PositionBuilder, Rank, Square,
-};
-use alloc::string::{String, ToString};
-use core::fmt::{self, Write};
+use crate::{CastlingNotation, EnPassantMode, FenError, Position, PositionBuilder};
+use alloc::string::String;
+use core::fmt;
 use core::str::FromStr;
+use write::Line;
 
 impl Position {
     /// Reads a position from four to six FEN fields; [`FromStr`] does the same.
@@ -27,7 +26,9 @@ impl Position {
     /// A [`FenError`] for the first error found: malformed fields, castling rights without king or rook, or a
     /// [`PositionError`](crate::PositionError) as for [`PositionBuilder::build`].
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        Ok(parse::fen(text)?.build()?)
+        let mut builder = PositionBuilder::empty();
+        parse::fen(text, &mut builder)?;
+        Ok(builder.build()?)
     }
 
     /// Reads the position of an EPD line and returns it with the rest of the line, trimmed: the operations
@@ -47,7 +48,8 @@ impl Position {
     ///
     /// As for [`Position::from_fen`].
     pub fn from_epd(text: &str) -> Result<(Self, &str), FenError> {
-        let (builder, rest) = parse::epd(text)?;
+        let mut builder = PositionBuilder::empty();
+        let rest = parse::epd(text, &mut builder)?;
         Ok((builder.build()?, rest))
     }
 
@@ -55,7 +57,7 @@ impl Position {
     /// the king, else the file of the rook. For standard chess this is the usual FEN, with an en passant square
     /// only where a capture is legal. [`Display`](fmt::Display) writes the same.
     pub fn to_fen(&self) -> String {
-        self.to_string()
+        self.to_fen_with(CastlingNotation::XFen, EnPassantMode::Legal)
     }
 
     /// The six fields as Shredder-FEN: castling rights are the files of the rooks.
@@ -75,10 +77,7 @@ impl Position {
     /// );
     /// ```
     pub fn to_fen_with(&self, castling: CastlingNotation, en_passant: EnPassantMode) -> String {
-        let mut text = self.to_epd_with(castling, en_passant);
-        // Writing to a string cannot fail.
-        let _ = write!(text, " {} {}", self.halfmove_clock(), self.fullmove_number());
-        text
+        Line::fen(&self.builder_with(en_passant), castling).as_str().into()
     }
 
     /// The first field alone: the pieces, rank by rank.
@@ -100,21 +99,20 @@ impl Position {
 
     /// The first four fields of [`Position::to_fen_with`].
     pub fn to_epd_with(&self, castling: CastlingNotation, en_passant: EnPassantMode) -> String {
+        Line::epd(&self.builder_with(en_passant), castling).as_str().into()
+    }
+
+    fn builder_with(&self, en_passant: EnPassantMode) -> PositionBuilder {
         let mut builder = self.to_builder();
         builder.en_passant = self.en_passant_target(en_passant);
-        let mut text = String::new();
-        // Writing to a string cannot fail.
-        let _ = write_fields(&mut text, &builder, castling);
-        text
+        builder
     }
 }
 
 /// The same as [`Position::to_fen`].
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        let mut builder = self.to_builder();
-        builder.en_passant = self.en_passant();
-        builder.fmt(out)
+        self.builder_with(EnPassantMode::Legal).fmt(out)
     }
 }
 
@@ -130,8 +128,7 @@ impl FromStr for Position {
 /// The six fields as X-FEN.
 impl fmt::Display for PositionBuilder {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write_fields(out, self, CastlingNotation::XFen)?;
-        write!(out, " {} {}", self.halfmove_clock, self.fullmove_number)
+        out.write_str(Line::fen(self, CastlingNotation::XFen).as_str())
     }
 }
 
@@ -140,35 +137,18 @@ impl FromStr for PositionBuilder {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<PositionBuilder, FenError> {
-        parse::fen(text)
-    }
-}
-
-/// Writes the first four fields.
-fn write_fields(
-    out: &mut impl Write,
-    builder: &PositionBuilder,
-    castling: CastlingNotation,
-) -> fmt::Result {
-    write_board(out, builder)?;
-    out.write_str(match builder.side_to_move {
-        Color::White => " w ",
-        Color::Black => " b ",
-    })?;
-    write_castling(out, builder, castling)?;
-    match builder.en_passant {
-        Some(square) => write!(out, " {square}"),
-        None => out.write_str(" -"),
+        let mut builder = PositionBuilder::empty();
+        parse::fen(text, &mut builder)?;
+        Ok(builder)
     }
 }
 
 impl PositionBuilder {
     /// The pieces as the first field of a FEN.
     pub fn board_fen(&self) -> String {
-        let mut text = String::new();
-        // Writing to a string cannot fail.
-        let _ = write_board(&mut text, self);
-        text
+        let mut line = Line::EMPTY;
+        line.push_board(self);
+        line.as_str().into()
     }
 
     /// Sets the pieces from the first field of a FEN, and nothing else.
@@ -185,58 +165,12 @@ impl PositionBuilder {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_board_fen(&mut self, text: &str) -> Result<&mut Self, FenError> {
-        self.board = parse::board(text)?;
+        let mut read = PositionBuilder::empty();
+        let length = parse::board(text, &mut read)?;
+        if let Some(c) = text[length..].chars().next() {
+            return Err(FenError::BadPiece(c));
+        }
+        (self.sets, self.board) = (read.sets, read.board);
         Ok(self)
     }
-}
-
-fn write_board(out: &mut impl Write, builder: &PositionBuilder) -> fmt::Result {
-    for rank in Rank::ALL.into_iter().rev() {
-        if rank != Rank::Eighth {
-            out.write_char('/')?;
-        }
-        let mut empty = 0;
-        for file in File::ALL {
-            let Some(piece) = builder.piece_on(Square::new(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                write!(out, "{empty}")?;
-                empty = 0;
-            }
-            out.write_char(piece.to_char())?;
-        }
-        if empty > 0 {
-            write!(out, "{empty}")?;
-        }
-    }
-    Ok(())
-}
-
-fn write_castling(
-    out: &mut impl Write,
-    builder: &PositionBuilder,
-    notation: CastlingNotation,
-) -> fmt::Result {
-    let mut any = false;
-    for color in Color::ALL {
-        for side in CastlingSide::ALL {
-            let Some(rook) = builder.castling_rook(color, side) else {
-                continue;
-            };
-            let by_side = match notation {
-                CastlingNotation::XFen => builder.outermost_rook(color, side) == Some(rook),
-                CastlingNotation::Shredder => false,
-                CastlingNotation::Standard => true,
-            };
-            let letter = if by_side { side.to_char() } else { rook.file().to_char() };
-            out.write_char(match color {
-                Color::White => letter.to_ascii_uppercase(),
-                Color::Black => letter,
-            })?;
-            any = true;
-        }
-    }
-    if any { Ok(()) } else { out.write_char('-') }
 }

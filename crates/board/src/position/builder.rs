@@ -2,10 +2,10 @@
 //! invariants of the layers above, and checks that no move can give. It is not a test of reachability: up to sixteen
 //! pieces a side may be of any kinds, as in games with odds.
 
-use super::Position;
+use super::{KEYS_OF, Position, index_of};
 use crate::{
     Bitboard, CastlingRights, CastlingSide, Color, File, Piece, PieceKind, PositionError, Rank,
-    Square,
+    Square, zobrist,
 };
 
 /// The content of a FEN, which need not be valid: a position to set up or to change piece by piece.
@@ -31,6 +31,8 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PositionBuilder {
+    /// As in a position: the pieces of each kind, then those of each color.
+    pub(crate) sets: [Bitboard; 8],
     pub(crate) board: [Option<Piece>; 64],
     pub(crate) side_to_move: Color,
     /// Rook squares of the castling rights, by color and [`CastlingSide`].
@@ -84,6 +86,7 @@ impl PositionBuilder {
     /// An empty board with White to move, no rights, and the counters 0 and 1.
     pub const fn empty() -> PositionBuilder {
         PositionBuilder {
+            sets: [Bitboard::EMPTY; 8],
             board: [None; 64],
             side_to_move: Color::White,
             castling: [[None; 2]; 2],
@@ -130,13 +133,19 @@ impl PositionBuilder {
 
     /// Puts a piece on a square, in place of any that stands there.
     pub const fn put(&mut self, square: Square, piece: Piece) -> &mut Self {
+        self.remove(square);
         self.board[square.index()] = Some(piece);
+        self.sets[piece.kind().index()].insert(square);
+        self.sets[6 + piece.color().index()].insert(square);
         self
     }
 
     /// Empties a square.
     pub const fn remove(&mut self, square: Square) -> &mut Self {
-        self.board[square.index()] = None;
+        if let Some(piece) = self.board[square.index()].take() {
+            self.sets[piece.kind().index()].remove(square);
+            self.sets[6 + piece.color().index()].remove(square);
+        }
         self
     }
 
@@ -170,7 +179,7 @@ impl PositionBuilder {
     /// Gives a side the right to castle with the rook on this square. On which side of the king that is follows from
     /// the king's square, so the king must have been put before; without one the files E to H are the king side.
     pub fn set_castling_rook(&mut self, color: Color, rook: Square) -> &mut Self {
-        let king = self.squares(Piece::new(color, PieceKind::King)).first();
+        let king = self.of(color, PieceKind::King).first();
         let king = king.map_or(File::D, Square::file);
         let side =
             if rook.file() > king { CastlingSide::KingSide } else { CastlingSide::QueenSide };
@@ -207,6 +216,7 @@ impl PositionBuilder {
         for piece in self.board.iter_mut().flatten() {
             *piece = Piece::new(!piece.color(), piece.kind());
         }
+        self.sets.swap(6, 7);
         self.castling.swap(0, 1);
         self.side_to_move = !self.side_to_move;
         self
@@ -226,10 +236,12 @@ impl PositionBuilder {
     /// ```
     pub fn transform(&mut self, to: impl Fn(Square) -> Square) -> &mut Self {
         let before = self.clone();
-        self.board = [None; 64];
+        (self.sets, self.board) = ([Bitboard::EMPTY; 8], [None; 64]);
         self.castling = [[None; 2]; 2];
-        for square in Square::ALL {
-            self.board[to(square).index()] = before.board[square.index()];
+        for square in before.occupied() {
+            if let Some(piece) = before.piece_on(square) {
+                self.put(to(square), piece);
+            }
         }
         for color in Color::ALL {
             for rook in before.castling[color.index()].into_iter().flatten() {
@@ -282,58 +294,45 @@ impl PositionBuilder {
         }
     }
 
-    /// The squares of a piece.
-    fn squares(&self, piece: Piece) -> Bitboard {
-        Square::ALL.into_iter().filter(|at| self.board[at.index()] == Some(piece)).collect()
+    /// The pieces of one color and kind.
+    const fn of(&self, color: Color, kind: PieceKind) -> Bitboard {
+        Bitboard(self.sets[6 + color.index()].0 & self.sets[kind.index()].0)
     }
 
-    /// The squares of a side's first rank, from the A file, that have a piece of this kind.
-    fn on_back_rank(
-        &self,
-        color: Color,
-        kind: PieceKind,
-    ) -> impl DoubleEndedIterator<Item = Square> {
-        let piece = Some(Piece::new(color, kind));
-        let row = File::ALL.into_iter().map(move |file| Square::new(file, color.back_rank()));
-        row.filter(move |&square| self.piece_on(square) == piece)
+    /// All pieces.
+    pub(crate) const fn occupied(&self) -> Bitboard {
+        Bitboard(self.sets[6].0 | self.sets[7].0)
     }
 
-    /// The king, if it is on its first rank.
+    /// The king, if it is on its first rank; the one nearest to the A file of several.
     pub(crate) fn king_on_back_rank(&self, color: Color) -> Option<Square> {
-        self.on_back_rank(color, PieceKind::King).next()
+        (self.of(color, PieceKind::King) & color.back_rank()).first()
     }
 
     /// The outermost rook of this color on this side of its king, all on their first rank.
     pub(crate) fn outermost_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.king_on_back_rank(color)?;
-        let mut rooks = self.on_back_rank(color, PieceKind::Rook);
+        let rooks = self.of(color, PieceKind::Rook) & color.back_rank();
         match side {
-            CastlingSide::KingSide => rooks.next_back().filter(|&rook| rook > king),
-            CastlingSide::QueenSide => rooks.next().filter(|&rook| rook < king),
+            CastlingSide::KingSide => rooks.last().filter(|&rook| rook > king),
+            CastlingSide::QueenSide => rooks.first().filter(|&rook| rook < king),
         }
     }
 
     /// Kings, numbers of pieces, and pawns on the first and last rank.
     fn check_material(&self) -> Result<(), PositionError> {
-        let mut sets = [Bitboard::EMPTY; 12];
-        for (square, piece) in Square::ALL.into_iter().zip(self.board) {
-            if let Some(piece) = piece {
-                sets[piece.index()] |= square.bitboard();
-            }
-        }
         for color in Color::ALL {
-            let of = |kind| sets[Piece::new(color, kind).index()];
-            match of(PieceKind::King).count() {
+            match self.of(color, PieceKind::King).count() {
                 0 => return Err(PositionError::NoKing(color)),
                 1 => {}
                 _ => return Err(PositionError::TooManyKings(color)),
             }
             // Lists of moves, networks, static exchanges and packed positions have room for these and no more.
-            if PieceKind::ALL.into_iter().map(|kind| of(kind).count()).sum::<u32>() > 16 {
+            if self.sets[6 + color.index()].count() > 16 {
                 return Err(PositionError::TooManyPieces(color));
             }
             let ends = Rank::First.bitboard() | Rank::Eighth;
-            if let Some(square) = (of(PieceKind::Pawn) & ends).first() {
+            if let Some(square) = (self.of(color, PieceKind::Pawn) & ends).first() {
                 return Err(PositionError::PawnOnEndRank(square));
             }
         }
@@ -388,8 +387,8 @@ impl Position {
     /// [`Position::double_push_target`].
     pub(crate) fn from_builder(builder: &PositionBuilder) -> Position {
         let mut position = Position {
-            sets: [Bitboard::EMPTY; 8],
-            board: [None; 64],
+            sets: builder.sets,
+            board: builder.board,
             keys: [0; 4],
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
@@ -402,10 +401,11 @@ impl Position {
             plies_since_null: builder.halfmove_clock,
             fullmove_number: builder.fullmove_number.max(1),
         };
-        for square in Square::ALL {
-            if let Some(piece) = builder.board[square.index()] {
-                position.toggle(piece, square);
-                position.board[square.index()] = Some(piece);
+        for square in builder.occupied() {
+            let piece = index_of(builder.piece_on(square));
+            let number = zobrist::piece_or_none(piece, square);
+            for (key, mask) in position.keys.iter_mut().zip(KEYS_OF[piece]) {
+                *key ^= number & mask;
             }
         }
         for color in Color::ALL {
@@ -430,6 +430,7 @@ impl Position {
         let rook = |color, side| self.castling_rook(color, side);
         let rooks = |color| CastlingSide::ALL.map(|side| rook(color, side));
         PositionBuilder {
+            sets: self.sets,
             board: self.board,
             side_to_move: self.side_to_move,
             castling: Color::ALL.map(rooks),

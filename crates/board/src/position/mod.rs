@@ -58,7 +58,7 @@ const _: () = assert!(size_of::<Position>() == 192);
 
 /// By [`index_of`] an [`Option<Piece>`]: all ones for those of `Position::sets` that the piece is in. As masks, so
 /// that no branch asks what a move captures, which would often be mispredicted.
-static SETS_OF: [[u64; 8]; 13] = {
+pub(crate) static SETS_OF: [[u64; 8]; 13] = {
     let mut masks = [[0; 8]; 13];
     let mut i = 0;
     while i < 12 {
@@ -93,7 +93,7 @@ static KEYS_OF: [[u64; 4]; 13] = {
 
 /// 0 to 11 for a piece, 12 for none.
 #[inline(always)]
-const fn index_of(piece: Option<Piece>) -> usize {
+pub(crate) const fn index_of(piece: Option<Piece>) -> usize {
     match piece {
         Some(piece) => piece.index(),
         None => 12,

@@ -3,7 +3,7 @@
 use super::read::{PgnErrorCause, Reader};
 use super::record::Line;
 use super::standard::{StandardWord, standard_comment};
-use super::tags::is_chess;
+use super::tags::{TagText, is_chess};
 use super::token::{TagSpan, Token, TokenKind};
 use super::word::{Word, is_prose};
 use super::{Nag, Played, ReadError, Source, TagValue, Visitor};
@@ -81,34 +81,16 @@ impl<S: Source> Reader<S> {
     ) -> Result<(), ReadError> {
         self.scratch.clear();
         let mut prose = false;
-        while let Some((token, behind)) = self.peek()? {
+        loop {
+            if self.usual_tags(head, visitor) {
+                prose = false;
+            }
+            let Some((token, behind)) = self.peek()? else { return Ok(()) };
             let was_prose = core::mem::take(&mut prose);
             if let TokenKind::Tag(tag) = &token.kind {
-                let text = &self.window.text;
-                let name = &text[tag.name.clone()];
-                let same =
-                    |old: &core::ops::Range<usize>| text[old.clone()].eq_ignore_ascii_case(name);
-                if !self.scratch.names.iter().any(same) {
-                    if !head.has_tags {
-                        head.has_tags = true;
-                        self.line = token.line;
-                        visitor.begin_game();
-                    }
-                    self.scratch.names.push(tag.name.clone());
-                } else if token.breaks > 1 {
-                    // The head of another game: this one has no moves.
+                if !self.tag(tag, token.line, token.breaks, head, visitor) {
                     self.keep(token, behind);
                     return Ok(());
-                }
-                match name {
-                    _ if name.eq_ignore_ascii_case("FEN") => head.fen = Some(tag.clone()),
-                    _ if name.eq_ignore_ascii_case("Variant") => head.variant = Some(tag.clone()),
-                    _ if name.eq_ignore_ascii_case("Result") => head.result = Some(tag.clone()),
-                    _ => {}
-                }
-                if head.output.is_none() {
-                    let value = TagValue(&text[tag.value.clone()]);
-                    head.output = visitor.tag(name, value).break_value();
                 }
             } else {
                 match self.comment_outside(&token, was_prose) {
@@ -118,7 +100,61 @@ impl<S: Source> Reader<S> {
             }
             self.cursor = behind;
         }
-        Ok(())
+    }
+
+    /// Takes tags in the usual form, each in a line of its own, as `head` would without this; whether there were any.
+    fn usual_tags<V: Visitor>(&mut self, head: &mut Head<V::Output>, visitor: &mut V) -> bool {
+        let mut any = false;
+        loop {
+            let begin = self.cursor.at + 1;
+            let Some(b"\n[") = self.window.text.as_bytes().get(begin - 1..=begin) else {
+                return any;
+            };
+            let text = &self.window.text;
+            let Some((tag, length)) = TagText::split_usual(&text[begin..]) else { return any };
+            let (tag, breaks) = (tag.span(text, begin), self.cursor.breaks + 1);
+            if !self.tag(&tag, self.cursor.line + 1, breaks, head, visitor) {
+                return any;
+            }
+            self.cursor.at = begin + length;
+            self.cursor.line += 1;
+            self.cursor.breaks = 0;
+            any = true;
+        }
+    }
+
+    /// Takes a tag, with its line and the line breaks before it; false if it belongs to another game, because this one
+    /// has no moves.
+    #[inline]
+    fn tag<V: Visitor>(
+        &mut self,
+        tag: &TagSpan,
+        line: usize,
+        breaks: usize,
+        head: &mut Head<V::Output>,
+        visitor: &mut V,
+    ) -> bool {
+        let text = &self.window.text;
+        let name = &text[tag.name.clone()];
+        if self.scratch.add_name(text, tag.name.clone()) {
+            if !head.has_tags {
+                head.has_tags = true;
+                self.line = line;
+                visitor.begin_game();
+            }
+        } else if breaks > 1 {
+            return false;
+        }
+        match name {
+            _ if name.eq_ignore_ascii_case("FEN") => head.fen = Some(tag.clone()),
+            _ if name.eq_ignore_ascii_case("Variant") => head.variant = Some(tag.clone()),
+            _ if name.eq_ignore_ascii_case("Result") => head.result = Some(tag.clone()),
+            _ => {}
+        }
+        if head.output.is_none() {
+            head.output = visitor.tag(name, TagValue(&text[tag.value.clone()])).break_value();
+        }
+        true
     }
 
     /// Notes a comment that stands outside of the moves; whether it is prose. Nothing for other words.

@@ -101,7 +101,9 @@ pub(super) struct Scratch {
     events: Vec<Event>,
     /// The comments that were put together.
     made: String,
-    pub names: Vec<Span>,
+    names: Vec<Span>,
+    /// Bits for the names, which only equal names surely share.
+    name_bits: u64,
 }
 
 impl Scratch {
@@ -109,6 +111,22 @@ impl Scratch {
         self.events.clear();
         self.made.clear();
         self.names.clear();
+        self.name_bits = 0;
+    }
+
+    /// Notes the name of a tag, whose case does not matter; false if it was noted before.
+    pub(super) fn add_name(&mut self, text: &str, name: Span) -> bool {
+        let bytes = text[name.clone()].as_bytes();
+        let small = |byte: Option<&u8>| byte.map_or(0, |byte| u32::from(byte | 0x20));
+        let hash = small(bytes.first()) + 5 * small(bytes.last()) + 11 * bytes.len() as u32;
+        let bit = 1 << (hash % 64);
+        let is_noted = |old: &Span| text.as_bytes()[old.clone()].eq_ignore_ascii_case(bytes);
+        if self.name_bits & bit != 0 && self.names.iter().any(is_noted) {
+            return false;
+        }
+        self.name_bits |= bit;
+        self.names.push(name);
+        true
     }
 
     pub(super) fn comment(&mut self, span: Span) {

@@ -7,6 +7,7 @@ use super::token::{Cursor, Token, TokenKind, plain_word, tag_line_in};
 use super::word::Word;
 use super::{ReadError, Source};
 use crate::Sign;
+use crate::text::find_pair;
 use alloc::borrow::ToOwned;
 
 impl<S: Source> Reader<S> {
@@ -15,8 +16,7 @@ impl<S: Source> Reader<S> {
         let mut ended = false;
         loop {
             if !ended {
-                let length = skipped_length(&self.window.text[self.cursor.at..]);
-                self.move_on(length);
+                ended = self.skip_in_steps()?;
             }
             let Some((token, behind)) = self.peek()? else { return Ok(()) };
             if starts_game(&token, ended) {
@@ -31,14 +31,28 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Moves on behind so many bytes, at the end of a word.
-    fn move_on(&mut self, length: usize) {
+    /// Skips as many moves as need no look, up to the end of a word; whether that is the result of the game.
+    fn skip_in_steps(&mut self) -> Result<bool, ReadError> {
+        let mut text = &self.window.text[self.cursor.at..];
+        let mut line = tag_behind_line(text.as_bytes());
+        // The end of the game is likely to come with the next bytes.
+        if line.is_none() && self.window.may_read_behind(self.cursor.at, self.begin) {
+            self.window.more(self.begin, self.line)?;
+            text = &self.window.text[self.cursor.at..];
+            line = tag_behind_line(text.as_bytes());
+        }
+        let game =
+            line.filter(|&end| is_tag_line(&text[end..])).and_then(|end| moves_of(&text[..end]));
+        let (length, lines, ended) = game.unwrap_or_else(|| {
+            let length = words_and_comments(text.as_bytes());
+            (length, lines_in(&text.as_bytes()[..length]), false)
+        });
         if length > 0 {
-            let skipped = &self.window.text.as_bytes()[self.cursor.at..][..length];
-            self.cursor.line += skipped.iter().filter(|&&byte| byte == b'\n').count();
+            self.cursor.line += lines;
             self.cursor.at += length;
             self.cursor.breaks = 0;
         }
+        Ok(ended)
     }
 
     /// Whether a word ends with a result.
@@ -104,70 +118,115 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// How many bytes may be skipped of the moves that a text begins with: those before the last word of the game, or if
-/// something in them needs a look, some words and comments. A game ends where a line begins with a tag, and with a
-/// result that others follow.
-fn skipped_length(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let mut end = 0;
-    while let Some(length) = text[end..].find('\n') {
-        end += length + 1;
-        match bytes.get(end) {
-            Some(b'[') if is_tag_line(&text[end..]) => {
-                let moves = text[..end].trim_ascii_end();
-                let before_last = moves.rfind([' ', '\n']).map_or(0, |at| at + 1);
-                let (moves, last) = moves.split_at(before_last);
-                let moves = moves.trim_ascii_end();
-                // A comment may go on behind the tag; the result `1 - 0` may be cut in two.
-                let is_whole = !last.contains('{') && !moves.ends_with(" -");
-                if is_whole && has_nothing_to_look_at(moves) {
-                    return moves.len();
-                }
-                break;
-            }
-            // Brackets that close nothing may stand before a tag too.
-            None | Some(b'[' | b'%' | b' ' | b'\t' | b')' | b']' | b'}' | b',') => break,
-            Some(_) => {}
-        }
-    }
-    words_and_comments(bytes)
+/// Where the first line of a text, but its own first one, begins with a bracket.
+fn tag_behind_line(text: &[u8]) -> Option<usize> {
+    find_pair(text, |byte, next| (byte == b'\n') & (next == b'[')).map(|at| at + 1)
 }
 
-/// Whether a game has neither results nor what hides braces, and its comments are closed. Without a branch for each
-/// byte, and with counts in bytes, so that many are looked at together.
-fn has_nothing_to_look_at(text: &str) -> bool {
+fn lines_in(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+/// How many bytes may be skipped of a text with the moves of one game, how many line breaks are among them, and whether
+/// the result is: all before the last word, and that if it is a result. Nothing if something in them needs a look: the
+/// game may end before.
+fn moves_of(text: &str) -> Option<(usize, usize, bool)> {
+    let moves = text.trim_ascii_end();
+    let last = moves.as_bytes().iter().rposition(|&byte| matches!(byte, b' ' | b'\n'));
+    let last = last.map_or(0, |at| at + 1);
+    let before = moves[..last].trim_ascii_end();
+    // The last word may begin a comment that goes on behind the tag, or end the result `1 - 0`.
+    if moves[last..].contains('{') || before.ends_with(" -") {
+        return None;
+    }
+    let lines = has_nothing_to_look_at(before)?;
+    // A number alone may be a part of a result.
+    if matches!(&moves[last..], "1-0" | "0-1" | "1/2-1/2" | "*") {
+        let behind = &moves.as_bytes()[before.len()..last];
+        return Some((moves.len(), lines + lines_in(behind), true));
+    }
+    Some((before.len(), lines, false))
+}
+
+/// The line breaks of moves in which a game cannot end, and which hide nothing: no results, no lines that begin with
+/// `%`, space or what closes nothing, comments that are closed, and no brackets outside of them, which hide braces.
+fn has_nothing_to_look_at(text: &str) -> Option<usize> {
     let moves = text.as_bytes();
-    let (mut special, mut opens, mut brackets, mut depth) = (0_u8, 0_u8, 0_u8, 0_isize);
-    for part in moves.chunks(64) {
-        let mut braces = 0_i8;
-        for &byte in part {
-            let is_special =
-                (byte == b';') | (byte == b'<') | (byte == b'*') | (byte == b'/') | (byte >= 0x80);
-            special |= u8::from(is_special);
-            opens |= u8::from(byte == b'{');
-            brackets |= u8::from(byte == b'[');
-            braces += i8::from(byte == b'{') - i8::from(byte == b'}');
+    let [mut lines, mut opened, mut closed, mut brackets] = [0; 4];
+    let sum = |counts: [u8; STEP]| counts.iter().map(|&count| usize::from(count)).sum::<usize>();
+    let mut rest = moves;
+    while !rest.is_empty() {
+        let mut looks = Looks::NONE;
+        // As many steps as counts in bytes allow.
+        for _ in 0..u8::MAX {
+            if let Some(part) = rest.first_chunk() {
+                looks.add(part);
+                rest = &rest[STEP..];
+            } else {
+                let mut part = [b' '; STEP + 3];
+                part[..rest.len()].copy_from_slice(rest);
+                looks.add(&part);
+                rest = rest.get(STEP..).unwrap_or_default();
+            }
+            if rest.is_empty() {
+                break;
+            }
         }
-        depth += isize::from(braces);
-    }
-    // By four slices of the same length.
-    let length = moves.len().saturating_sub(3);
-    let [first, second, third, fourth] =
-        [0, 1, 2, 3].map(|begin| moves.get(begin..begin + length).unwrap_or_default());
-    for index in 0..length {
-        let found = is_result([first[index], second[index], third[index], fourth[index]]);
-        special |= u8::from(found);
-    }
-    if let Some(&[first, second, third]) = moves.last_chunk() {
-        special |= u8::from(is_result([first, second, third, b' ']));
+        if looks.special != [0; STEP] {
+            return None;
+        }
+        lines += sum(looks.lines);
+        opened += sum(looks.opened);
+        closed += sum(looks.closed);
+        brackets += sum(looks.brackets);
     }
     let last_brace = |end| moves[..end].iter().rfind(|byte| matches!(byte, b'{' | b'}'));
-    // A brace that closes nothing can be as many as one that is not closed, which is the last one then.
-    let is_closed = || opens == 0 || last_brace(moves.len()) == Some(&b'}');
-    // Outside of comments, brackets hide braces.
+    let is_closed = || opened == 0 || last_brace(moves.len()) == Some(&b'}');
     let is_inside = |(at, _)| last_brace(at) == Some(&b'{');
     let are_inside = || brackets == 0 || text.match_indices('[').all(is_inside);
-    special == 0 && depth == 0 && is_closed() && are_inside()
+    (opened == closed && is_closed() && are_inside()).then_some(lines)
+}
+
+/// Bytes that are looked at together.
+const STEP: usize = 64;
+
+/// What was found among the bytes of some steps, by their places in them.
+struct Looks {
+    /// What needs a look, if not 0.
+    special: [u8; STEP],
+    lines: [u8; STEP],
+    /// Braces.
+    opened: [u8; STEP],
+    closed: [u8; STEP],
+    /// What opens tags, commands in comments, and comments that have other brackets.
+    brackets: [u8; STEP],
+}
+
+impl Looks {
+    const NONE: Looks = {
+        let none = [0; STEP];
+        Looks { special: none, lines: none, opened: none, closed: none, brackets: none }
+    };
+
+    /// Without branches, so that many bytes are looked at in one instruction. The last three are looked at in the next
+    /// step.
+    #[inline(always)]
+    fn add(&mut self, part: &[u8; STEP + 3]) {
+        for at in 0..STEP {
+            let [byte, next, third, fourth] = [part[at], part[at + 1], part[at + 2], part[at + 3]];
+            let is_special =
+                (byte == b';') | (byte == b'<') | (byte == b'*') | (byte == b'/') | (byte >= 0x80);
+            let is_line = byte == b'\n';
+            let closes = (next == b')') | (next == b']') | (next == b'}') | (next == b',');
+            let hides = is_line & ((next == b'%') | (next == b' ') | (next == b'\t') | closes);
+            let is_result = is_result([byte, next, third, fourth]);
+            self.special[at] |= u8::from(is_special | hides | is_result);
+            self.lines[at] += u8::from(is_line);
+            self.opened[at] += u8::from(byte == b'{');
+            self.closed[at] += u8::from(byte == b'}');
+            self.brackets[at] += u8::from(byte == b'[');
+        }
+    }
 }
 
 /// Whether four bytes may be a result without `/`, or part of one: `1-0`, `1 - 0`, `0.5-0.5`, `1:0`, `+:-`. Clocks,

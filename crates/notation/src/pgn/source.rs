@@ -133,6 +133,13 @@ impl<S> Window<S> {
         self.decoder.offset(&self.text, at)
     }
 
+    /// Whether a look behind the text, which is read up to this place, costs no more than reading some bytes, in a game
+    /// that begins there.
+    pub(super) fn may_read_behind(&self, place: usize, begin: usize) -> bool {
+        let length = self.text.len();
+        !self.ended && length - place < self.buffer.len() && length - begin <= self.limit
+    }
+
     pub(super) fn into_source(self) -> S {
         self.source
     }

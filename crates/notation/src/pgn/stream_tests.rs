@@ -222,6 +222,53 @@ fn visitors_stop_where_they_want() {
     assert!(reader.skip_game().is_ok_and(|game| !game));
 }
 
+/// Many bytes looked at together are found to be the games that few are.
+#[test]
+fn games_are_skipped_in_steps_of_any_size() {
+    const WORDS: [&str; 24] = [
+        "1.",
+        "e4",
+        "Nf3",
+        "O-O",
+        "2... Qxd5+",
+        "12. exd8=Q#",
+        "$1",
+        "{a b}",
+        "{[%clk 0:01]}",
+        "(1. d4)",
+        "\n",
+        "\n",
+        "\n",
+        "1-0\n\n",
+        "0-1\n\n[Event \"a\"]\n\n",
+        "1/2-1/2\n[White \"b\"]\n[Black \"c\"]\n",
+        "*\n\n[Event \"d\"]\n\n",
+        "{\n[Event \"e\"]\n}",
+        "; 1-0",
+        "\n% 0-1\n",
+        "{",
+        "}",
+        "é",
+        "<*>",
+    ];
+    let lines = |text: &str, length| -> Vec<usize> {
+        let mut reader = Reader::from_text(text).with_chunk(length);
+        let next = || reader.skip_game().expect("it is read").then(|| reader.line());
+        core::iter::from_fn(next).collect()
+    };
+    let mut rng = Rng::new(11);
+    for round in 0..if cfg!(miri) { 3 } else { 600 } {
+        // The last ones are rare.
+        let known = if round % 4 == 0 { WORDS.len() } else { 17 + round % 4 };
+        let words = (0..rng.below(400)).flat_map(|_| [WORDS[rng.below(known)], " "]);
+        let text: String = ["[Event \"0\"]\n\n"].into_iter().chain(words).collect();
+        let whole = lines(&text, 1 << 16);
+        for length in [1, 7, 100, 1000] {
+            assert_eq!(lines(&text, length), whole, "{length}: {text}");
+        }
+    }
+}
+
 /// What is written in the styles of others is written the same after it was read, byte for byte.
 #[test]
 fn files_of_others_are_written_as_they_were_read() {
