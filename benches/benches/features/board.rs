@@ -236,7 +236,8 @@ pub const KEYS: &[Row] = &[
         { let fen: sh::fen::Fen = START.parse().expect("a FEN"); serde_json::to_string(&fen).is_ok_and(|text| text.contains(START)) }; -; -;
         { serde_json::to_string(&at(START)).is_ok_and(|text| serde_json::from_str::<Position>(&text).is_ok_and(|read| read == at(START))) }),
     row!("SAN with serde";
-        { serde_json::from_str::<sh::san::San>("\"Nf3\"").is_ok() }; -; -; -),
+        { serde_json::from_str::<sh::san::San>("\"Nf3\"").is_ok() }; -; -;
+        { serde_json::from_str::<notation::San>("\"Nf3\"").is_ok_and(|san| serde_json::to_string(&san).is_ok_and(|text| text == "\"Nf3\"")) }),
     row!("Values with bincode";
         { bincode::encode_to_vec(sh::Square::E4, bincode::config::standard()).is_ok_and(|bytes| bytes.len() == 1) }; -; -;
         { bincode::serde::encode_to_vec(at(START), bincode::config::standard()).is_ok() }),

@@ -4,14 +4,14 @@ use crate::help::{
     ROOKS, START, at, chess, chess_move, cozy, cozy_move, mv, shakmaty, shakmaty_move,
 };
 use crate::{Row, row};
-use notation::board::{Bitboard, Color, Position, Square, UciMove};
+use notation::board::{Bitboard, Color, Piece, Position, Square, UciMove};
 use notation::book::{Book, BookBuilder};
-use notation::diagram::{Diagram, Pieces, Svg};
+use notation::diagram::{Diagram, Pieces, Svg, piece_svg};
 use notation::eco::OpeningTable;
 use notation::epd::Epd;
 use notation::pgn::{
     GameBuilder, Nag, PgnGame, PgnStyle, PgnWriter, Played, Reader, TagValue, TimeControl,
-    Variation, Visitor, comment, promote_variation, read_games,
+    Variation, Visitor, Written, comment, promote_variation, read_games,
 };
 use notation::{MoveParseError, SanPlus, game::Game};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -82,6 +82,11 @@ impl Visitor for Counter {
         Continue(())
     }
 
+    fn written(&mut self, written: Written<'_>) -> ControlFlow<usize> {
+        self.0 += usize::from(written.san().is_some());
+        Continue(())
+    }
+
     fn nag(&mut self, nag: Nag) -> ControlFlow<usize> {
         self.0 += usize::from(nag == Nag::GOOD_MOVE);
         Continue(())
@@ -146,7 +151,8 @@ pub const NOTATION: &[Row] = &[
         { "Nbd2+".parse::<sh::san::SanPlus>().is_ok_and(|san| san.suffix == Some(sh::san::Suffix::Check)) }; -; -;
         { "Nbd2+".parse::<SanPlus>().is_ok_and(|san| san.suffix == Some(notation::Suffix::Check)) }),
     row!("SAN at the beginning of a longer text";
-        { matches!(sh::san::SanPlus::from_ascii_prefix(b"Nf3+ e5"), Ok((_, 4))) }; -; -; -),
+        { matches!(sh::san::SanPlus::from_ascii_prefix(b"Nf3+ e5"), Ok((_, 4))) }; -; -;
+        { matches!(SanPlus::from_ascii_prefix(b"Nf3+ e5"), Ok((_, 4))) }),
     row!("SAN with more of the origin than it needs";
         { "Ng1f3".parse::<sh::san::San>().is_ok_and(|san| san.to_move(&shakmaty(START)).is_ok()) };
         { cz::util::parse_san_move(&cozy(START), "Ng1f3").is_ok() };
@@ -167,12 +173,14 @@ pub const NOTATION: &[Row] = &[
         { matches!("Nd2".parse::<sh::san::San>().expect("SAN").to_move(&shakmaty(KNIGHTS)), Err(sh::san::SanError::AmbiguousSan)) }; -; -;
         { notation::parse_san(&at(KNIGHTS), "Nd2") == Err(MoveParseError::Ambiguous) }),
     row!("Long algebraic notation"; -;
-        -; -; -),
+        -; -;
+        { notation::to_lan(&at(START), mv(&at(START), "g1f3")) == "Ng1-f3" }),
     row!("Lines of moves in SAN with numbers"; -;
         -; -;
         { let moves = notation::parse_moves(&at(START), "e4 e5").expect("moves"); notation::line_to_san(&at(START), &moves, 9) == "1. e4 e5" }),
     row!("Notation of xboard"; -;
-        -; -; -),
+        -; -;
+        { notation::to_xboard(mv(&at(ROOKS), "e1g1"), true) == "O-O" && notation::parse_xboard(&at(ROOKS), "@@@@") == Ok(None) }),
     row!("The move between two squares, to a queen unless it says something else"; -;
         -; -;
         { let position = at("8/P7/8/8/8/8/8/k1K5 w - - 0 1"); notation::find_move(&position, Square::A7, Square::A8, None) == Ok(mv(&position, "a7a8q")) }),
@@ -194,16 +202,22 @@ pub const PGN: &[Row] = &[
             && our_counts(GAMES, false)[0] == 7
             && Nag::from_glyph("!?") == Some(Nag::SPECULATIVE_MOVE) }),
     row!("Games found again by their place in the file";
-        { use std::io::Seek; let mut reader = pr::Reader::new(std::io::Cursor::new(GAMES)); reader.skip_game().is_ok() && reader.stream_position().is_ok_and(|at| at > 0) }; -; -; -),
+        { use std::io::Seek; let mut reader = pr::Reader::new(std::io::Cursor::new(GAMES)); reader.skip_game().is_ok() && reader.stream_position().is_ok_and(|at| at > 0) }; -; -;
+        { let mut reader = Reader::new(std::io::Cursor::new(GAMES)); let mut offsets = Vec::new();
+          while reader.skip_game().is_ok_and(|skipped| skipped) { offsets.push(reader.offset()); }
+          reader.seek(offsets[1]).is_ok() && reader.games().next().is_some_and(|game| game.is_ok_and(|game| game.tag("White") == Some("C"))) }),
     row!("Moves read as SAN, not played, legal or not";
-        { counts("1. e4 Ke4 *", false) == [2] }; -; -; -),
+        { counts("1. e4 Ke4 *", false) == [2] }; -; -;
+        { Reader::from_text("1. e4 Ke4 *").raw().read_game(&mut Counter::default()).is_ok_and(|count| count == Some(2)) }),
     row!("Games as trees: variations added, promoted and removed"; -; -; -;
         { game().moves.len() == 3 && game().moves[1].variations().count() == 1
             && { let mut game = game();
           let line = Variation::from_moves(&at(START), [mv(&at(START), "d2d4")]).expect("legal");
           game.moves[0].add_variation(line); game.moves[0].remove_variation(0); promote_variation(&mut game.moves, 1, 0) } }),
     row!("A game with an illegal move up to it, with the error"; -;
-        -; -; -),
+        -; -;
+        { let mut reader = Reader::from_text("1. e4 e5 2. Qh8 *");
+          reader.games_with_errors().next().is_some_and(|game| game.is_ok_and(|(game, error)| game.moves.len() == 2 && error.is_some())) }),
     row!("Clocks, times, evaluations and arrows in comments, read and set"; -; -; -;
         { ({ let mut text = "[%eval 0.34,23]".to_owned(); comment::set_clock(&mut text, comment::clock("[%clk 0:01:00]")); comment::eval(&text).is_some() && comment::clock(&text).is_some() })
             && { let mut text = String::new(); comment::set_arrows(&mut text, &["Ge2e4".parse().expect("an arrow")]); text == "[%cal Ge2e4]" } }),
@@ -246,14 +260,18 @@ pub const FILES: &[Row] = &[
         -; -;
         { Diagram::new(&at(START)).pieces(Pieces::Unicode).orientation(Color::Black).frame(true).to_string().contains('♔') }),
     row!("Chess symbols with colors inverted, for dark screens"; -;
-        -; -; -),
+        -; -;
+        { Diagram::new(&at(START)).pieces(Pieces::UnicodeInverted).to_string().starts_with('♖') }),
     row!("Positions as SVG with the last move, check, arrows and marks"; -;
         -; -;
         { Svg::new(&at(START)).last_move(mv(&at(START), "e2e4")).arrow(Square::E2, Square::E4).marked(Bitboard(1)).to_string().starts_with("<svg") }),
     row!("SVG in any colors, of the board, of squares and of arrows"; -;
-        -; -; -),
+        -; -;
+        { let svg = Svg::new(&at(START)).colors("#012345", "grey").fill(Bitboard(1), "red").arrow_in(Square::E2, Square::E4, "blue").to_string();
+          ["#012345", "grey", "red", "blue"].iter().all(|color| svg.contains(color)) }),
     row!("SVG of a piece, and of an empty board"; -;
-        -; -; -),
+        -; -;
+        { piece_svg(Piece::WhiteKing).starts_with("<svg") && !Svg::empty().to_string().contains("piece") }),
 ];
 
 fn shakmaty_board() -> sh::Board {

@@ -64,12 +64,30 @@ fn without_moves(position: &Position) -> Option<Termination> {
 
 impl Game {
     /// How the game has ended by the rules of engines ([`DrawRules::Engine`]), if it has. Mate comes before every draw.
+    ///
+    /// ```
+    /// use bartizan_game::{Game, Termination};
+    ///
+    /// let game = Game::from_fen("4k2r/8/8/8/8/8/8/4K2R w - - 100 90")?;
+    /// assert_eq!(game.termination(), Some(Termination::FiftyMoves));
+    /// assert!(game.is_over() && game.is_fifty_moves() && game.outcome().is_none());
+    /// # Ok::<(), bartizan_game::board::FenError>(())
+    /// ```
     #[must_use]
     pub fn termination(&self) -> Option<Termination> {
         self.termination_under(DrawRules::Engine)
     }
 
     /// How the game has ended by these rules, or by what the players have declared. Mate and stalemate come first.
+    ///
+    /// ```
+    /// use bartizan_game::{DrawRules, Game, Termination};
+    ///
+    /// let game = Game::from_fen("4k2r/8/8/8/8/8/8/4K2R w - - 100 90")?;
+    /// assert_eq!(game.termination_under(DrawRules::Claimed), Some(Termination::FiftyMoves));
+    /// assert_eq!(game.termination_under(DrawRules::Automatic), None);
+    /// # Ok::<(), bartizan_game::board::FenError>(())
+    /// ```
     #[must_use]
     pub fn termination_under(&self, rules: DrawRules) -> Option<Termination> {
         let position = &self.position;
@@ -99,6 +117,14 @@ impl Game {
     }
 
     /// The result by the rules of FIDE without claims ([`DrawRules::Automatic`]); `None` while the game goes on.
+    ///
+    /// ```
+    /// use bartizan_game::{Game, Outcome};
+    ///
+    /// let game = Game::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1")?;
+    /// assert_eq!((game.outcome(), Game::default().outcome()), (Some(Outcome::Draw), None));
+    /// # Ok::<(), bartizan_game::board::FenError>(())
+    /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.termination_under(DrawRules::Automatic).map(Termination::outcome)
@@ -153,6 +179,14 @@ impl Game {
 
     /// Whether 150 plies have been played without capture or pawn move and the side to move has a move, which
     /// draws without a claim.
+    ///
+    /// ```
+    /// use bartizan_game::{Game, Outcome};
+    ///
+    /// let game = Game::from_fen("4k2r/8/8/8/8/8/8/4K2R w - - 150 90")?;
+    /// assert!(game.is_seventyfive_moves() && game.outcome() == Some(Outcome::Draw));
+    /// # Ok::<(), bartizan_game::board::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_seventyfive_moves(&self) -> bool {
         self.has_clock(150)
@@ -164,6 +198,17 @@ impl Game {
 
     /// Whether the side to move can claim a draw by threefold repetition: the position stands for the third time, or does so
     /// after one of its moves.
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    ///
+    /// let mut game = Game::default();
+    /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(7) {
+    ///     let mv = game.legal_moves().into_iter().find(|mv| mv.to_string() == text).expect("legal");
+    ///     game.play(mv);
+    /// }
+    /// assert!(game.can_claim_threefold_repetition() && !game.is_repetition(3));
+    /// ```
     #[must_use]
     pub fn can_claim_threefold_repetition(&self) -> bool {
         if self.is_repetition(3) {

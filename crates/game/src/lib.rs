@@ -168,6 +168,17 @@ impl Game {
 
     /// Plays a move if it is legal.
     ///
+    /// ```
+    /// use bartizan_game::{Game, board::Color};
+    ///
+    /// let mut game = Game::default();
+    /// let mv = game.legal_moves()[0];
+    /// assert!(game.try_play(mv).is_ok());
+    /// assert_eq!(game.try_play(mv).map_err(|error| (error.mv, error.ply)), Err((mv, 1)));
+    /// assert_eq!((game.side_to_move(), game.last_move()), (Color::Black, Some(mv)));
+    /// assert_eq!((game.undo(), &game.position), (Some(mv), game.start()));
+    /// ```
+    ///
     /// # Errors
     /// When it is not; the game is then as it was.
     pub fn try_play(&mut self, mv: Move) -> Result<(), IllegalMove> {
@@ -276,6 +287,17 @@ impl Game {
     }
 
     /// A side offers a draw, until the other one has moved. Replaces an earlier offer.
+    ///
+    /// ```
+    /// use bartizan_game::{Game, board::Color};
+    ///
+    /// let mut game = Game::default();
+    /// game.offer_draw(Color::White);
+    /// assert_eq!(game.draw_offer(), Some(Color::White));
+    /// game.play(game.legal_moves()[0]); // the offer stands for Black
+    /// game.play(game.legal_moves()[0]);
+    /// assert_eq!(game.draw_offer(), None);
+    /// ```
     pub fn offer_draw(&mut self, color: Color) {
         self.draw_offer = Some(color);
         self.said.push((self.moves.len(), Action::OfferDraw(color)));
@@ -304,6 +326,15 @@ impl Game {
     }
 
     /// Ends the game by a draw that the side to move can claim, see [`Game::can_claim_draw`]. False when it cannot.
+    ///
+    /// ```
+    /// use bartizan_game::{Game, Termination};
+    ///
+    /// let mut game = Game::from_fen("4k2r/8/8/8/8/8/8/4K2R w - - 100 90")?;
+    /// assert!(game.claim_draw() && !Game::default().claim_draw());
+    /// assert_eq!(game.termination(), Some(Termination::FiftyMoves));
+    /// # Ok::<(), bartizan_game::board::FenError>(())
+    /// ```
     pub fn claim_draw(&mut self) -> bool {
         self.claim().is_some_and(|reason| self.declare(reason, Action::ClaimDraw))
     }

@@ -31,6 +31,15 @@ const CASTLING: [(&str, CastlingSide); 6] = [
 
 /// The legal move that a text in any of the dialects of game files means; signs such as `+` and `!` may stand behind it.
 ///
+/// ```
+/// use bartizan_notation::{board::Position, parse_dialect, parse_san};
+///
+/// let start = Position::startpos();
+/// for text in ["♘f3", "Ng1-f3!?", "g1f3", "nf3+"] {
+///     assert_eq!(parse_dialect(&start, text), parse_san(&start, "Nf3"));
+/// }
+/// ```
+///
 /// # Errors
 /// [`MoveParseError`]; a null move is [`MoveParseError::Malformed`].
 pub fn parse_dialect(position: &Position, text: &str) -> Result<Move, MoveParseError> {
@@ -42,6 +51,12 @@ pub fn parse_dialect(position: &Position, text: &str) -> Result<Move, MoveParseE
 }
 
 /// Whether a text is a move of some position, with or without signs behind it.
+///
+/// ```
+/// use bartizan_notation::is_move_text;
+///
+/// assert!(is_move_text("Nf3!?") && is_move_text("e2e4") && !is_move_text("Nf9"));
+/// ```
 #[must_use]
 pub fn is_move_text(text: &str) -> bool {
     WrittenMove::split(text).is_some_and(|(_, rest)| read_signs(rest).is_some())
@@ -90,7 +105,7 @@ impl WrittenMove {
             Self::Null if position.in_check() => Err(MoveParseError::Illegal),
             Self::Null => Ok(None),
             Self::Squares(from, to, promotion) => {
-                uci::move_between(position, from, to, promotion).map(Some)
+                uci::find_exactly(position, from, to, promotion).map(Some)
             }
             Self::San(first, second) => match (first.find(position), second) {
                 (Err(MoveParseError::Illegal), Some(second)) => second.find(position).map(Some),
@@ -103,13 +118,19 @@ impl WrittenMove {
 
 /// What a whole text in ASCII says, without signs behind the move. Small letters are files, not pieces.
 pub(super) fn parse_lax(text: &str) -> Option<San> {
-    let castling = CASTLING.iter().find(|(castling, _)| *castling == text);
-    if let Some(&(_, side)) = castling.filter(|_| !text.starts_with('o')) {
-        return Some(San::Castle(side));
+    let (san, rest) = split_lax(text)?;
+    (rest.is_empty() && text.is_ascii()).then_some(san)
+}
+
+/// The move that a text begins with, in the forms of [`parse_lax`], and the text behind it.
+pub(super) fn split_lax(text: &str) -> Option<(San, &str)> {
+    for (castling, side) in CASTLING {
+        if let Some(rest) = text.strip_prefix(castling).filter(|_| !text.starts_with('o')) {
+            return Some((San::Castle(side), rest));
+        }
     }
     let (kind, body) = leading(text, |c| kind_of(c).filter(|_| !c.is_ascii_lowercase()));
-    let (san, rest) = Body::split(body)?.with_kind(kind.unwrap_or(PieceKind::Pawn));
-    (rest.is_empty() && text.is_ascii()).then_some(san)
+    Some(Body::split(body)?.with_kind(kind.unwrap_or(PieceKind::Pawn)))
 }
 
 /// Castling as a move of the king: `Ke1-g1`.
@@ -118,7 +139,7 @@ fn castling(position: &Position, pattern: San) -> Result<Move, MoveParseError> {
         San::Normal { kind: PieceKind::King, file: Some(file), rank: Some(rank), to, .. }
             if Square::new(file, rank) == position.king(position.side_to_move()) =>
         {
-            uci::move_between(position, Square::new(file, rank), to, None)
+            uci::find_exactly(position, Square::new(file, rank), to, None)
         }
         _ => Err(MoveParseError::Illegal),
     }

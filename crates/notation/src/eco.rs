@@ -51,6 +51,17 @@ pub fn openings() -> impl Iterator<Item = Opening> {
 }
 
 /// The openings by position. Making it plays all their moves, which takes some milliseconds.
+///
+/// ```
+/// use bartizan_notation::{board::Position, eco::OpeningTable, game::Game, parse_moves};
+///
+/// let start = Position::startpos();
+/// let game = Game::from_moves(start.clone(), parse_moves(&start, "e4 c5 Nf3 a5")?)?;
+/// let (table, c5) = (OpeningTable::new(), game.positions().nth(2));
+/// assert_eq!(table.classify(game.positions()).map(|opening| opening.code), Some("B27"));
+/// assert_eq!(c5.and_then(|position| table.find(&position)).map(|opening| opening.code), Some("B20"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct OpeningTable {
     /// By the key of the position.

@@ -38,6 +38,7 @@ pub mod epd;
 #[cfg(any(doc, doctest))]
 #[doc = include_str!("../docs/features.md")]
 pub mod features {}
+mod lan;
 pub mod number;
 pub mod pgn;
 pub mod repair;
@@ -48,6 +49,7 @@ mod uci;
 
 pub(crate) use dialect::WrittenMove;
 pub use dialect::{is_move_text, parse_dialect};
+pub use lan::{parse_xboard, to_lan, to_xboard};
 pub use san::{San, SanPlus, parse_san, parse_san_exact, to_san};
 pub use signs::Suffix;
 pub(crate) use signs::{Sign, known_result, leading_result, read_signs};
@@ -63,6 +65,16 @@ pub use uci::{find_move, is_chess960, parse_uci, to_uci};
 /// let start = Position::startpos();
 /// assert_eq!(parse_move(&start, "Nf3"), parse_move(&start, "g1f3"));
 /// assert!(parse_move(&start, "Nf4").is_err());
+/// ```
+///
+/// ```
+/// use bartizan_notation::{MoveParseError, board::Position, parse_move};
+///
+/// let position = Position::from_fen("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1")?;
+/// assert_eq!(parse_move(&position, "e8"), Err(MoveParseError::MissingPromotion));
+/// assert_eq!(parse_move(&position, "e9").unwrap_err().to_string(),
+///     "this is not a move in the expected notation");
+/// # Ok::<(), bartizan_notation::board::FenError>(())
 /// ```
 ///
 /// # Errors

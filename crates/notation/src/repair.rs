@@ -105,6 +105,14 @@ fn counter(text: &str, least: i64) -> String {
 
 /// The same, and the starting position for `startpos` or an empty text.
 ///
+/// ```
+/// use bartizan_notation::{board::Position, repair};
+///
+/// let start = repair::position_or_start("startpos")?;
+/// assert_eq!((start.value, start.notes.len()), (Position::startpos(), 0));
+/// # Ok::<(), bartizan_notation::board::FenError>(())
+/// ```
+///
 /// # Errors
 /// Like [`position`].
 pub fn position_or_start(text: &str) -> Result<Repaired<Position>, FenError> {

@@ -1,6 +1,10 @@
 //! Moves in standard algebraic notation (SAN). Writing follows the PGN standard; reading also
 //! accepts common deviations, but never a text that matches several moves.
 
+mod bytes;
+#[cfg(feature = "serde")]
+mod serde;
+
 use super::{MoveParseError, Suffix};
 use alloc::string::{String, ToString};
 use board::{
@@ -262,7 +266,7 @@ impl fmt::Display for San {
                     length += 1;
                 };
                 if kind != PieceKind::Pawn {
-                    push(letter(kind));
+                    push(letter(kind) as u8);
                 }
                 if let Some(file) = file {
                     push(b'a' + file.index() as u8);
@@ -277,7 +281,7 @@ impl fmt::Display for San {
                 push(b'1' + to.rank().index() as u8);
                 if let Some(kind) = promotion {
                     push(b'=');
-                    push(letter(kind));
+                    push(letter(kind) as u8);
                 }
                 f.write_str(core::str::from_utf8(&text[..length]).unwrap_or_default())
             }
@@ -371,11 +375,11 @@ pub fn to_san(position: &Position, mv: Move) -> String {
     SanPlus::from_move(position, mv).to_string()
 }
 
-fn letter(kind: PieceKind) -> u8 {
-    b"PNBRQK"[kind.index()]
+pub(crate) fn letter(kind: PieceKind) -> char {
+    char::from(b"PNBRQK"[kind.index()])
 }
 
-pub(super) fn castling_side(castling: Move) -> CastlingSide {
+pub(crate) fn castling_side(castling: Move) -> CastlingSide {
     let is_short = castling.to().file() > castling.from().file();
     if is_short { CastlingSide::KingSide } else { CastlingSide::QueenSide }
 }
@@ -405,6 +409,15 @@ fn disambiguation(position: &Position, mv: Move, kind: PieceKind) -> (Option<Fil
 /// The signs `+ # ! ?` and `e.p.` at the end are ignored. Castling may be written with zeros, the `=`
 /// of a promotion and the `x` of a capture may be missing, a pawn move may begin with `P`, a hyphen may
 /// stand between the squares, and the origin may be given where it is not needed.
+///
+/// ```
+/// use bartizan_notation::{MoveParseError, board::Position, parse_san};
+///
+/// let position = Position::from_fen("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")?;
+/// assert_eq!(parse_san(&position, "Nd2"), Err(MoveParseError::Ambiguous));
+/// assert_eq!(parse_san(&position, "Nfd2!?").map(|mv| mv.to_string()), Ok("f3d2".to_owned()));
+/// # Ok::<(), bartizan_notation::board::FenError>(())
+/// ```
 ///
 /// # Errors
 ///

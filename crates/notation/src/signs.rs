@@ -157,6 +157,14 @@ fn read(text: &str, signs: &mut Signs, number: usize) -> bool {
 }
 
 /// What a move does to the enemy's king, as SAN has it at its end.
+///
+/// ```
+/// use bartizan_notation::{SanPlus, Suffix};
+///
+/// let san: SanPlus = "Qxf7#".parse()?;
+/// assert_eq!(san.suffix.map(Suffix::to_char), Some('#'));
+/// # Ok::<(), bartizan_notation::MoveParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Suffix {
     /// `+`

@@ -1,7 +1,7 @@
 //! Texts from outside: their encodings (UTF-8, UTF-16 with a byte order mark, Windows-1252, and mixtures of the first
 //! and the last, as files put together of several are), and parts of them in messages.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -15,23 +15,22 @@ const WINDOWS_1252: [char; 32] = [
 
 /// The text of a file, with `\n` at the end of each line. What is not UTF-8 is taken for Windows-1252, byte by
 /// byte, so that one wrong byte changes no other character.
+///
+/// ```
+/// use bartizan_notation::decode;
+///
+/// assert_eq!(decode(b"O\x92Kelly\r\n".to_vec()), "O’Kelly\n");
+/// assert_eq!(decode(b"\xff\xfee\x004\x00".to_vec()), "e4");
+/// ```
 #[must_use]
 pub fn decode(bytes: Vec<u8>) -> String {
-    let text = utf16(&bytes).unwrap_or_else(|| {
-        String::from_utf8(bytes).unwrap_or_else(|error| mixed(&error.into_bytes()))
-    });
-    match unix_lines(&text) {
-        Cow::Borrowed(_) => text,
-        Cow::Owned(text) => text,
-    }
-}
-
-fn mixed(bytes: &[u8]) -> String {
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) if !text.contains('\r') => return text,
+        Ok(text) => text.into_bytes(),
+        Err(error) => error.into_bytes(),
+    };
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 8);
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|&byte| windows_1252(byte)));
-    }
+    Decoder::default().push(&bytes, true, &mut text);
     text
 }
 
@@ -42,20 +41,77 @@ fn windows_1252(byte: u8) -> char {
     }
 }
 
+/// A length of a text, and where what is behind it begins in its file, in bytes.
+type Mark = (u64, u64);
+
 /// Decodes a text that comes in pieces as [`decode`] does a whole one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Decoder {
     /// How two bytes of UTF-16 are read; nothing for other encodings.
     utf16: Option<fn([u8; 2]) -> u16>,
     /// Whether the encoding is known.
-    started: bool,
+    pub started: bool,
     /// The beginning of a character whose end has not come.
     rest: Vec<u8>,
     /// Whether the last character was a carriage return, written as a line break.
     after_return: bool,
+    /// Bytes of the file that are decoded.
+    decoded: u64,
+    /// Bytes of the text that are forgotten.
+    forgotten: u64,
+    /// Where text and file differ in length, in their order; nothing if nobody asks for places in the file.
+    marks: Option<Vec<Mark>>,
 }
 
 impl Decoder {
+    /// One that tells where its text stands in the file.
+    pub(crate) fn with_marks() -> Self {
+        Self { marks: Some(Vec::new()), ..Self::default() }
+    }
+
+    /// Goes on at another place of the file, with an empty text.
+    #[cfg(feature = "std")]
+    pub(crate) fn restart(&mut self, offset: u64) {
+        let start = Self { decoded: offset, marks: Some([(0, offset)].into()), ..Self::default() };
+        let known = offset > 0;
+        *self =
+            Self { started: known && self.started, utf16: self.utf16.filter(|_| known), ..start };
+    }
+
+    /// Where a byte of the text that is not forgotten stands in the file.
+    pub(crate) fn offset(&self, text: &str, at: usize) -> u64 {
+        let place = self.forgotten + at as u64;
+        let marks = self.marks.as_deref().unwrap_or_default();
+        let index = marks.partition_point(|&(length, _)| length <= place);
+        let (length, offset) = index.checked_sub(1).map_or((0, 0), |index| marks[index]);
+        offset + self.encoded_length(&text[(length - self.forgotten) as usize..at])
+    }
+
+    /// Forgets the first bytes of the text.
+    pub(crate) fn forget(&mut self, text: &str, length: usize) {
+        let offset = self.offset(text, length);
+        self.forgotten += length as u64;
+        let forgotten = self.forgotten;
+        if let Some(marks) = &mut self.marks {
+            let index = marks.partition_point(|&(length, _)| length <= forgotten);
+            marks.splice(..index, [(forgotten, offset)]);
+        }
+    }
+
+    /// The bytes that a part of the text has in the file.
+    fn encoded_length(&self, text: &str) -> u64 {
+        match self.utf16 {
+            Some(_) => 2 * text.encode_utf16().count() as u64,
+            None => text.len() as u64,
+        }
+    }
+
+    /// Notes where the text stands.
+    fn mark(&mut self, text: &str) {
+        let mark = (self.forgotten + text.len() as u64, self.decoded);
+        self.marks.iter_mut().for_each(|marks| marks.push(mark));
+    }
+
     /// Decodes the next piece, and with `last` also what has no end.
     pub(crate) fn push(&mut self, bytes: &[u8], last: bool, text: &mut String) {
         if self.rest.is_empty() {
@@ -77,7 +133,11 @@ impl Decoder {
                 [0xfe, 0xff, ..] => Some(u16::from_be_bytes),
                 _ => None,
             };
-            bytes = if self.utf16.is_some() { &bytes[2..] } else { bytes };
+            if self.utf16.is_some() {
+                bytes = &bytes[2..];
+                self.decoded = 2;
+                self.mark(text);
+            }
         }
         match self.utf16 {
             Some(read) => self.decode_utf16(bytes, read, last, text),
@@ -97,7 +157,11 @@ impl Decoder {
                 return self.rest.extend(invalid);
             }
             let (invalid, behind) = invalid.split_at(error.error_len().unwrap_or(invalid.len()));
-            text.extend(invalid.iter().map(|&byte| windows_1252(byte)));
+            for &byte in invalid {
+                text.push(windows_1252(byte));
+                self.decoded += 1;
+                self.mark(text);
+            }
             self.after_return = false;
             bytes = behind;
         }
@@ -132,16 +196,26 @@ impl Decoder {
             return;
         }
         if core::mem::take(&mut self.after_return) {
-            added = added.strip_prefix('\n').unwrap_or(added);
+            added = self.strip_line_feed(added, text);
         }
         while let Some(at) = find_pair(added.as_bytes(), |byte, _| byte == b'\r') {
             text.push_str(&added[..at]);
             text.push('\n');
+            self.decoded += self.encoded_length(&added[..=at]);
             added = &added[at + 1..];
             self.after_return = added.is_empty();
-            added = added.strip_prefix('\n').unwrap_or(added);
+            added = self.strip_line_feed(added, text);
         }
         text.push_str(added);
+        self.decoded += self.encoded_length(added);
+    }
+
+    /// What comes behind a carriage return.
+    fn strip_line_feed<'a>(&mut self, added: &'a str, text: &str) -> &'a str {
+        let Some(rest) = added.strip_prefix('\n') else { return added };
+        self.decoded += self.encoded_length("\n");
+        self.mark(text);
+        rest
     }
 }
 
@@ -165,26 +239,6 @@ pub(crate) fn find_pair(bytes: &[u8], is_found: impl Fn(u8, u8) -> bool) -> Opti
     (begin..bytes.len()).find(|&at| is_found(bytes[at], behind(at)))
 }
 
-/// The text of bytes that begin with a byte order mark of UTF-16.
-fn utf16(bytes: &[u8]) -> Option<String> {
-    let read: fn([u8; 2]) -> u16 = match bytes {
-        [0xff, 0xfe, ..] => u16::from_le_bytes,
-        [0xfe, 0xff, ..] => u16::from_be_bytes,
-        _ => return None,
-    };
-    let units = bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]]));
-    Some(char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
-}
-
-/// A text whose lines end with `\n`, not with `\r\n` or `\r`.
-pub(crate) fn unix_lines(text: &str) -> Cow<'_, str> {
-    if text.contains('\r') {
-        text.replace("\r\n", "\n").replace('\r', "\n").into()
-    } else {
-        text.into()
-    }
-}
-
 /// White space, and what stands for nothing: byte order marks, also those inside files that were put together of
 /// several, the mark of DOS at the end of a file, and null characters.
 pub(crate) fn is_space(c: char) -> bool {
@@ -195,6 +249,13 @@ pub(crate) fn is_space(c: char) -> bool {
 const QUOTED_LENGTH: usize = 80;
 
 /// A text from a file, with U+FFFD for the control characters, which a terminal would obey.
+///
+/// ```
+/// use bartizan_notation::text::{printable, shortened};
+///
+/// assert_eq!(printable("a\u{1b}[2Jb"), "a\u{fffd}[2Jb");
+/// assert_eq!(shortened(&"x".repeat(99)), "x".repeat(80) + " …");
+/// ```
 #[must_use]
 pub fn printable(text: &str) -> String {
     text.replace(char::is_control, "\u{fffd}")

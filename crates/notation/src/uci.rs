@@ -69,18 +69,19 @@ pub fn parse_uci(position: &Position, text: &str) -> Result<Move, MoveParseError
     let Ok(UciMove::Normal { from, to, promotion }) = text.parse() else {
         return Err(MoveParseError::Malformed);
     };
-    move_between(position, from, to, promotion)
+    find_exactly(position, from, to, promotion)
 }
 
-/// The legal move between two squares, castling in both ways to write it. A pawn becomes a queen unless another kind is
-/// asked for.
+/// The legal move between two squares, castling in both ways to write it. A promotion is to a queen unless it says
+/// something else.
 ///
 /// ```
-/// use bartizan_notation::{board::{Position, Square}, find_move};
+/// use bartizan_notation::{board::{PieceKind, Position, Square}, find_move};
 ///
-/// let position = Position::from_fen("k7/7P/8/8/8/8/8/4K2R w K - 0 1")?;
-/// assert!(find_move(&position, Square::E1, Square::G1, None)?.is_castle());
-/// assert_eq!(find_move(&position, Square::H7, Square::H8, None)?.to_string(), "h7h8q");
+/// let position = Position::from_fen("1k6/6P1/8/8/8/8/8/4K2R w K - 0 1")?;
+/// let castling = find_move(&position, Square::E1, Square::G1, None)?;
+/// let promotion = find_move(&position, Square::G7, Square::G8, None)?;
+/// assert!(castling.is_castle() && promotion.promotion() == Some(PieceKind::Queen));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -92,16 +93,19 @@ pub fn find_move(
     to: Square,
     promotion: Option<PieceKind>,
 ) -> Result<Move, MoveParseError> {
-    match move_between(position, from, to, promotion) {
+    match find_exactly(position, from, to, promotion) {
         Err(MoveParseError::MissingPromotion) => {
-            move_between(position, from, to, Some(PieceKind::Queen))
+            find_exactly(position, from, to, Some(PieceKind::Queen))
         }
         found => found,
     }
 }
 
-/// The same where the kind that a pawn becomes must be told.
-pub(crate) fn move_between(
+/// The legal move between two squares, castling in both ways to write it.
+///
+/// # Errors
+/// [`MoveParseError::MissingPromotion`] or [`MoveParseError::Illegal`].
+pub(crate) fn find_exactly(
     position: &Position,
     from: Square,
     to: Square,

@@ -80,6 +80,19 @@ impl BookBuilder {
     }
 
     /// Removes the moves with a smaller sum of weights.
+    ///
+    /// ```
+    /// use bartizan_notation::{board::Position, book::BookBuilder, movegen::legal_moves};
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// let moves = legal_moves(&start);
+    /// for (mv, weight) in [(moves[0], 1), (moves[1], 2), (moves[1], 3)] {
+    ///     builder.add(&start, mv, weight);
+    /// }
+    /// assert_eq!((builder.len(), builder.entries()[0].weight), (2, 5));
+    /// builder.remove_below(2);
+    /// assert_eq!((builder.len(), builder.is_empty()), (1, false));
+    /// ```
     pub fn remove_below(&mut self, weight: u64) {
         self.entries.retain(|_, &mut (sum, _)| sum >= weight);
     }

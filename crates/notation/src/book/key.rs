@@ -11,6 +11,12 @@ const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
 
 /// The key under which a Polyglot book has the moves of a position.
+///
+/// ```
+/// use bartizan_notation::{board::Position, book::polyglot_key};
+///
+/// assert_eq!(polyglot_key(&Position::startpos()), 0x463b_9618_1691_fc9c);
+/// ```
 #[must_use]
 pub fn polyglot_key(position: &Position) -> u64 {
     let mut key = 0;

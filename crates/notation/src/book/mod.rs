@@ -76,6 +76,24 @@ pub enum BookError {
 }
 
 /// A Polyglot book, in memory or in a file. A file is opened for each look-up, so that a book of any size needs no memory.
+///
+/// ```
+/// use bartizan_notation::book::{Book, BookBuilder, polyglot_key};
+/// use bartizan_notation::{board::Position, parse_move};
+///
+/// let start = Position::startpos();
+/// let mut builder = BookBuilder::new();
+/// builder.add(&start, parse_move(&start, "e4")?, 2);
+/// builder.add(&start, parse_move(&start, "d4")?, 1);
+/// let book = Book::from_bytes(builder.to_bytes())?; // or Book::open(path)
+/// assert_eq!((book.len(), book.get(0)?.map(|entry| entry.key)), (2, Some(polyglot_key(&start))));
+/// let best = book.find(&start)?.ok_or("no entry")?;
+/// assert_eq!((best.mv.to_string().as_str(), best.weight, best.learn), ("e2e4", 2, 0));
+/// let any = book.choice(&start, |count| count - 1)?.ok_or("no move")?;
+/// assert_eq!(any.to_string(), "d2d4");
+/// assert!(book.find(&start.make(any))?.is_none() && Book::from_bytes([1, 2]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     source: Source,
@@ -95,6 +113,18 @@ pub struct BookEntry {
 }
 
 /// An entry as a book has it, whatever position it is for.
+///
+/// ```
+/// use bartizan_notation::book::RawEntry;
+/// use bartizan_notation::{board::Position, movegen::legal_moves, parse_move};
+///
+/// let start = Position::startpos();
+/// let e4 = parse_move(&start, "e4")?;
+/// let bytes = RawEntry::new(&start, e4, 7).to_bytes();
+/// let entry = RawEntry::from_bytes(&bytes).ok_or("16 bytes")?;
+/// assert_eq!((entry.find_move(&legal_moves(&start)), entry.weight), (Some(e4), 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RawEntry {
     /// The [`polyglot_key`] of the position.
@@ -314,6 +344,15 @@ impl RawEntry {
 
 /// The moves after which the game is neither drawn nor at an earlier position: a line of the book that
 /// repeats is left before the opponent can complete a threefold repetition.
+///
+/// ```
+/// use bartizan_notation::{board::Position, book::without_draws, game::Game, parse_moves};
+///
+/// let moves = parse_moves(&Position::startpos(), "Nf3 Nf6 Ng1 Ng8")?;
+/// let game = Game::from_moves(Position::startpos(), moves[..3].iter().copied())?;
+/// assert!(without_draws(&game, vec![(moves[3], 1)]).is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn without_draws(game: &Game, mut moves: Vec<(Move, u16)>) -> Vec<(Move, u16)> {
     moves.retain(|&(mv, _)| {
@@ -327,6 +366,15 @@ pub fn without_draws(game: &Game, mut moves: Vec<(Move, u16)>) -> Vec<(Move, u16
 
 /// One of the moves, each with a probability in proportion to its weight; `None` if all weights
 /// are 0, which marks moves not to be played. `below` gives a random number below its argument.
+///
+/// ```
+/// use bartizan_notation::{board::Position, book::choose, movegen::legal_moves};
+///
+/// let moves = legal_moves(&Position::startpos());
+/// let weighted = [(moves[0], 2), (moves[1], 1)];
+/// assert_eq!(choose(&weighted, |sum| sum - 1), Some(moves[1]));
+/// assert_eq!(choose(&[], |_| 0), None);
+/// ```
 #[must_use]
 pub fn choose(moves: &[(Move, u16)], below: impl FnOnce(u64) -> u64) -> Option<Move> {
     let total: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();

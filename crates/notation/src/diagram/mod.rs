@@ -16,7 +16,7 @@
 
 mod svg;
 
-pub use svg::Svg;
+pub use svg::{Svg, piece_svg};
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -30,6 +30,16 @@ pub enum Pieces {
     Letters,
     /// Chess symbols: `♔` and `♚`.
     Unicode,
+    /// The same with colors inverted, for light text on a dark screen, where `♚` looks white.
+    ///
+    /// ```
+    /// use bartizan_notation::{board::Position, diagram::{Diagram, Pieces}};
+    ///
+    /// let position = Position::startpos();
+    /// let text = Diagram::new(&position).pieces(Pieces::UnicodeInverted).to_string();
+    /// assert!(text.starts_with('♖') && text.ends_with('♜'));
+    /// ```
+    UnicodeInverted,
 }
 
 /// A position as eight lines of text, with a space between each two squares and a point on an empty one.
@@ -154,6 +164,7 @@ impl<'a> Diagram<'a> {
         match self.pieces {
             Pieces::Letters => piece.to_char(),
             Pieces::Unicode => unicode(piece),
+            Pieces::UnicodeInverted => unicode(Piece::new(!piece.color(), piece.kind())),
         }
     }
 }

@@ -45,6 +45,15 @@ pub fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// The problem of a line. Of the operations only `bm`, `am` and `dm` must be right.
 ///
+/// ```
+/// use bartizan_notation::epd::parse_line;
+///
+/// let problem = parse_line(1, "4k3/8/8/8/8/8/8/4K2R w K - bm O-O Rh8+; id \"x\";")?;
+/// assert_eq!((problem.best.len(), problem.avoid.len()), (2, 0));
+/// assert!(parse_line(2, "4k3/8/8/8/8/8/8/4K2R w K - id \"x\";").is_err());
+/// # Ok::<(), bartizan_notation::epd::EpdError>(())
+/// ```
+///
 /// # Errors
 /// What is wrong with the line. A line without `bm`, `am` and `dm` is an error.
 pub fn parse_line(line: usize, text: &str) -> Result<Problem, EpdError> {

@@ -43,7 +43,7 @@ impl GameBuilder {
         Self::default()
     }
 
-    /// One that leaves comments as they are.
+    /// One that leaves comments as they are, empty ones too.
     #[must_use]
     pub fn exact() -> Self {
         Self { exact: true, ..Self::default() }
@@ -83,7 +83,7 @@ impl Visitor for GameBuilder {
 
     fn comment(&mut self, text: &str) -> ControlFlow<PgnGame> {
         let text = if self.exact { text.to_owned() } else { one_line(text) };
-        if !text.is_empty() {
+        if self.exact || !text.is_empty() {
             let (comments, moves) = self.line();
             match moves.last_mut() {
                 Some(last) => last.annotations.push(Annotation::Comment(text)),

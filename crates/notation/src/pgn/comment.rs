@@ -199,6 +199,16 @@ fn read_eval(text: &str) -> Option<(Eval, Option<u32>)> {
 }
 
 /// The time left on the clock of the player who moved: `[%clk 1:02:03.4]`.
+///
+/// ```
+/// use bartizan_notation::pgn::comment;
+/// use std::time::Duration;
+///
+/// let mut text = "good [%clk 1:02:03.4]".to_owned();
+/// assert_eq!(comment::clock(&text), Some(Duration::from_millis(3_723_400)));
+/// comment::set_clock(&mut text, Some(Duration::from_secs(5)));
+/// assert_eq!(text, "good [%clk 0:00:05]");
+/// ```
 #[must_use]
 pub fn clock(text: &str) -> Option<Duration> {
     find(text, "clk", read_time).map(|(time, _)| time)
@@ -210,6 +220,16 @@ pub fn set_clock(text: &mut String, time: Option<Duration>) {
 }
 
 /// The time that the move took: `[%emt 0:00:05]`.
+///
+/// ```
+/// use bartizan_notation::pgn::comment;
+/// use std::time::Duration;
+///
+/// let mut text = String::new();
+/// comment::set_emt(&mut text, Some(Duration::from_millis(1500)));
+/// assert_eq!((text.as_str(), comment::emt("[%emt 0:00:02]")),
+///     ("[%emt 0:00:01.5]", Some(Duration::from_secs(2))));
+/// ```
 #[must_use]
 pub fn emt(text: &str) -> Option<Duration> {
     find(text, "emt", read_time).map(|(time, _)| time)
@@ -221,6 +241,15 @@ pub fn set_emt(text: &mut String, time: Option<Duration>) {
 }
 
 /// An evaluation and the depth of its search in plies: `[%eval 0.34,23]`, `[%eval #-3]`.
+///
+/// ```
+/// use bartizan_notation::pgn::comment::{self, Eval};
+///
+/// let mut text = "[%eval #-3] why".to_owned();
+/// assert_eq!(comment::eval(&text), Some((Eval::Mate(-3), None)));
+/// comment::set_eval(&mut text, Some((Eval::Centipawns(34), Some(23))));
+/// assert_eq!(text, "[%eval 0.34,23] why");
+/// ```
 #[must_use]
 pub fn eval(text: &str) -> Option<(Eval, Option<u32>)> {
     find(text, "eval", read_eval).map(|(eval, _)| eval)
@@ -247,6 +276,17 @@ fn read_arrows(text: &str) -> Option<Vec<Arrow>> {
 }
 
 /// The arrows and marked squares: `[%cal Ge2e4,Rd1d8]`, `[%csl Gd5]`.
+///
+/// ```
+/// use bartizan_notation::pgn::comment::{self, Arrow, ArrowColor};
+///
+/// let arrows = comment::arrows("[%csl Rd5][%cal Ge2e4]");
+/// assert_eq!((arrows.len(), arrows[1].color), (2, ArrowColor::Green));
+/// let mut text = "x".to_owned();
+/// comment::set_arrows(&mut text, &arrows[1..]);
+/// assert_eq!(text, "[%cal Ge2e4] x");
+/// assert!("Ge2e9".parse::<Arrow>().is_err());
+/// ```
 #[must_use]
 pub fn arrows(text: &str) -> Vec<Arrow> {
     let commands = commands(text).filter(|(name, ..)| matches!(*name, "cal" | "csl"));

@@ -35,27 +35,15 @@ impl<S: Source> Reader<S> {
             return Err(Stop::Break(output));
         }
         flow(visitor.end_tags())?;
-        let text = &self.window.text;
-        let value = |span: Option<TagSpan>| match span {
-            Some(span) => TagValue(&text[span.value]).decode(),
-            None => Cow::Borrowed(""),
-        };
-        let variant = value(head.variant);
-        if !is_chess(&variant) {
-            return Err(Stop::Wrong(None, PgnErrorCause::Variant(shortened(&variant))));
-        }
-        let fen = value(head.fen);
-        let start = if fen.is_empty() {
-            self.startpos.clone()
+        let result = if self.is_raw {
+            flow(self.scratch.visit_comments(&self.window.text, visitor))?;
+            self.raw_moves(visitor)?
         } else {
-            let read = Position::from_fen(&fen)
-                .or_else(|_| repair::position_or_start(&fen).map(|Repaired { value, .. }| value));
-            read.map_err(|error| Stop::Wrong(None, error.into()))?
+            let mut line = Line::new(self.start(&head)?, 0);
+            flow(visitor.begin_moves(line.position()))?;
+            flow(self.scratch.visit_comments(&self.window.text, visitor))?;
+            self.moves(&mut line, visitor)?
         };
-        flow(visitor.begin_moves(&start))?;
-        let mut line = Line::new(start, 0);
-        flow(self.scratch.visit_comments(text, visitor))?;
-        let result = self.moves(&mut line, visitor)?;
         // The tag says what the word at the end does not.
         let in_tag = || {
             let value = TagValue(&self.window.text[head.result.clone()?.value]).decode();
@@ -63,6 +51,26 @@ impl<S: Source> Reader<S> {
         };
         let result = result.filter(|&result| result != "*").or_else(in_tag).or(result);
         Ok(Some(result.unwrap_or("*")))
+    }
+
+    /// The position before the first move.
+    fn start<T>(&self, head: &Head<T>) -> Result<Position, Stop<T>> {
+        let text = &self.window.text;
+        let value = |span: &Option<TagSpan>| match span {
+            Some(span) => TagValue(&text[span.value.clone()]).decode(),
+            None => Cow::Borrowed(""),
+        };
+        let variant = value(&head.variant);
+        if !is_chess(&variant) {
+            return Err(Stop::Wrong(None, PgnErrorCause::Variant(shortened(&variant))));
+        }
+        let fen = value(&head.fen);
+        if fen.is_empty() {
+            return Ok(self.startpos.clone());
+        }
+        Position::from_fen(&fen)
+            .or_else(|_| repair::position_or_start(&fen).map(|Repaired { value, .. }| value))
+            .map_err(|error| Stop::Wrong(None, error.into()))
     }
 
     /// Takes the tags and comments before the moves. The comments wait in the scratch.
@@ -347,7 +355,7 @@ impl<T> From<ReadError> for Stop<T> {
 }
 
 #[inline]
-fn flow<T>(flow: ControlFlow<T>) -> Result<(), Stop<T>> {
+pub(super) fn flow<T>(flow: ControlFlow<T>) -> Result<(), Stop<T>> {
     match flow {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(output) => Err(Stop::Break(output)),

@@ -4,6 +4,8 @@
 //! | task | with |
 //! |---|---|
 //! | a file of any size, game by game | [`Reader`] with a [`Visitor`], or [`Reader::games`] for trees |
+//! | moves as they are written, legal or not | [`Reader::raw`] |
+//! | a game found again | [`Reader::offset`], [`Reader::seek`] |
 //! | a text in memory | [`read_games`] |
 //! | a game as a tree | [`PgnGame`], [`PgnMove`], [`Variation`] |
 //! | clocks, evaluations, arrows | [`comment`], [`PgnMove::clock`] |
@@ -36,6 +38,9 @@ mod build;
 pub mod comment;
 mod game;
 mod nag;
+mod raw;
+#[cfg(test)]
+mod raw_tests;
 mod read;
 mod record;
 mod skip;
@@ -56,6 +61,7 @@ mod write;
 pub use crate::decode;
 pub use build::{GameBuilder, read_games};
 pub use nag::Nag;
+pub use raw::Written;
 pub use read::{PgnError, PgnErrorCause, Reader};
 pub use source::{Bytes, ReadError, Source};
 pub use tags::TagValue;
@@ -73,6 +79,19 @@ use alloc::vec::Vec;
 use board::{Move, Position};
 
 /// A game with its annotations. The moves are legal, each in the position after those before it.
+///
+/// ```
+/// use bartizan_notation::pgn::PgnGame;
+/// use bartizan_notation::{board::Position, parse_move};
+///
+/// let mut game = PgnGame::new(Position::startpos());
+/// game.set_tag("White", "Morphy");
+/// game.push(parse_move(&game.end(), "e4")?)?;
+/// game.result = "1-0".to_owned();
+/// assert_eq!((game.tag("white"), game.is_chess960()), (Some("Morphy"), false));
+/// assert_eq!((game.positions().len(), game.title().as_str()), (2, "Morphy - ?"));
+/// # Ok::<(), bartizan_notation::MoveParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnGame {
     /// The line in its file where it begins, from 1.
@@ -84,6 +103,20 @@ pub struct PgnGame {
     /// Comments before the first move.
     pub comments: Vec<String>,
     /// The moves of the main line.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{Nag, Variation, read_games};
+    ///
+    /// let mut game = read_games("1. e4 {a} (1. d4) (1. c4) e5 *").remove(0)?;
+    /// let first = &mut game.moves[0];
+    /// first.add_nag(Nag::GOOD_MOVE);
+    /// first.add_comment("b");
+    /// assert!(first.nags().eq([Nag::GOOD_MOVE]) && first.comments().eq(["a", "b"]));
+    /// first.swap_variations(0, 1);
+    /// assert_eq!(first.remove_variation(1).map(|line| line.moves.len()), Some(1));
+    /// assert!(game.to_string().ends_with("1. e4 $1 { a } { b } (1. c4) 1... e5 *\n"));
+    /// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+    /// ```
     pub moves: Vec<PgnMove>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,

@@ -5,12 +5,21 @@ use super::record::Scratch;
 use super::source::Window;
 use super::token::{Cursor, Token, Tokens};
 use super::{Bytes, GameBuilder, PgnGame, ReadError, Source, TagValue, Visitor};
-use crate::MoveParseError;
+use crate::{MoveParseError, known_result};
+use alloc::borrow::ToOwned;
 use alloc::string::String;
 use board::{FenError, Position};
 use core::ops::ControlFlow;
 
 /// A game that cannot be read.
+///
+/// ```
+/// use bartizan_notation::pgn::{PgnErrorCause, read_games};
+///
+/// let error = read_games("1. e4 e5\n2. Ke3 *").remove(0).unwrap_err();
+/// assert_eq!((error.line, error.source_text.as_str()), (2, "1. e4 e5\n2. Ke3 *"));
+/// assert!(matches!(error.cause, PgnErrorCause::Move { text, .. } if text == "Ke3"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {cause}")]
 pub struct PgnError {
@@ -45,8 +54,10 @@ pub enum PgnErrorCause {
 }
 
 /// Longest game that a reader of files takes, in bytes.
-#[cfg(feature = "std")]
 const LIMIT: usize = 16 << 20;
+
+/// Where a text begins.
+const START: Cursor = Cursor { at: 0, line: 1, breaks: 1, close: 0 };
 
 /// Reads games from a file or text, whatever its size: one game is in memory at a time.
 ///
@@ -96,6 +107,10 @@ pub struct Reader<S> {
     /// Where the game begins, in the text and in the file.
     pub(super) begin: usize,
     pub(super) line: usize,
+    /// Where it began in the file, once its text is forgotten.
+    pub(super) gone: Option<u64>,
+    /// Whether moves are not played.
+    pub(super) is_raw: bool,
     pub(super) scratch: Scratch,
     pub(super) startpos: Position,
 }
@@ -105,7 +120,21 @@ impl<R: std::io::Read> Reader<R> {
     /// A reader of a file, or of anything else that can be read. A game may have 16 MiB.
     #[must_use]
     pub fn new(file: R) -> Self {
-        Self::from_source(file, LIMIT)
+        Self::from_source(file)
+    }
+}
+
+#[cfg(feature = "std")]
+impl<R: std::io::Read + std::io::Seek> Reader<R> {
+    /// Goes on with the game that begins at an [`offset`](Reader::offset) of the file. Lines are counted from there.
+    ///
+    /// # Errors
+    /// Those of the file.
+    pub fn seek(&mut self, offset: u64) -> std::io::Result<()> {
+        self.window.seek(offset)?;
+        (self.cursor, self.peeked, self.gone) = (START, None, None);
+        (self.begin, self.line) = (START.at, START.line);
+        Ok(())
     }
 }
 
@@ -113,7 +142,7 @@ impl<'a> Reader<Bytes<'a>> {
     /// A reader of a file that is in memory.
     #[must_use]
     pub fn from_bytes(bytes: &'a [u8]) -> Self {
-        Self::from_source(Bytes(bytes), usize::MAX)
+        Self::from_source(Bytes(bytes)).with_limit(usize::MAX)
     }
 
     /// A reader of a text.
@@ -124,15 +153,34 @@ impl<'a> Reader<Bytes<'a>> {
 }
 
 impl<S: Source> Reader<S> {
-    fn from_source(source: S, limit: usize) -> Self {
-        let cursor = Cursor { at: 0, line: 1, breaks: 1, close: 0 };
-        let (window, scratch) = (Window::new(source, limit), Scratch::default());
+    /// A reader of anything that gives bytes. A game may have 16 MiB. [`Source`] has an example.
+    #[must_use]
+    pub fn from_source(source: S) -> Self {
+        let (window, scratch) = (Window::new(source, LIMIT), Scratch::default());
         let startpos = Position::startpos();
-        Self { window, cursor, peeked: None, begin: 0, line: 1, scratch, startpos }
+        Self {
+            window,
+            cursor: START,
+            peeked: None,
+            begin: 0,
+            line: 1,
+            gone: None,
+            is_raw: false,
+            scratch,
+            startpos,
+        }
     }
 
     /// The same with another limit to the length of a game, in bytes of its text in UTF-8. A longer one is
     /// [`ReadError::TooLong`].
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{ReadError, Reader};
+    ///
+    /// let text = format!("1. e4 {{{}", "x".repeat(200_000));
+    /// let mut reader = Reader::from_text(&text).with_limit(100_000);
+    /// assert!(matches!(reader.skip_game(), Err(ReadError::TooLong { line: 1, limit: 100_000 })));
+    /// ```
     #[must_use]
     pub fn with_limit(mut self, limit: usize) -> Self {
         self.window.limit = limit;
@@ -150,6 +198,28 @@ impl<S: Source> Reader<S> {
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
+    }
+
+    /// Where the last game begins in the file, in bytes, whatever its encoding. At the end of the file, where that is.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// let file = std::io::Cursor::new("1. e4 *\n\n1. d4 d5 *\n"); // or File::open("games.pgn")?
+    /// let mut reader = Reader::new(file);
+    /// let mut offsets = Vec::new();
+    /// while reader.skip_game()? {
+    ///     offsets.push(reader.offset());
+    /// }
+    /// assert_eq!(offsets, [0, 9]);
+    /// reader.seek(offsets[1])?;
+    /// let game = reader.games().next().ok_or("no game")??;
+    /// assert_eq!(game.moves.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.gone.unwrap_or_else(|| self.window.offset(self.begin))
     }
 
     /// The file or text, which is read further than the last game.
@@ -204,7 +274,52 @@ impl<S: Source> Reader<S> {
         })
     }
 
+    /// The games as trees, those that cannot be read up to the fault, with the error that says where it is.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// let mut reader = Reader::from_text("1. e4 e5 2. Qh8 Nc6 1-0");
+    /// let (game, error) = reader.games_with_errors().next().ok_or("no game")??;
+    /// assert_eq!(game.moves.len(), 2);
+    /// assert_eq!(error.ok_or("legal")?.to_string(), "line 1: 'Qh8': this move is not legal here");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn games_with_errors(
+        &mut self,
+    ) -> impl Iterator<Item = Result<(PgnGame, Option<PgnError>), ReadError>> + '_ {
+        let mut builder = GameBuilder::new();
+        core::iter::from_fn(move || {
+            let (mut game, error) = match self.read_game(&mut builder) {
+                Ok(game) => (game?, None),
+                Err(ReadError::Game(error)) => (builder.end_game(), Some(error)),
+                Err(error) => return Some(Err(error)),
+            };
+            game.line = self.line;
+            let cause = error.as_ref().map(|error| &error.cause);
+            if let Some(PgnErrorCause::Fen(_) | PgnErrorCause::Variant(_)) = cause {
+                game.start = self.startpos.clone();
+            }
+            if let Some(result) =
+                game.tag("Result").and_then(known_result).filter(|_| error.is_some())
+            {
+                result.clone_into(&mut game.result);
+            }
+            Some(Ok((game, error)))
+        })
+    }
+
     /// Skips a game; whether there was one.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// let mut reader = Reader::from_bytes(b"1. e4 *\n\n1. d4 *\n\n1. c4 *");
+    /// assert!(reader.skip_game()? && reader.skip_game()?);
+    /// assert_eq!(reader.line(), 3);
+    /// assert_eq!(reader.games().count(), 1);
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     ///
     /// # Errors
     /// Like [`read_game`](Self::read_game), but no game is malformed.
@@ -236,6 +351,7 @@ impl<S: Source> Reader<S> {
         }
         self.begin = self.cursor.at;
         self.line = self.cursor.line;
+        self.gone = None;
     }
 
     /// The word at a place, with which the place moves on.

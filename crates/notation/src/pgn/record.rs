@@ -17,7 +17,7 @@ use core::mem;
 use core::ops::ControlFlow::{self, Continue};
 
 /// Variations inside variations that are read; those further inside are comments.
-const MAX_DEPTH: usize = 32;
+pub(super) const MAX_DEPTH: usize = 32;
 
 /// A game or variation as far as it was read.
 pub(super) struct Line {

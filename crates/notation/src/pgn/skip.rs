@@ -4,8 +4,9 @@ use super::game::starts_game;
 use super::read::{PgnError, PgnErrorCause, Reader};
 use super::tags::is_tag_line;
 use super::token::{Cursor, Token, TokenKind, plain_word, tag_line_in};
+use super::word::Word;
 use super::{ReadError, Source};
-use crate::known_result;
+use crate::Sign;
 use crate::text::find_pair;
 use alloc::borrow::ToOwned;
 
@@ -55,12 +56,16 @@ impl<S: Source> Reader<S> {
     }
 
     /// Whether a word ends with a result.
-    fn is_end(&self, token: &Token) -> bool {
+    pub(super) fn is_end(&self, token: &Token) -> bool {
         let word = &self.window.text[token.begin..token.end];
-        matches!(token.kind, TokenKind::Word)
-            && word.ends_with(|c: char| !c.is_ascii_alphabetic())
-            && (["1-0", "0-1", "1/2", "*"].iter().any(|result| word.ends_with(result))
-                || known_result(word).is_some())
+        let may_be = |c: char| "0125*+-=".contains(c) || !c.is_ascii();
+        if !matches!(token.kind, TokenKind::Word) || !word.ends_with(may_be) {
+            return false;
+        }
+        match Word::read(word) {
+            Some(word) => word.signs.iter().any(|sign| matches!(sign, Sign::Result(_))),
+            None => ["1-0", "0-1", "1/2", "*"].iter().any(|result| word.ends_with(result)),
+        }
     }
 
     /// Skips the rest of a game that is wrong: up to its result, or to the tags of the next one.
@@ -91,6 +96,7 @@ impl<S: Source> Reader<S> {
     /// Goes on with the next line that begins with a tag, behind a game that is too long.
     pub(super) fn resynchronise(&mut self) -> Result<(), ReadError> {
         self.peeked = None;
+        self.gone = Some(self.offset());
         let (mut begin, mut line) = (self.begin, self.line);
         loop {
             let text = &self.window.text[begin..];
@@ -105,7 +111,7 @@ impl<S: Source> Reader<S> {
             if found.is_some() || self.window.ended {
                 return Ok(());
             }
-            self.window.text.drain(..begin + length);
+            self.window.drop_front(begin + length);
             begin = 0;
             self.window.more(self.window.text.len(), line)?;
         }
@@ -129,7 +135,11 @@ fn moves_of(text: &str) -> Option<(usize, usize, bool)> {
     let last = moves.as_bytes().iter().rposition(|&byte| matches!(byte, b' ' | b'\n'));
     let last = last.map_or(0, |at| at + 1);
     let before = moves[..last].trim_ascii_end();
-    let lines = has_nothing_to_look_at(before.as_bytes())?;
+    // The last word may begin a comment that goes on behind the tag, or end the result `1 - 0`.
+    if moves[last..].contains('{') || before.ends_with(" -") {
+        return None;
+    }
+    let lines = has_nothing_to_look_at(before)?;
     // A number alone may be a part of a result.
     if matches!(&moves[last..], "1-0" | "0-1" | "1/2-1/2" | "*") {
         let behind = &moves.as_bytes()[before.len()..last];
@@ -139,9 +149,10 @@ fn moves_of(text: &str) -> Option<(usize, usize, bool)> {
 }
 
 /// The line breaks of moves in which a game cannot end, and which hide nothing: no results, no lines that begin with
-/// `%` or space, and comments that are closed.
-fn has_nothing_to_look_at(moves: &[u8]) -> Option<usize> {
-    let [mut lines, mut opened, mut closed] = [0; 3];
+/// `%`, space or what closes nothing, comments that are closed, and no brackets outside of them, which hide braces.
+fn has_nothing_to_look_at(text: &str) -> Option<usize> {
+    let moves = text.as_bytes();
+    let [mut lines, mut opened, mut closed, mut brackets] = [0; 4];
     let sum = |counts: [u8; STEP]| counts.iter().map(|&count| usize::from(count)).sum::<usize>();
     let mut rest = moves;
     while !rest.is_empty() {
@@ -152,7 +163,7 @@ fn has_nothing_to_look_at(moves: &[u8]) -> Option<usize> {
                 looks.add(part);
                 rest = &rest[STEP..];
             } else {
-                let mut part = [b' '; STEP + 2];
+                let mut part = [b' '; STEP + 3];
                 part[..rest.len()].copy_from_slice(rest);
                 looks.add(&part);
                 rest = rest.get(STEP..).unwrap_or_default();
@@ -167,10 +178,13 @@ fn has_nothing_to_look_at(moves: &[u8]) -> Option<usize> {
         lines += sum(looks.lines);
         opened += sum(looks.opened);
         closed += sum(looks.closed);
+        brackets += sum(looks.brackets);
     }
-    let is_brace = |byte: &&u8| matches!(byte, b'{' | b'}');
-    let is_closed = opened == 0 || moves.iter().rfind(is_brace) == Some(&b'}');
-    (opened == closed && is_closed).then_some(lines)
+    let last_brace = |end| moves[..end].iter().rfind(|byte| matches!(byte, b'{' | b'}'));
+    let is_closed = || opened == 0 || last_brace(moves.len()) == Some(&b'}');
+    let is_inside = |(at, _)| last_brace(at) == Some(&b'{');
+    let are_inside = || brackets == 0 || text.match_indices('[').all(is_inside);
+    (opened == closed && is_closed() && are_inside()).then_some(lines)
 }
 
 /// Bytes that are looked at together.
@@ -184,30 +198,47 @@ struct Looks {
     /// Braces.
     opened: [u8; STEP],
     closed: [u8; STEP],
+    /// What opens tags, commands in comments, and comments that have other brackets.
+    brackets: [u8; STEP],
 }
 
 impl Looks {
-    const NONE: Looks =
-        Looks { special: [0; STEP], lines: [0; STEP], opened: [0; STEP], closed: [0; STEP] };
+    const NONE: Looks = {
+        let none = [0; STEP];
+        Looks { special: none, lines: none, opened: none, closed: none, brackets: none }
+    };
 
-    /// Without branches, so that many bytes are looked at in one instruction. The last two are looked at in the next
+    /// Without branches, so that many bytes are looked at in one instruction. The last three are looked at in the next
     /// step.
     #[inline(always)]
-    fn add(&mut self, part: &[u8; STEP + 2]) {
-        let is_score = |byte: u8| (byte == b'0') | (byte == b'1');
+    fn add(&mut self, part: &[u8; STEP + 3]) {
         for at in 0..STEP {
-            let [byte, next, third] = [part[at], part[at + 1], part[at + 2]];
+            let [byte, next, third, fourth] = [part[at], part[at + 1], part[at + 2], part[at + 3]];
             let is_special =
                 (byte == b';') | (byte == b'<') | (byte == b'*') | (byte == b'/') | (byte >= 0x80);
             let is_line = byte == b'\n';
-            let hides = is_line & ((next == b'%') | (next == b' ') | (next == b'\t'));
-            let is_result = is_score(byte) & (next == b'-') & is_score(third);
+            let closes = (next == b')') | (next == b']') | (next == b'}') | (next == b',');
+            let hides = is_line & ((next == b'%') | (next == b' ') | (next == b'\t') | closes);
+            let is_result = is_result([byte, next, third, fourth]);
             self.special[at] |= u8::from(is_special | hides | is_result);
             self.lines[at] += u8::from(is_line);
             self.opened[at] += u8::from(byte == b'{');
             self.closed[at] += u8::from(byte == b'}');
+            self.brackets[at] += u8::from(byte == b'[');
         }
     }
+}
+
+/// Whether four bytes may be a result without `/`, or part of one: `1-0`, `1 - 0`, `0.5-0.5`, `1:0`, `+:-`. Clocks,
+/// as in `0:10:00`, have one more digit.
+#[inline(always)]
+fn is_result([first, second, third, fourth]: [u8; 4]) -> bool {
+    let is_digit = |byte: u8| byte.wrapping_sub(b'0') < 10;
+    let digits = is_digit(first) & is_digit(third);
+    let spaces = (first == b' ') & (third == b' ');
+    let sign = (first == b'+') | (first == b'-') | (first == b'=');
+    ((second == b'-') & (digits | spaces))
+        | ((second == b':') & ((digits & !is_digit(fourth)) | sign))
 }
 
 /// The length of words without results, comments and white space that a text begins with, up to the end of one.
@@ -240,5 +271,8 @@ fn words_and_comments(text: &[u8]) -> usize {
 
 /// Whether a word may end with a result.
 fn may_end_with_result(word: &[u8]) -> bool {
-    matches!(word, [.., b'-', b'0' | b'1'] | [.., b'/', b'2'] | [.., b'*'])
+    matches!(
+        word,
+        [.., b'-', b'0' | b'1'] | [.., b'/', b'2'] | [.., b'.', b'5'] | [.., b':', _] | [.., b'*']
+    )
 }

@@ -5,7 +5,7 @@ use crate::text::Decoder;
 use alloc::string::String;
 use alloc::vec::Vec;
 #[cfg(feature = "std")]
-use std::io;
+use std::io::{self, Read};
 
 /// Bytes that are read at a time.
 const CHUNK: usize = 1 << 16;
@@ -34,6 +34,25 @@ pub enum ReadError {
 
 /// Where a [`Reader`](super::Reader) has its bytes from: [`Bytes`], and everything that is a `std::io::Read` with the
 /// feature `std`.
+///
+/// ```
+/// use bartizan_notation::pgn::{ReadError, Reader, Source};
+///
+/// /// Parts of a file, as something without `std::io` gives them.
+/// struct Parts<'a>(&'a [&'a str]);
+///
+/// impl Source for Parts<'_> {
+///     fn read_bytes(&mut self, buffer: &mut [u8]) -> Result<usize, ReadError> {
+///         let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
+///         buffer[..first.len()].copy_from_slice(first.as_bytes());
+///         self.0 = rest;
+///         Ok(first.len())
+///     }
+/// }
+///
+/// let mut reader = Reader::from_source(Parts(&["1. e4 e", "5 1-0"]));
+/// assert!(reader.games().next().is_some_and(|game| game.is_ok_and(|game| game.moves.len() == 2)));
+/// ```
 pub trait Source {
     /// Reads some bytes; none at the end.
     ///
@@ -43,7 +62,7 @@ pub trait Source {
 }
 
 #[cfg(feature = "std")]
-impl<R: io::Read> Source for R {
+impl<R: Read> Source for R {
     fn read_bytes(&mut self, buffer: &mut [u8]) -> Result<usize, ReadError> {
         loop {
             match self.read(buffer) {
@@ -83,7 +102,7 @@ pub(super) struct Window<S> {
 
 impl<S> Window<S> {
     pub(super) fn new(source: S, limit: usize) -> Self {
-        let (decoder, buffer, text) = (Decoder::default(), Vec::new(), String::new());
+        let (decoder, buffer, text) = (Decoder::with_marks(), Vec::new(), String::new());
         Self { source, decoder, buffer, text, ended: false, limit }
     }
 
@@ -98,9 +117,20 @@ impl<S> Window<S> {
         // What stays is moved, so that much has to go.
         let is_much = length >= (4 * self.buffer.len()).max(1);
         if is_much {
-            self.text.drain(..length);
+            self.drop_front(length);
         }
         is_much
+    }
+
+    /// Forgets the first `length` bytes.
+    pub(super) fn drop_front(&mut self, length: usize) {
+        self.decoder.forget(&self.text, length);
+        self.text.drain(..length);
+    }
+
+    /// Where a byte of the text stands in the file.
+    pub(super) fn offset(&self, at: usize) -> u64 {
+        self.decoder.offset(&self.text, at)
     }
 
     /// Whether a look behind the text, which is read up to this place, costs no more than reading some bytes, in a game
@@ -112,6 +142,26 @@ impl<S> Window<S> {
 
     pub(super) fn into_source(self) -> S {
         self.source
+    }
+}
+
+#[cfg(feature = "std")]
+impl<R: Read + io::Seek> Window<R> {
+    /// Goes on at another place of the file.
+    pub(super) fn seek(&mut self, offset: u64) -> io::Result<()> {
+        self.text.clear();
+        if !self.decoder.started && offset > 0 {
+            // What tells the encoding.
+            let mut mark = Vec::new();
+            self.source.seek(io::SeekFrom::Start(0))?;
+            self.source.by_ref().take(2).read_to_end(&mut mark)?;
+            self.decoder.push(&mark, false, &mut self.text);
+            self.text.clear();
+        }
+        self.source.seek(io::SeekFrom::Start(offset))?;
+        self.decoder.restart(offset);
+        self.ended = false;
+        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use testkit::Rng;
 
 /// Games with something of everything, right and wrong.
-const TEXT: &str = "; collection\n{of games}\n[Event \"5th \"M\" Open\"]\n[White \"A \\\"x\\\"\"] [Round 1]\n\n\
+pub(super) const TEXT: &str = "; collection\n{of games}\n[Event \"5th \"M\" Open\"]\n[White \"A \\\"x\\\"\"] [Round 1]\n\n\
     {before} 1. e4! $13 {[%clk 0:01]\n[Event \"b\"] [%eval 0.2]} e5 (1... c5 (1... e6?? {x}) 2. Nf3 ; line\n)\n\
     2. Nf3 $300 Nc6 prose of many words 3. Bb5?! a6 (3... Nf6 4. Ke5) 1 - 0 {behind} $1\n\n\
     [FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Ke7 1/2-1/2\n1. d4 * 1. c4\n\n\
@@ -64,10 +64,59 @@ fn encodings_are_read_in_pieces() {
     );
 }
 
+/// The games of a file with their offsets, and with the cause for those that cannot be read.
+fn with_offsets<S: Source>(reader: &mut Reader<S>) -> Vec<(u64, Result<PgnGame, PgnErrorCause>)> {
+    let (mut games, mut builder) = (Vec::new(), GameBuilder::new());
+    while let Some(game) = reader.read_game(&mut builder).transpose() {
+        let cause = |error| match error {
+            ReadError::Game(error) => error.cause,
+            error => panic!("{error}"),
+        };
+        games.push((reader.offset(), game.map_err(cause)));
+    }
+    games
+}
+
+#[test]
+fn games_are_found_again_at_their_offsets() {
+    let windows = TEXT.replace('\n', "\r\n");
+    let utf16 = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        "\u{feff}; 𝄞\r\n".encode_utf16().chain(text.encode_utf16()).flat_map(bytes).collect()
+    };
+    let latin = b"{\xe9\xe9}\xa0\xe9\r1. e4 {\r\n\xe9} *\r\n\r\n";
+    let latin = [latin, windows.as_bytes()].concat();
+    let (little, big) = (utf16(TEXT, u16::to_le_bytes), utf16(&windows, u16::to_be_bytes));
+    for bytes in [TEXT.into(), windows.into(), latin, little, big] {
+        for length in [1, 7, 100, 1 << 16] {
+            let file = || Reader::new(std::io::Cursor::new(&bytes)).with_chunk(length);
+            let mut reader = file();
+            let games = with_offsets(&mut reader);
+            assert!(games.len() > 8 && games.windows(2).all(|pair| pair[0].0 < pair[1].0));
+            assert_eq!(reader.offset(), bytes.len() as u64);
+            for (index, (offset, _)) in games.iter().enumerate() {
+                let mut new = file();
+                for reader in [&mut reader, &mut new] {
+                    reader.seek(*offset).expect("memory");
+                    assert!(with_offsets(reader) == games[index..], "{length}: {offset}");
+                }
+            }
+            reader.seek(0).expect("memory");
+            assert!(with_offsets(&mut reader) == games, "{length}");
+        }
+    }
+}
+
 #[test]
 fn a_game_without_end_is_an_error() {
     let endless = format!("[Event \"a\"]\n\n1. e4 {{{}", "x ".repeat(50_000));
     let text = format!("[Event \"0\"]\n\n1. d4 *\n\n{endless}\n\n[Event \"b\"]\n\n1. d4 *\n");
+    let mut reader = Reader::new(text.as_bytes()).with_limit(10_000).with_chunk(100);
+    let mut offsets = Vec::new();
+    while !matches!(reader.skip_game(), Ok(false)) {
+        offsets.push(reader.offset());
+    }
+    let places = ["[Event \"0\"]", "[Event \"a\"]", "[Event \"b\"]"].map(|tag| text.find(tag));
+    assert!(offsets.iter().map(|&offset| Some(offset as usize)).eq(places), "{offsets:?}");
     let mut reader = Reader::new(text.as_bytes()).with_limit(10_000).with_chunk(100);
     let games: Vec<_> = reader.games().collect();
     assert!(matches!(games[1], Err(ReadError::TooLong { line: 5, limit: 10_000 })), "{games:?}");
@@ -86,6 +135,41 @@ fn a_game_without_end_is_an_error() {
     let mut games = Reader::new(Broken);
     let mut games = games.games();
     assert!(matches!(games.next(), Some(Err(ReadError::Io(_)))) && games.next().is_none());
+}
+
+#[test]
+fn games_are_read_up_to_their_errors() {
+    let text = "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *\n\n[Result \"0-1\"]\n\n1. e4 {a} e5 (1... e6) 2. Ke3 0-1 {b}\n\n\
+        [FEN \"x\"]\n\n1. e4 *\n\n[Variant \"Atomic\"]\n\n1. e4 1-0\n\n1. d4 {open";
+    let mut reader = Reader::from_text(text);
+    let games: Vec<_> = reader.games_with_errors().map(|game| game.expect("memory")).collect();
+    let found: Vec<_> = games
+        .iter()
+        .map(|(game, error)| {
+            let variations: usize = game.moves.iter().map(|mv| mv.variations().count()).sum();
+            let place = error.as_ref().map(|error| error.line);
+            (game.line, game.moves.len(), variations, game.result.as_str(), place)
+        })
+        .collect();
+    let expected = [
+        (1, 1, 0, "*", None),
+        (5, 2, 1, "0-1", Some(7)),
+        (9, 0, 0, "*", Some(9)),
+        (13, 0, 0, "*", Some(13)),
+        (17, 1, 0, "*", Some(17)),
+    ];
+    assert_eq!(found, expected);
+    assert!(games[1..].iter().all(|(game, _)| game.start == Position::startpos()));
+    assert!(games[4].1.as_ref().is_some_and(|error| error.source_text.contains("open")));
+    let mut reader = Reader::from_text(text);
+    let whole: Vec<_> = reader.games().collect();
+    for ((game, error), whole) in games.iter().zip(whole) {
+        match (error, whole) {
+            (None, Ok(whole)) => assert_eq!(*game, whole),
+            (Some(error), Err(ReadError::Game(whole))) => assert_eq!(*error, whole),
+            (_, whole) => panic!("{whole:?}"),
+        }
+    }
 }
 
 /// Stops at the tags or at a move, and notes what it is told.

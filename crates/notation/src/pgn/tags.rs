@@ -91,6 +91,30 @@ pub(super) fn canonical_name(name: &str) -> &str {
 }
 
 /// The value of a tag as it stands in a file, with its escapes.
+///
+/// ```
+/// use bartizan_notation::pgn::{Reader, TagValue, Visitor};
+/// use std::ops::ControlFlow;
+///
+/// /// The value of the first tag, as it stands in the file and without escapes.
+/// struct First;
+///
+/// impl Visitor for First {
+///     type Output = Option<[String; 2]>;
+///
+///     fn tag(&mut self, _name: &str, value: TagValue<'_>) -> ControlFlow<Self::Output> {
+///         ControlFlow::Break(Some([value.raw().into(), value.decode().into()]))
+///     }
+///
+///     fn end_game(&mut self) -> Self::Output {
+///         None
+///     }
+/// }
+///
+/// let game = Reader::from_text(r#"[White "A \"x\""]"#).read_game(&mut First)?.flatten();
+/// assert_eq!(game, Some([r#"A \"x\""#.into(), r#"A "x""#.into()]));
+/// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TagValue<'a>(pub(super) &'a str);
 

@@ -1,6 +1,6 @@
 //! What a reader of games calls.
 
-use super::{Nag, TagValue};
+use super::{Nag, TagValue, Written};
 use crate::SanPlus;
 use board::{Move, Position};
 use core::ops::ControlFlow;
@@ -15,6 +15,8 @@ use core::ops::ControlFlow;
 ///    [`enter_variation`](Self::enter_variation) and, if so, [`begin_variation`](Self::begin_variation), the same for
 ///    what is in the variation, [`end_variation`](Self::end_variation)
 /// 4. [`result`](Self::result), [`end_game`](Self::end_game)
+///
+/// A [raw](super::Reader::raw) reader calls [`written`](Self::written) in place of `played`, and no `begin_moves`.
 ///
 /// `Break` ends the game: its value is what the reader returns, the rest of the game is skipped without a look at
 /// its moves, and no other method is called for it. After a game that is an error nothing more is called for it either.
@@ -91,6 +93,13 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
+    /// A move that is not played, in place of [`played`](Self::played) where the reader is
+    /// [raw](super::Reader::raw).
+    fn written(&mut self, written: Written<'_>) -> ControlFlow<Self::Output> {
+        let _ = written;
+        ControlFlow::Continue(())
+    }
+
     /// A comment, without its braces and the white space round it. Before the first move of a line it belongs to
     /// the line, later to the move before it.
     fn comment(&mut self, text: &str) -> ControlFlow<Self::Output> {
@@ -145,6 +154,30 @@ pub struct Played<'a> {
 
 impl Played<'_> {
     /// The move in SAN; nothing for a null move.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{Played, Reader, Visitor};
+    /// use std::ops::ControlFlow;
+    ///
+    /// struct Last(String);
+    ///
+    /// impl Visitor for Last {
+    ///     type Output = String;
+    ///
+    ///     fn played(&mut self, played: Played<'_>) -> ControlFlow<String> {
+    ///         self.0 = played.san().map_or("--".into(), |san| san.to_string());
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///
+    ///     fn end_game(&mut self) -> String {
+    ///         std::mem::take(&mut self.0)
+    ///     }
+    /// }
+    ///
+    /// let mut reader = Reader::from_text("1. f3 e7-e5 2. g2g4 d8h4 *");
+    /// assert_eq!(reader.read_game(&mut Last(String::new()))?.as_deref(), Some("Qh4#"));
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     #[must_use]
     pub fn san(&self) -> Option<SanPlus> {
         self.mv.map(|mv| SanPlus::from_move(self.before, mv))

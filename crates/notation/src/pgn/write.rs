@@ -1,6 +1,8 @@
 //! Writes games: in the export format of PGN, with the seven tags of the roster first and lines of at most 79
 //! characters, and in other styles.
 
+mod comment;
+
 use super::tags::{canonical_name, canonical_variant};
 use super::{Nag, PgnGame, Played, TagValue, Visitor};
 use alloc::borrow::ToOwned;
@@ -55,6 +57,10 @@ pub struct PgnStyle {
     pub roster: bool,
     /// Whether lines may break inside comments.
     pub break_comments: bool,
+    /// Whether comments are written as they were read: line breaks and runs of white space stay, and so do braces
+    /// inside them that are all closed, and empty comments. Else white space is a space or a line break where they may
+    /// break, and a closing brace is `)`.
+    pub exact_comments: bool,
     /// Whether a space stands inside the brackets of variations.
     pub wide_brackets: bool,
     /// Whether `!`, `?`, `!!`, `??`, `!?` and `?!` are written in place of `$1` to `$6`.
@@ -70,17 +76,33 @@ impl PgnStyle {
         variations: true,
         roster: true,
         break_comments: true,
+        exact_comments: false,
         wide_brackets: false,
         glyphs: false,
     };
-    /// The same with the tags as they were read.
-    pub const EXACT: Self = Self { roster: false, ..Self::STANDARD };
+    /// The same with tags and comments as they were read. What this style has written, [`GameBuilder::exact`](
+    /// super::GameBuilder::exact) reads so that it is written the same again, byte for byte.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{GameBuilder, PgnStyle, Reader};
+    ///
+    /// let text = "[Event \"?\"]\n\n1. e4 { so  far,\nso {good} } *\n";
+    /// let game = Reader::from_text(text).read_game(&mut GameBuilder::exact())?.ok_or("no game")?;
+    /// assert_eq!(game.display(PgnStyle::EXACT).to_string(), text);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const EXACT: Self = Self { roster: false, exact_comments: true, ..Self::STANDARD };
     /// That of `StringExporter` of python-chess.
     pub const PYTHON_CHESS: Self =
-        Self { break_comments: false, wide_brackets: true, ..Self::EXACT };
+        Self { break_comments: false, exact_comments: false, wide_brackets: true, ..Self::EXACT };
     /// That of Lichess.
-    pub const LICHESS: Self =
-        Self { width: None, break_comments: false, glyphs: true, ..Self::EXACT };
+    pub const LICHESS: Self = Self {
+        width: None,
+        break_comments: false,
+        exact_comments: false,
+        glyphs: true,
+        ..Self::EXACT
+    };
 }
 
 impl fmt::Display for PgnGame {
@@ -242,28 +264,6 @@ impl<W: Write> PgnWriter<W> {
         self.word.write_fmt(word)
     }
 
-    /// Adds a comment. `[%eval 0.3]` stays in one line. No line begins like a tag, an escaped line or a comment.
-    fn add_comment(&mut self, text: &str) -> fmt::Result {
-        if !self.style.break_comments {
-            self.add(format_args!("{{ "))?;
-            push_comment(&mut self.word, text);
-            self.word.push_str(" }");
-            return Ok(());
-        }
-        self.add(format_args!("{{"))?;
-        let mut in_command = false;
-        for word in text.split_whitespace() {
-            if in_command || word.starts_with(['[', '%', ';']) {
-                self.word.push(' ');
-            } else {
-                self.flush()?;
-            }
-            push_comment(&mut self.word, word);
-            in_command = (in_command || word.starts_with("[%")) && !word.contains(']');
-        }
-        self.add(format_args!("}}"))
-    }
-
     fn write_move(&mut self, played: &Played<'_>) -> fmt::Result {
         let number = played.before.fullmove_number();
         match played.before.side_to_move() {
@@ -317,7 +317,7 @@ impl<W: Write> Visitor for PgnWriter<W> {
     }
 
     fn comment(&mut self, text: &str) -> ControlFlow<fmt::Result> {
-        if !self.style.comments || text.is_empty() {
+        if !self.style.comments || text.is_empty() && !self.style.exact_comments {
             return Continue(());
         }
         self.needs_number = true;
@@ -366,11 +366,6 @@ impl<W: Write> Visitor for PgnWriter<W> {
     fn end_game(&mut self) -> fmt::Result {
         self.write_end()
     }
-}
-
-/// Adds to a comment, which cannot have a closing brace inside.
-fn push_comment(comment: &mut String, text: &str) {
-    comment.extend(text.chars().map(|c| if c == '}' { ')' } else { c }));
 }
 
 /// A comment in braces. It cannot have a closing one inside.

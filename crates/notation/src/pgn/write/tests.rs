@@ -1,7 +1,8 @@
 //! Tests of what is written.
 
-use super::super::read_games;
+use super::super::{GameBuilder, Reader, read_games};
 use super::*;
+use testkit::Rng;
 
 #[test]
 fn what_is_written_is_read_as_the_same_game() {
@@ -87,4 +88,108 @@ fn game_without_tags_gets_the_roster() {
     let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R b K - 0 7").expect("a position");
     let written = PgnGame::new(position).to_string();
     assert!(written.contains("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\n"));
+}
+
+/// The game of a text with its comments as they are.
+fn exact(text: &str) -> PgnGame {
+    let game = Reader::from_text(text).read_game(&mut GameBuilder::exact());
+    game.expect(text).expect(text)
+}
+
+/// What is read is written the same, whatever its comments have in them.
+#[test]
+fn comments_are_written_as_they_were_read() {
+    let long = "word ".repeat(40);
+    for comment in [
+        "a  b",
+        "a\nb",
+        "a \n\n  b\tc",
+        "",
+        "a {b} c",
+        "a {{b}\n c} d",
+        "a {b",
+        "[%eval 0.3]\n[%clk 0:00:01]  [%x\ny]",
+        "x\n[A \"b\"]\ny",
+        "x\n% y\n; z",
+        "\u{a0}x\u{a0}\u{2028}y\u{b}z",
+        long.trim(),
+    ] {
+        let read = exact(&format!("1. e4 {{{comment}}} e5 ({{{comment}}} 1... c5) *"));
+        let expected = comment.trim();
+        let found = read.moves[0].comments().next().expect(comment);
+        if comment.len() < 80 {
+            assert_eq!(found, expected);
+        }
+        let written = read.display(PgnStyle::EXACT).to_string();
+        let again = exact(&written);
+        assert_eq!(again.display(PgnStyle::EXACT).to_string(), written);
+        if comment.len() < 80 {
+            assert_eq!(again.moves, read.moves, "{written}");
+        }
+        assert!(written.lines().all(|line| line.chars().count() <= 79), "{written}");
+    }
+    let file = "[Event \"a\"]\n[event2 \"\\\\ \\\"\"]\n\n{ one\n  two } 1. e4 $1 { a  b {c} } { } 1... e5 (1... c5\n\
+        {\ta } 2. Nf3)";
+    // The shape is not the one in which games are written: it is from the second time on.
+    let written = exact(file).display(PgnStyle::EXACT).to_string();
+    assert!(
+        written
+            .contains("{ one\n  two } 1. e4 $1 { a  b {c} } { } 1... e5 (1... c5 { a } 2. Nf3) *"),
+        "{written}"
+    );
+    assert_eq!(exact(&written).display(PgnStyle::EXACT).to_string(), written);
+}
+
+#[test]
+fn comments_of_any_text_are_written_as_they_were_read() {
+    let parts = [
+        " ",
+        "  ",
+        "\n",
+        "\n\n",
+        "\t",
+        "a",
+        "word ",
+        "[%eval 0.3] ",
+        "[%x ",
+        "]",
+        "\n[A \"b\"]\n",
+        "% ",
+        ";",
+        "{",
+        "}",
+        "{b} ",
+        "(",
+        ")",
+        "1-0 ",
+        "é",
+        "\u{2028}",
+        "a rather long word-with-hyphens-that-has-no-end ",
+        "[",
+        "\r\n",
+        "\u{85}",
+    ];
+    let mut rng = Rng::new(3);
+    let mut comments = 0;
+    for _ in 0..20_000 {
+        let mut pick = || -> String { (0..12).map(|_| parts[rng.below(parts.len())]).collect() };
+        let text = format!("1. e4 {{{}}} e5 {{{}}} *", pick(), pick());
+        let Ok(Some(read)) = Reader::from_text(&text).read_game(&mut GameBuilder::exact()) else {
+            continue;
+        };
+        let written = read.display(PgnStyle::EXACT).to_string();
+        let again = exact(&written);
+        assert_eq!(again.display(PgnStyle::EXACT).to_string(), written, "{text}");
+        assert_eq!(again.moves.len(), read.moves.len());
+        for (again, read) in again.moves.iter().zip(&read.moves) {
+            // A line may be too long for where it stands now, and some braces cannot stay.
+            let words = |text: &str| -> Vec<String> {
+                text.replace('}', ")").split_whitespace().map(str::to_owned).collect()
+            };
+            assert!(again.comments().map(words).eq(read.comments().map(words)), "{written}");
+            let is_same = |one: &&str| read.comments().any(|other| other == *one);
+            comments += again.comments().filter(is_same).count();
+        }
+    }
+    assert!(comments > 10_000, "{comments}");
 }
