@@ -3,6 +3,7 @@
 use super::{San, SanPlus};
 use crate::dialect::split_lax;
 use crate::{MoveParseError, Suffix};
+use board::{CastlingSide, File, PieceKind, Rank, Square};
 
 /// More than the longest move has: `Pe7xd8=(Q)`.
 const LONGEST: usize = 16;
@@ -75,6 +76,90 @@ impl SanPlus {
         };
         Ok((Self { san, suffix }, length + usize::from(suffix.is_some())))
     }
+}
+
+impl San {
+    /// The move in the standard's form that bytes begin with, and its length. Nothing where they may go on with
+    /// something that changes it, such as a promotion without `=`.
+    #[inline(always)]
+    pub(crate) fn split_standard(text: &[u8]) -> Option<(Self, usize)> {
+        // The longest are `Qa1xb2` and `axb8=Q`.
+        let chunk = text.first_chunk::<8>().copied().unwrap_or_else(|| {
+            let mut chunk = [0; 8];
+            chunk[..text.len()].copy_from_slice(text);
+            chunk
+        });
+        let at = |index: usize| chunk[index & 7];
+        let kind = match at(0) {
+            b'a'..=b'h' => return Self::split_pawn(chunk),
+            b'N' => PieceKind::Knight,
+            b'B' => PieceKind::Bishop,
+            b'R' => PieceKind::Rook,
+            b'Q' => PieceKind::Queen,
+            b'K' => PieceKind::King,
+            b'O' if chunk.starts_with(b"O-O-O") => {
+                return Some((Self::Castle(CastlingSide::QueenSide), 5));
+            }
+            b'O' if chunk.starts_with(b"O-O") && at(3) != b'-' => {
+                return Some((Self::Castle(CastlingSide::KingSide), 3));
+            }
+            _ => return None,
+        };
+        let mut index = 1;
+        let file = file_of(at(index));
+        index += usize::from(file.is_some());
+        let rank = rank_of(at(index));
+        index += usize::from(rank.is_some());
+        let capture = at(index) == b'x';
+        index += usize::from(capture);
+        let target = square_of(at(index), at(index + 1));
+        let (file, rank, to) = match (file, rank, target) {
+            (file, rank, Some(to)) => {
+                index += 2;
+                (file, rank, to)
+            }
+            (Some(file), Some(rank), None) if !capture => (None, None, Square::new(file, rank)),
+            _ => return None,
+        };
+        Some((Self::Normal { kind, file, rank, capture, to, promotion: None }, index))
+    }
+
+    #[inline(always)]
+    fn split_pawn(chunk: [u8; 8]) -> Option<(Self, usize)> {
+        let at = |index: usize| chunk[index & 7];
+        let capture = at(1) == b'x';
+        let (file, begin) = if capture { (file_of(at(0)), 2) } else { (None, 0) };
+        let to = square_of(at(begin), at(begin + 1))?;
+        let mut length = begin + 2;
+        let mut promotion = None;
+        if matches!(to.rank(), Rank::First | Rank::Eighth) {
+            promotion = Some(match (at(length), at(length + 1)) {
+                (b'=', b'Q') => PieceKind::Queen,
+                (b'=', b'R') => PieceKind::Rook,
+                (b'=', b'B') => PieceKind::Bishop,
+                (b'=', b'N') => PieceKind::Knight,
+                _ => return None,
+            });
+            length += 2;
+        }
+        let kind = PieceKind::Pawn;
+        Some((Self::Normal { kind, file, rank: None, capture, to, promotion }, length))
+    }
+}
+
+#[inline]
+fn file_of(byte: u8) -> Option<File> {
+    matches!(byte, b'a'..=b'h').then(|| File::from_index(usize::from(byte - b'a')))
+}
+
+#[inline]
+fn rank_of(byte: u8) -> Option<Rank> {
+    matches!(byte, b'1'..=b'8').then(|| Rank::from_index(usize::from(byte - b'1')))
+}
+
+#[inline]
+fn square_of(file: u8, rank: u8) -> Option<Square> {
+    Some(Square::new(file_of(file)?, rank_of(rank)?))
 }
 
 #[cfg(test)]
