@@ -31,15 +31,15 @@ impl PositionBuilder {
     /// # Ok::<(), bartizan_board::FenError>(())
     /// ```
     pub fn faults(&self) -> impl Iterator<Item = PositionError> {
-        let (sets, us) = (self.sets, self.side_to_move);
-        let material = Color::ALL.into_iter().flat_map(move |color| {
-            [kings(&sets, color), pieces(&sets, color), end_ranks(&sets, color)]
-        });
-        let rights = |color| CastlingSide::ALL.map(|side| self.check_castling(color, side).err());
-        let castling = Color::ALL.into_iter().flat_map(rights);
-        let en_passant = once_with(|| self.check_en_passant().err());
-        let checks = once_with(move || checks(&sets, us)).flatten();
-        material.chain(castling).chain(en_passant).chain(checks).flatten()
+        let sets = &self.sets;
+        let material = |color| [kings(sets, color), pieces(sets, color), end_ranks(sets, color)];
+        let castling = |color| CastlingSide::ALL.map(|side| self.check_castling(color, side).err());
+        // All at once: looking for one after the other costs more than most of them.
+        let material = Color::ALL.map(material).into_iter().flatten();
+        let castling = Color::ALL.map(castling).into_iter().flatten();
+        let others =
+            [self.check_en_passant().err()].into_iter().chain(checks(sets, self.side_to_move));
+        material.chain(castling).chain(others).flatten()
     }
 
     /// The [`faults`](PositionBuilder::faults), and after them those of positions that can be built but are in no game from
