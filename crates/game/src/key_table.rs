@@ -48,12 +48,6 @@ impl KeyTable {
         Ok(KeyTable { entries })
     }
 
-    /// Its size in bytes.
-    #[cfg(test)]
-    pub(crate) fn size(&self) -> usize {
-        size_of_val(&*self.entries)
-    }
-
     fn entry(&self, key: u64) -> &[AtomicU64; 2] {
         &self.entries[key as usize & (self.entries.len() - 1)]
     }

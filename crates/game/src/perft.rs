@@ -1,7 +1,6 @@
 //! Perft that can be stopped, shared among threads, and helped by a table.
 
 use crate::PerftTable;
-use alloc::collections::TryReserveError;
 use board::{CastlingSide, Color, Position};
 use movegen::{legal_moves, perft};
 
@@ -10,26 +9,6 @@ const UNINTERRUPTED_DEPTH: u32 = 3;
 
 /// Plies whose moves are counted to find out how large a table should be.
 const KNOWN_PLIES: u32 = 4;
-
-impl PerftTable {
-    /// A table of at most so many mebibytes, one at least, but no larger than it helps [`Perft::count`] from this position
-    /// to this depth: memory that is not needed takes time to clear, and look-ups in it are slower.
-    ///
-    /// # Errors
-    /// When there is not so much memory.
-    pub fn for_depth(
-        mebibytes: usize,
-        position: &Position,
-        depth: u32,
-    ) -> Result<PerftTable, TryReserveError> {
-        // As many as subtrees of two plies, if positions have 32 moves later; many of them are the same.
-        let plies = depth.saturating_sub(2);
-        let later = 32_u64.saturating_pow(plies.saturating_sub(KNOWN_PLIES));
-        let subtrees = perft(position, plies.min(KNOWN_PLIES)).saturating_mul(later);
-        let wanted = usize::try_from(subtrees.saturating_mul(16) >> 20).unwrap_or(usize::MAX);
-        PerftTable::new(mebibytes.min(wanted))
-    }
-}
 
 /// Perft that can be stopped and may use a table.
 ///
@@ -51,6 +30,23 @@ pub struct Perft<'a> {
 }
 
 impl<'a> Perft<'a> {
+    /// The mebibytes of a [`PerftTable`] that help to count from this position to this depth, from 1 to `limit`: a larger one
+    /// takes more time to clear and is no more use.
+    ///
+    /// ```
+    /// use bartizan_game::{Perft, board::Position};
+    ///
+    /// assert_eq!(Perft::table_mebibytes(&Position::startpos(), 7, 1024), 96);
+    /// ```
+    pub fn table_mebibytes(position: &Position, depth: u32, limit: usize) -> usize {
+        // An entry for each subtree of two plies, if positions have 32 moves later; many of them are the same.
+        let plies = depth.saturating_sub(2);
+        let later = 32_u64.saturating_pow(plies.saturating_sub(KNOWN_PLIES));
+        let subtrees = perft(position, plies.min(KNOWN_PLIES)).saturating_mul(later);
+        let mebibytes = subtrees.saturating_mul(16) >> 20;
+        usize::try_from(mebibytes).unwrap_or(usize::MAX).min(limit).max(1)
+    }
+
     /// For `root` and positions that moves lead to from it. `stopped` is asked before subtrees of three plies.
     pub fn new(
         root: &Position,
@@ -151,18 +147,17 @@ mod tests {
     fn tables_are_as_large_as_they_help() {
         let start = Position::startpos();
         let mate = Position::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").unwrap();
-        for (position, mebibytes, depth, expected) in [
-            (&start, 64, 0, 1),
-            (&start, 64, 6, 2),
-            (&start, 1024, 7, 64),
-            (&start, 16, 7, 16),
-            (&start, 3, 64, 2),
+        for (position, depth, limit, expected) in [
+            (&start, 0, 64, 1),
+            (&start, 6, 64, 3),
+            (&start, 7, 64, 64),
+            (&start, 100, 1 << 40, 1 << 40),
+            (&start, 7, 0, 1),
             (&mate, 64, 64, 1),
         ] {
-            let table = PerftTable::for_depth(mebibytes, position, depth).unwrap();
-            assert_eq!(table.size(), expected << 20, "{mebibytes} {depth}");
+            let mebibytes = Perft::table_mebibytes(position, depth, limit);
+            assert_eq!(mebibytes, expected, "{depth} {limit}");
         }
-        assert_eq!(PerftTable::new(3).unwrap().size(), 2 << 20);
     }
 
     #[test]

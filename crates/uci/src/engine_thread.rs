@@ -12,7 +12,7 @@ use board::Position;
 use eval::nnue::Simd;
 use eval::{Score, material_count};
 use game::Game;
-use game::PerftTable;
+use game::{Perft, PerftTable};
 use notation::{book, to_uci};
 use searcher::{
     Bound, Limits, Options, OptionsError, Report, Reporter, SearchResult, Searcher, Tablebase,
@@ -221,7 +221,8 @@ impl Engine {
 
     fn perft(&self, position: &Position, depth: u32, hash: bool, handle: &TaskHandle) {
         let started = Instant::now();
-        let table = hash.then(|| PerftTable::for_depth(self.options.hash_mib, position, depth));
+        let mebibytes = || Perft::table_mebibytes(position, depth, self.options.hash_mib);
+        let table = hash.then(|| PerftTable::new(mebibytes()));
         let table = match table.transpose() {
             Ok(table) => table,
             Err(_) => {

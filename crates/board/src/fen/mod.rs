@@ -69,6 +69,13 @@ impl Position {
     pub fn from_ascii(text: &[u8]) -> Result<Self, FenError> {
         Position::from_fen(core::str::from_utf8(text).map_err(|_| FenError::NotAscii)?)
     }
+
+    /// As a builder with the en passant square of this mode.
+    fn builder_with(&self, en_passant: EnPassantMode) -> PositionBuilder {
+        let mut builder = self.to_builder();
+        builder.en_passant = self.en_passant_target(en_passant);
+        builder
+    }
 }
 
 /// Texts as `String`.
@@ -121,14 +128,6 @@ impl Position {
     /// The first four fields of [`Position::to_fen_with`].
     pub fn to_epd_with(&self, castling: CastlingNotation, en_passant: EnPassantMode) -> String {
         Line::epd(&self.builder_with(en_passant), castling).as_str().into()
-    }
-}
-
-impl Position {
-    fn builder_with(&self, en_passant: EnPassantMode) -> PositionBuilder {
-        let mut builder = self.to_builder();
-        builder.en_passant = self.en_passant_target(en_passant);
-        builder
     }
 }
 

@@ -330,10 +330,10 @@ impl Position {
             plies_since_null: builder.halfmove_clock,
             fullmove_number: builder.fullmove_number.max(1),
         };
-        for square in builder.occupied() {
-            let piece = index_of(builder.piece_on(square));
-            let number = zobrist::piece_or_none(piece, square);
-            for (key, mask) in position.keys.iter_mut().zip(KEYS_OF[piece]) {
+        for square in position.occupied() {
+            let index = index_of(builder.board[square.index()]);
+            let number = zobrist::piece_or_none(index, square);
+            for (key, mask) in position.keys.iter_mut().zip(KEYS_OF[index]) {
                 *key ^= number & mask;
             }
         }

@@ -9,7 +9,7 @@ use crate::{
 };
 use core::iter::once_with;
 
-/// The sets of a builder.
+/// The sets of a builder, as a position has them: the pieces of each kind, then those of each color.
 type Sets = [Bitboard; 8];
 
 impl PositionBuilder {
