@@ -201,7 +201,7 @@ impl<'a> Svg<'a> {
         let fill = Escaped(&self.colors[2 * usize::from(played) + usize::from(is_dark)]);
         let class = if is_dark { "dark" } else { "light" };
         let last = if played { " lastmove" } else { "" };
-        let place = format_args!(r#"x="{x}" y="{y}" width="{SIDE}" height="{SIDE}""#);
+        let place = format!(r#"x="{x}" y="{y}" width="{SIDE}" height="{SIDE}""#);
         write!(f, r#"<rect class="{class}{last}" {place} fill="{fill}"/>"#)?;
         if let Some((_, fill)) = self.filled.iter().rfind(|(set, _)| set.contains(square)) {
             write!(f, r#"<rect class="fill" {place} fill="{}"/>"#, Escaped(fill))?;

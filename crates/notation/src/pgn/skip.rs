@@ -139,7 +139,7 @@ fn moves_of(text: &str) -> Option<(usize, usize, bool)> {
     if moves[last..].contains('{') || before.ends_with(" -") {
         return None;
     }
-    let lines = has_nothing_to_look_at(before)?;
+    let lines = has_nothing_to_look_at(before.as_bytes())?;
     // A number alone may be a part of a result.
     if matches!(&moves[last..], "1-0" | "0-1" | "1/2-1/2" | "*") {
         let behind = &moves.as_bytes()[before.len()..last];
@@ -149,10 +149,10 @@ fn moves_of(text: &str) -> Option<(usize, usize, bool)> {
 }
 
 /// The line breaks of moves in which a game cannot end, and which hide nothing: no results, no lines that begin with
-/// `%`, space or what closes nothing, comments that are closed, and no brackets outside of them, which hide braces.
-fn has_nothing_to_look_at(text: &str) -> Option<usize> {
-    let moves = text.as_bytes();
-    let [mut lines, mut opened, mut closed, mut brackets] = [0; 4];
+/// `%` or space, comments that are closed, and no brackets and colons outside of them.
+fn has_nothing_to_look_at(moves: &[u8]) -> Option<usize> {
+    let [mut lines, mut opened, mut closed] = [0; 3];
+    let mut special = 0;
     let sum = |counts: [u8; STEP]| counts.iter().map(|&count| usize::from(count)).sum::<usize>();
     let mut rest = moves;
     while !rest.is_empty() {
@@ -163,7 +163,7 @@ fn has_nothing_to_look_at(text: &str) -> Option<usize> {
                 looks.add(part);
                 rest = &rest[STEP..];
             } else {
-                let mut part = [b' '; STEP + 3];
+                let mut part = [b' '; STEP + 2];
                 part[..rest.len()].copy_from_slice(rest);
                 looks.add(&part);
                 rest = rest.get(STEP..).unwrap_or_default();
@@ -172,19 +172,57 @@ fn has_nothing_to_look_at(text: &str) -> Option<usize> {
                 break;
             }
         }
-        if looks.special != [0; STEP] {
+        special |= looks.special.iter().fold(0, |all, one| all | one);
+        if special & Looks::HERE != 0 {
             return None;
         }
         lines += sum(looks.lines);
         opened += sum(looks.opened);
         closed += sum(looks.closed);
-        brackets += sum(looks.brackets);
     }
-    let last_brace = |end| moves[..end].iter().rfind(|byte| matches!(byte, b'{' | b'}'));
-    let is_closed = || opened == 0 || last_brace(moves.len()) == Some(&b'}');
-    let is_inside = |(at, _)| last_brace(at) == Some(&b'{');
-    let are_inside = || brackets == 0 || text.match_indices('[').all(is_inside);
-    (opened == closed && is_closed() && are_inside()).then_some(lines)
+    let is_brace = |byte: &&u8| matches!(byte, b'{' | b'}');
+    let is_closed = || opened == 0 || moves.iter().rfind(is_brace) == Some(&b'}');
+    let are_fine = || special & Looks::OUTSIDE == 0 || has_them_inside_comments(moves);
+    (opened == closed && is_closed() && are_fine()).then_some(lines)
+}
+
+/// Whether all brackets and colons stand in comments, which have no braces inside. Outside of them brackets hide braces or
+/// begin tags, and colons may be results, such as `1:0` and `+:-`.
+fn has_them_inside_comments(moves: &[u8]) -> bool {
+    // All bits are set inside of a comment.
+    let mut inside = 0;
+    moves.chunks(STEP).all(|part| {
+        let mut bytes = [b' '; STEP];
+        bytes[..part.len()].copy_from_slice(part);
+        let (opens, closes) =
+            (bits(&bytes, |byte| byte == b'{'), bits(&bytes, |byte| byte == b'}'));
+        let others = bits(&bytes, |byte| (byte == b'[') | (byte == b':'));
+        // Each bit is the sum of those up to it.
+        let mut after = opens | closes;
+        for shift in [1, 2, 4, 8, 16, 32] {
+            after ^= after << shift;
+        }
+        after ^= inside;
+        let before = after << 1 | inside & 1;
+        inside = 0_u64.wrapping_sub(after >> 63);
+        opens & before == 0 && (closes | others) & !before == 0
+    })
+}
+
+/// A bit for each byte, the lowest for the first.
+#[inline(always)]
+fn bits(bytes: &[u8; STEP], is_set: impl Fn(u8) -> bool) -> u64 {
+    let mut flags = [0; STEP];
+    for (flag, &byte) in flags.iter_mut().zip(bytes) {
+        *flag = u8::from(is_set(byte));
+    }
+    let mut bits = 0;
+    for (index, word) in flags.chunks_exact(8).enumerate() {
+        let word = u64::from_le_bytes(word.try_into().unwrap_or_default());
+        // The product has the lowest bits of the bytes in its highest byte.
+        bits |= word.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * index);
+    }
+    bits
 }
 
 /// Bytes that are looked at together.
@@ -192,53 +230,43 @@ const STEP: usize = 64;
 
 /// What was found among the bytes of some steps, by their places in them.
 struct Looks {
-    /// What needs a look, if not 0.
+    /// What needs a look.
     special: [u8; STEP],
     lines: [u8; STEP],
     /// Braces.
     opened: [u8; STEP],
     closed: [u8; STEP],
-    /// What opens tags, commands in comments, and comments that have other brackets.
-    brackets: [u8; STEP],
 }
 
 impl Looks {
-    const NONE: Looks = {
-        let none = [0; STEP];
-        Looks { special: none, lines: none, opened: none, closed: none, brackets: none }
-    };
+    /// What is special wherever it stands, and what is so outside of comments.
+    const HERE: u8 = 1;
+    const OUTSIDE: u8 = 2;
+    const NONE: Looks =
+        Looks { special: [0; STEP], lines: [0; STEP], opened: [0; STEP], closed: [0; STEP] };
 
-    /// Without branches, so that many bytes are looked at in one instruction. The last three are looked at in the next
+    /// Without branches, so that many bytes are looked at in one instruction. The last two are looked at in the next
     /// step.
     #[inline(always)]
-    fn add(&mut self, part: &[u8; STEP + 3]) {
+    fn add(&mut self, part: &[u8; STEP + 2]) {
+        let is_score = |byte: u8| byte.wrapping_sub(b'0') <= 5;
         for at in 0..STEP {
-            let [byte, next, third, fourth] = [part[at], part[at + 1], part[at + 2], part[at + 3]];
+            let [byte, next, third] = [part[at], part[at + 1], part[at + 2]];
             let is_special =
                 (byte == b';') | (byte == b'<') | (byte == b'*') | (byte == b'/') | (byte >= 0x80);
             let is_line = byte == b'\n';
-            let closes = (next == b')') | (next == b']') | (next == b'}') | (next == b',');
-            let hides = is_line & ((next == b'%') | (next == b' ') | (next == b'\t') | closes);
-            let is_result = is_result([byte, next, third, fourth]);
-            self.special[at] |= u8::from(is_special | hides | is_result);
+            let hides = is_line & ((next == b'%') | (next == b' ') | (next == b'\t'));
+            // `1-0`, `1 - 0`, and in the middle of `0.5-0.5`.
+            let scores = is_score(byte) & is_score(third) | (byte == b' ') & (third == b' ');
+            let is_result = (next == b'-') & scores;
+            let outside = (byte == b'[') | (byte == b':');
+            self.special[at] |= Self::HERE * u8::from(is_special | hides | is_result);
+            self.special[at] |= Self::OUTSIDE * u8::from(outside);
             self.lines[at] += u8::from(is_line);
             self.opened[at] += u8::from(byte == b'{');
             self.closed[at] += u8::from(byte == b'}');
-            self.brackets[at] += u8::from(byte == b'[');
         }
     }
-}
-
-/// Whether four bytes may be a result without `/`, or part of one: `1-0`, `1 - 0`, `0.5-0.5`, `1:0`, `+:-`. Clocks,
-/// as in `0:10:00`, have one more digit.
-#[inline(always)]
-fn is_result([first, second, third, fourth]: [u8; 4]) -> bool {
-    let is_digit = |byte: u8| byte.wrapping_sub(b'0') < 10;
-    let digits = is_digit(first) & is_digit(third);
-    let spaces = (first == b' ') & (third == b' ');
-    let sign = (first == b'+') | (first == b'-') | (first == b'=');
-    ((second == b'-') & (digits | spaces))
-        | ((second == b':') & ((digits & !is_digit(fourth)) | sign))
 }
 
 /// The length of words without results, comments and white space that a text begins with, up to the end of one.
