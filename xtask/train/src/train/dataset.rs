@@ -5,7 +5,7 @@ use anyhow::{Result, ensure};
 use arrayvec::ArrayVec;
 use bartizan::pool;
 use board::{Bitboard, Color, Piece, Position, Square};
-use eval::nnue::{Architecture, Perspective, Threats};
+use eval::nnue::{Architecture, Network, Perspective, Simd, Threats};
 use eval::{Classical, Evaluator, Score};
 use games::data::{self, GameRecord, Sample};
 use games::statistics::logistic;
@@ -142,7 +142,7 @@ impl PackedPosition {
 #[derive(clap::Args, Clone, Copy, Debug, Serialize)]
 pub struct Selection {
     /// Positions to add near each one of the games: after one or two random moves, with the static
-    /// evaluation of `classical` for a score
+    /// evaluation of `--teacher` for a score
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub near: usize,
     /// Share of the later scores of the game in the score of a position, as in TD(λ), 0 to 1; for
@@ -165,10 +165,11 @@ pub struct Dataset {
 
 impl Dataset {
     /// Reads games. Scores are averaged as chances, by a logistic function of the score divided by `scale`. `None`
-    /// when it was stopped. `progress` gets the number of positions so far.
+    /// when it was stopped. `teacher` is the network that evaluates added positions, in place of `classical`. `progress`
+    /// gets the number of positions so far.
     pub fn load(
         files: &[PathBuf],
-        selection: Selection,
+        (selection, teacher): (Selection, Option<&Network>),
         scale: u16,
         threads: usize,
         stop: &AtomicBool,
@@ -183,7 +184,7 @@ impl Dataset {
             progress(dataset.training.len() + dataset.validation.len());
             !stop.load(Ordering::Relaxed)
         };
-        data::map_games(files, threads, |games| pack(games, selection, scale), add)?;
+        data::map_games(files, threads, |games| pack(games, selection, teacher, scale), add)?;
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -228,6 +229,7 @@ impl Dataset {
 fn pack(
     games: &[GameRecord],
     selection: Selection,
+    teacher: Option<&Network>,
     scale: u16,
 ) -> Result<[Vec<PackedPosition>; 2]> {
     let mut parts = [Vec::new(), Vec::new()];
@@ -239,7 +241,7 @@ fn pack(
         let kept = data::kept(&with_average_scores(game, selection, scale))?;
         parts[0].extend(kept.iter().map(PackedPosition::new));
         if selection.near > 0 {
-            parts[0].extend(positions_near(game, selection.near)?);
+            parts[0].extend(positions_near(game, selection.near, teacher)?);
         }
     }
     Ok(parts)
@@ -283,10 +285,14 @@ pub(super) fn with_average_scores(
     game
 }
 
-/// Positions near those of a game where nobody is in check, with the static evaluation of
+/// Positions near those of a game where nobody is in check, with the static evaluation of the teacher or of
 /// `classical` for a score and without a result. The positions of games alone do not tell a
 /// network what the moves that a search refutes are worth.
-fn positions_near(game: &GameRecord, count: usize) -> Result<Vec<PackedPosition>> {
+fn positions_near(
+    game: &GameRecord,
+    count: usize,
+    teacher: Option<&Network>,
+) -> Result<Vec<PackedPosition>> {
     let mut random = numbered_rng(game.seed, u64::from(game.number));
     let mut evaluator = Classical::default();
     let mut packed = Vec::new();
@@ -295,7 +301,11 @@ fn positions_near(game: &GameRecord, count: usize) -> Result<Vec<PackedPosition>
         for _ in 0..count {
             let near = position_near(&sample.position, &mut random);
             let Some(position) = near.filter(|position| !position.in_check()) else { continue };
-            let score = evaluator.evaluate(&position, 0).relative_to(position.side_to_move());
+            let score = match teacher {
+                Some(network) => network.evaluate(Simd::best(), &position),
+                None => evaluator.evaluate(&position, 0),
+            };
+            let score = score.relative_to(position.side_to_move());
             let near = Sample { position, mv: sample.mv, score: Some(score), result: None };
             packed.push(PackedPosition::new(&near));
         }

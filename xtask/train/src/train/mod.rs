@@ -66,6 +66,9 @@ pub struct Args {
     shape: Shape,
     #[command(flatten)]
     selection: Selection,
+    /// Network that evaluates the positions of `--near` [default: `classical`]
+    #[arg(long, value_name = "FILE", requires = "near")]
+    teacher: Option<PathBuf>,
     /// Most training positions to use, evenly spaced over the games [default: all]
     #[arg(long, value_name = "N",
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
@@ -187,11 +190,17 @@ pub fn run(args: &Args) -> Result<()> {
         }
         None => (model.random_parameters(schedule.seed), None),
     };
+    let teacher = args
+        .teacher
+        .as_ref()
+        .map(|path| Network::load(path).with_context(|| format!("--teacher: {}", path.display())));
+    let teacher = teacher.transpose()?;
     let others = load_others(args, &model, &architecture)?;
     let settings = json!({
         "files": data::file_lengths(&args.files)?,
         "start": checksum,
         "selection": args.selection,
+        "teacher": teacher.as_ref().map(|network| short_checksum(&network.encode())),
         "positions": args.positions,
         "hidden": architecture.hidden,
         "head": format!("{:?}", architecture.head).to_lowercase(),
@@ -210,7 +219,7 @@ pub fn run(args: &Args) -> Result<()> {
         state.progress.epochs,
         schedule.epochs
     ));
-    let Some(mut data) = load_positions(args)? else { return Ok(()) };
+    let Some(mut data) = load_positions(args, teacher.as_ref())? else { return Ok(()) };
     let threads = args.run.threads.count();
     let mut trainer = Trainer::new(&data, architecture, schedule, target, threads);
     if !train(&mut trainer, &mut state, |state| file.save(state))? {
@@ -275,14 +284,15 @@ fn load_others(
 }
 
 /// Reads the games. `None` when it was interrupted.
-fn load_positions(args: &Args) -> Result<Option<Dataset>> {
+fn load_positions(args: &Args, teacher: Option<&Network>) -> Result<Option<Dataset>> {
     let threads = args.run.threads.count();
     let mut status = StatusLine::new(None);
     let scale = args.target.sigmoid_scale;
     let progress =
         |count| status.show(None, &format!("{} positions read", thousands(count as u64)));
     let stop = interrupt_flag();
-    let loaded = Dataset::load(&args.files, args.selection, scale, threads, stop, progress);
+    let selection = (args.selection, teacher);
+    let loaded = Dataset::load(&args.files, selection, scale, threads, stop, progress);
     status.clear();
     let Some(mut data) = loaded? else { return Ok(None) };
     if let Some(limit) = args.positions {

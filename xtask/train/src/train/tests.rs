@@ -4,7 +4,7 @@ use super::dataset::PackedPosition;
 use super::*;
 use crate::data::tests::random_game;
 use board::{Color, Move, MoveFlag, Position, Rank, Square};
-use eval::nnue::{FLOATS, Head, Nnue, Perspective, Threats};
+use eval::nnue::{FLOATS, Head, Nnue, Perspective, Simd, Threats};
 use eval::{Classical, Evaluator, Score};
 use games::data::{GameRecord, GameResult, GameWriter};
 use std::collections::BTreeSet;
@@ -159,12 +159,11 @@ fn training_positions_are_selected() {
     }
     writer.flush().unwrap();
     std::fs::write(&path, bytes).unwrap();
-    let select = |selection| {
-        let stop = AtomicBool::new(false);
-        Dataset::load(std::slice::from_ref(&path), selection, 400, 2, &stop, |_| ())
-            .unwrap()
-            .unwrap()
+    let load_with = |selection| {
+        let (files, stop) = (std::slice::from_ref(&path), AtomicBool::new(false));
+        Dataset::load(files, selection, 400, 2, &stop, |_| ()).unwrap().unwrap()
     };
+    let select = |selection| load_with((selection, None));
     let load = |near| select(Selection { near, ..SELECTION });
     // The difference to `classical`; `None` where castling rights, which count in the evaluation but
     // are not packed, are possible.
@@ -186,6 +185,14 @@ fn training_positions_are_selected() {
     assert!(differences.len() > 100 && differences.iter().all(|&difference| difference == 0));
     assert_eq!(near.count(), with_near.training.len() - all.training.len());
     assert_eq!(load(2).training, with_near.training);
+
+    let network = Network::embedded();
+    let taught = load_with((Selection { near: 2, ..SELECTION }, Some(&network)));
+    assert_eq!(taught.training.len(), with_near.training.len());
+    for position in taught.training.iter().filter(|position| position.result().is_none()) {
+        let evaluation = network.evaluate(Simd::best(), &position.unpack().unwrap());
+        assert_eq!(evaluation.raw(), i32::from(position.score));
+    }
 
     let averaged = select(Selection { lambda: 0.5, ..SELECTION });
     assert_eq!(averaged.validation, all.validation);
