@@ -7,7 +7,9 @@
 #[cfg(target_arch = "wasm32")]
 mod bindings;
 mod engine;
+mod games;
 mod lab;
+mod paths;
 mod request;
 mod tree;
 

@@ -5,6 +5,7 @@
 
 mod check;
 
+use crate::dist::archive::gzip;
 use anyhow::{Context, Error, Result, bail, ensure};
 use games::output::make_folder;
 use std::fs;
@@ -98,14 +99,20 @@ fn build() -> Result<()> {
     let pkg = page().join("pkg");
     make_folder(&pkg)?;
     let status = Command::new(bindgen)
-        .args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"])
+        .args(["--target", "web", "--out-name", "engine", "--out-dir"])
         .arg(&pkg)
         .arg(target.join(TARGET).join("release/bartizan_web.wasm"))
         .status()?;
     ensure!(status.success(), "wasm-bindgen failed: {status}");
     let network = workspace::root().join("crates/eval/networks/default.nnue");
     fs::copy(network, pkg.join("network.nnue")).context("cannot copy the network")?;
-    for name in ["engine_bg.wasm", "engine.js", "network.nnue"] {
+    // The page undoes this itself, so that no server has to.
+    for name in ["engine_bg.wasm", "network.nnue"] {
+        let plain = pkg.join(name);
+        fs::write(pkg.join(format!("{name}.gz")), gzip(&fs::read(&plain)?)?)?;
+        fs::remove_file(plain)?;
+    }
+    for name in ["engine_bg.wasm.gz", "engine.js", "network.nnue.gz"] {
         println!("{name}: {} KiB", fs::metadata(pkg.join(name))?.len().div_ceil(1024));
     }
     Ok(())
