@@ -19,6 +19,12 @@ export async function takePictures(browser, folder) {
           await tab.click("#deepen");
           await tab.until("document.getElementById('iteration').max === '4' && !document.getElementById('deepen').disabled");
         }
+        if (view === "tree") {
+          await tab.fill("steps-depth", "2");
+          await tab.click("#steps-record");
+          await tab.until("!document.getElementById('steps-box').hidden");
+          await tab.fill("step", "40");
+        }
         if (view === "tree") await tab.evaluate("document.querySelector('#tree-view details')?.setAttribute('open', '')");
         if (view === "lessons") {
           await tab.click("[data-lesson='1']");

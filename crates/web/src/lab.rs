@@ -2,7 +2,7 @@
 
 use crate::games::Games;
 use crate::request::{Parts, Request, SearchRequest, SetUp, move_text};
-use crate::{engine, tree};
+use crate::{engine, steps, tree};
 use board::{Color, Position};
 use eval::nnue::{Network, Simd};
 use eval::{Nnue, Score, material_count};
@@ -74,6 +74,10 @@ impl Lab {
             Request::Play { path, text } => self.games.play(&path, &text),
             Request::Edit { path, edit } => self.games.edit(&path, edit),
             Request::WritePgn { all, names } => self.games.write(all, &names),
+            Request::Steps { game, parts, depth } => {
+                let position = game.set_up()?.game.position;
+                steps::record(&position, &parts, self.network.as_ref(), depth)
+            }
             Request::Iterations { game, parts, limits } => {
                 self.iterations(&game.set_up()?.game, &parts, &limits.limits()?, sink)
             }

@@ -11,6 +11,7 @@ mod games;
 mod lab;
 mod paths;
 mod request;
+mod steps;
 mod tree;
 
 pub use lab::{Lab, Sink};

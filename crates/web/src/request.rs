@@ -40,6 +40,8 @@ pub enum Request {
     Edit { path: String, edit: Edit },
     /// Writes the game, or all of them, as PGN. `names` are tags of games that were not read.
     WritePgn { all: bool, names: Vec<(String, String)> },
+    /// Every node of an alpha-beta search of a few plies.
+    Steps { game: GameText, parts: Parts, depth: u32 },
     /// Searches with empty tables to depth 1, 2, and so on; reports the order of the moves after each.
     Iterations { game: GameText, parts: Parts, limits: LimitsText },
     /// The benchmark of the engine, whose node count is the same on every machine.

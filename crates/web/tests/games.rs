@@ -1,4 +1,4 @@
-//! Requests about the open games, and the order by iterations.
+//! Requests about the open games, the order by iterations, and searches step by step.
 
 use bartizan_web::Lab;
 use serde_json::{Value, json};
@@ -191,4 +191,33 @@ fn orders_are_reported_by_iterations() {
     }
     assert!(reports[1..].iter().all(|report| report["best"].is_string()));
     assert_eq!(reports[3]["nodes"], answer["nodes"]);
+}
+
+#[test]
+fn a_search_is_recorded_step_by_step() {
+    let steps = |ordering: &str, depth: u32| {
+        let parts = json!({ "search": "any", "evaluation": "classical", "ordering": ordering });
+        let game = json!({ "fen": "6k1/1p3ppp/p1n1p3/3q4/8/1B3Q2/PP3PPP/6K1 w - - 0 1" });
+        let request = json!({ "command": "steps", "game": game, "parts": parts, "depth": depth });
+        call(&mut Lab::default(), request)
+    };
+    let (plain, ordered) = (steps("none", 2).expect("nodes"), steps("mvv-lva", 2).expect("nodes"));
+    let nodes = |answer: &Value| answer["nodes"].as_array().expect("nodes").clone();
+    let (plain, ordered) = (nodes(&plain), nodes(&ordered));
+    // The same result, with fewer nodes by order.
+    assert_eq!(plain[0]["score"], ordered[0]["score"]);
+    assert!(ordered.len() < plain.len());
+    assert_eq!((&ordered[1]["san"], &ordered[1]["stage"]), (&json!("Bxd5"), &json!("noisy")));
+    for (number, node) in ordered.iter().enumerate().skip(1) {
+        let parent = node["parent"].as_u64().expect("a parent") as usize;
+        assert!(parent < number);
+        // A window is that of the parent from the other side, or narrower.
+        let minus = |score: &Value| score.as_i64().map(|score| -score);
+        assert_eq!(node["alpha"].as_i64(), minus(&ordered[parent]["beta"]));
+    }
+    let cut = ordered.iter().position(|node| node["cutoff"] == true).expect("a cutoff");
+    let children = ordered.iter().filter(|node| node["parent"] == cut).count();
+    assert!((children as u64) < ordered[cut]["moves"].as_u64().expect("a count"));
+    assert!(steps("none", 5).is_err() && steps("nothing", 2).is_err());
+    assert_eq!(steps("none", 4).expect("nodes")["complete"], false);
 }

@@ -75,6 +75,12 @@ class Progress {
   }
 
   #tick() {
+    if (!thinking()) {
+      clearInterval(this.#timer);
+      $("busy").hidden = true;
+      emit("busy");
+      return;
+    }
     const { movetime } = this.#limits;
     const seconds = (performance.now() - this.#started) / 1000;
     if (movetime) $("progress").value = Math.min(1, (1000 * seconds) / movetime);
@@ -92,12 +98,7 @@ class Progress {
 
   /** Ends when no scheme searches any more. */
   end() {
-    setTimeout(() => {
-      if (thinking()) return;
-      clearInterval(this.#timer);
-      $("busy").hidden = true;
-      emit("busy");
-    });
+    setTimeout(() => this.#tick());
   }
 }
 

@@ -13,6 +13,7 @@ import { connectMovetext } from "./movetext.js";
 import { connectOrder } from "./order.js";
 import { connectPlay, letEngineMove, newGame, playMove } from "./play.js";
 import { connectSearch } from "./search.js";
+import { connectSteps } from "./steps.js";
 import { fromHash, LEVELS, LIMITS, SCHEMES, TABS } from "./state.js";
 
 /** @type {["search" | "evaluation" | "ordering", "searches" | "evaluations" | "orderings"][]} */
@@ -110,6 +111,7 @@ async function start() {
   connectEditor();
   connectOrder();
   connectSearch();
+  connectSteps();
   connectLessons();
   // On a phone board, answer and tabs come first.
   $("schemes-box").open = matchMedia("(min-width: 821px)").matches;

@@ -99,7 +99,7 @@ async function takeBack() {
   if (!wasThinking && ["white", "black"].includes(mode) && engineToMove() !== null) await walk("back");
 }
 
-function showPosition() {
+function showBoard() {
   const { now, node } = app.game;
   const last = node?.uci;
   app.board.show({
@@ -108,6 +108,11 @@ function showPosition() {
     last: last ? [last.slice(0, 2), last.slice(2, 4)] : [],
     check: now.check,
   });
+}
+
+function showPosition() {
+  const { now, node } = app.game;
+  showBoard();
   showArrows();
   $("fen").value = now.fen;
   const side = now.white ? "White" : "Black";
@@ -148,7 +153,7 @@ function setBar(score) {
   $("bar").style.setProperty("--white", `${(100 * share).toFixed(1)}%`);
   $("bar").setAttribute("aria-valuenow", (100 * share).toFixed(0));
   $("bar").setAttribute("aria-valuetext", `${score} from White's side`);
-  $("bar-score").textContent = text.replace(/^([+-]\d+\.\d)\d$/, "$1");
+  $("bar-score").textContent = text.replace(/^([+-]\d\d)\..*$/, "$1").replace(/^([+-]\d\.\d)\d$/, "$1");
 }
 
 function showLine() {
@@ -173,7 +178,7 @@ export function connectPlay() {
   on(["position"], showPosition);
   on(["report"], showLine);
   on(["game"], showArrows);
-  on(["tab"], () => app.game.now && showPosition());
+  on(["tab"], () => app.game.now && showBoard());
   const act = (/** @type {string} */ id, /** @type {() => unknown} */ action) => {
     $(id).onclick = () => Promise.resolve(action()).catch(fail);
   };

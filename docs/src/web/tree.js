@@ -6,6 +6,9 @@ import { RULES, ruleWord, STAGES, stageWord } from "./words.js";
 /** @typedef {import("./types").TreeMove} TreeMove */
 /** @typedef {(uci: string | null) => void} HoverListener */
 
+/** @type {TreeMove[] | null | undefined | false} */
+let shown = false;
+
 /** @param {...(Node | string)} children */
 const mark = (...children) => element("span", { className: "mark" }, ...children);
 
@@ -16,6 +19,9 @@ const mark = (...children) => element("span", { className: "mark" }, ...children
  * @param {HoverListener} onHover
  */
 export function showTree(target, moves, onHover) {
+  // What was opened stays open.
+  if (shown === moves) return;
+  shown = moves;
   if (!moves?.length) {
     target.replaceChildren(element("p", {}, "There is no tree yet: it comes with a search called full that ends by its limit."));
     return;

@@ -47,6 +47,12 @@ export interface TreeMove {
   lateMovesPruned: boolean; nodes: number; replies: TreeMove[];
 }
 
+/** A node of a search step by step, by `crates/web/src/steps.rs`; `last` is the last node below it. */
+export interface StepNode {
+  parent: number | null; uci: string | null; san: string | null; stage: string | null; alpha: number | null; beta: number | null;
+  moves: number; score?: number; cutoff?: boolean; last?: number;
+}
+
 /** What a scheme's last search reported. */
 export interface SearchRecord {
   last: Report | null; cutoffs: Cutoffs | null; byDepth: Map<number, number>; tree: TreeMove[] | null;

@@ -78,6 +78,7 @@ export const checks = {
     await tab.click("#tab-tree");
     await tab.until("document.querySelectorAll('#tree-view > *').length === 48");
     assert.equal(await tab.count("summary a"), 0);
+    await tab.until("document.getElementById('busy').hidden");
     await tab.page.focus("#tree-view summary");
     await tab.press("Enter");
     await tab.until("/Tried as number 1, a /.test(document.querySelector('#tree-view details[open] .words').textContent)");
@@ -92,6 +93,34 @@ export const checks = {
     console.log(`    stopped within ${Math.round(performance.now() - start)} ms`);
     // Closed while it thinks.
     await tab.click("#both");
+    await tab.close();
+  },
+
+  async "a small search, step by step, under both schemes"(browser) {
+    const tab = await browser.open("mode=free&tab=tree&a=full,classical,mvv-lva&fen=6k1/1p3ppp/p1n1p3/3q4/8/1B3Q2/PP3PPP/6K1_w_-_-_0_1");
+    await tab.fill("steps-depth", "2");
+    await tab.click("#steps-record");
+    await tab.until("!document.getElementById('steps-box').hidden");
+    const [a, b] = (await tab.texts("#steps-name-a, #steps-name-b")).map((text) => Number(text.match(/([\d,]+) nodes/)[1].replace(",", "")));
+    assert.ok(a < b, `${a} and ${b} nodes`);
+    assert.match(await tab.text("#steps-says-a"), /The search begins/);
+    await tab.page.focus("#step-next");
+    await tab.press("Enter", "Enter");
+    assert.equal(await tab.value("step"), "2");
+    assert.match(await tab.text("#steps-says-a"), /Now Bxd5 \S+, tried as a .*The position is evaluated/);
+    await tab.click("#step-cut");
+    assert.match(await tab.text("#steps-says-a, #steps-says-b"), /cut off: \d+ of \d+ replies were looked at/);
+    await tab.fill("step-find", "Bxd5");
+    assert.match(await tab.text("#step-found"), /A 1 times, B 1 times/);
+    await tab.fill("step-speed", "30,40");
+    await tab.click("#step-play");
+    await tab.until(`document.getElementById("step").value === "${Math.max(a, b)}"`);
+    assert.match(await tab.text("#steps-says-a"), /Finished after/);
+    const score = async (scheme) => (await tab.text(`#steps-says-${scheme}`)).match(/score (.*)/)[1];
+    assert.equal(await score("a"), await score("b"));
+    const drawn = await tab.evaluate(`(() => { const c = document.getElementById("steps-a"); const d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data;
+      return d.some((value) => value > 0); })()`);
+    assert.ok(drawn);
     await tab.close();
   },
 
