@@ -67,7 +67,7 @@ export class Tab {
   /** Waits until an expression is true. */
   async until(expression) {
     try {
-      await this.page.waitForFunction(expression, { polling: 30 });
+      await this.page.waitForFunction(`(() => { try { return ${expression}; } catch { return false; } })()`, { polling: 30 });
     } catch (error) {
       const told = await this.evaluate("[document.getElementById('status')?.textContent, document.getElementById('error')?.textContent].join(' / ')");
       throw new Error(`never: ${expression}; the page says: ${told}`, { cause: error });

@@ -1,5 +1,5 @@
 // The page in a browser: node page-test.mjs BROWSER URL NODES [FOLDER]. NODES is the native node count of `bench 8`. With
-// a folder, pictures of every view are put there. With the variable BARTIZAN_PAGE_CHECK, only checks with these words run.
+// a folder, pictures of every view are put there. With the variable BARTIZAN_PAGE_CHECK, only checks run whose names match it.
 
 import assert from "node:assert/strict";
 import { Browser } from "./browser.mjs";
@@ -10,12 +10,12 @@ import { checks as lab } from "./checks/lab.mjs";
 import { takePictures } from "./pictures.mjs";
 
 const [program, url, nodes, folder] = process.argv.slice(2);
-const wanted = process.env.BARTIZAN_PAGE_CHECK ?? "";
+const wanted = new RegExp(process.env.BARTIZAN_PAGE_CHECK ?? "");
 const browser = await Browser.start(program, url);
 browser.nodes = Number(nodes);
 let failed = false;
 for (const [name, check] of Object.entries({ ...lab, ...board, ...games, ...access })) {
-  if (!name.includes(wanted)) continue;
+  if (!wanted.test(name)) continue;
   const start = performance.now();
   try {
     await check(browser);

@@ -52,6 +52,7 @@ function selectTab(tab, focus = false) {
   }
   app.board.marks.set("lesson", []);
   emit("tab");
+  if (app.game.now) saveState();
 }
 
 function connectTabs() {
@@ -94,6 +95,17 @@ async function openState(opened) {
   if (opened.tab === "lessons" && lesson) await openLesson(lesson, keep);
 }
 
+/** Keeps the files for a visit without a network. */
+async function keepFiles() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  const registration = await serviceWorker.register(new URL("sw.js", import.meta.url));
+  await serviceWorker.ready;
+  const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(location.origin));
+  serviceWorker.onmessage = () => void (document.documentElement.dataset.kept = "yes");
+  registration.active?.postMessage([location.pathname, new URL("worker.js", import.meta.url).href, new URL("pkg/engine.js", import.meta.url).href, ...files]);
+}
+
 async function start() {
   const assets = await loadAssets();
   app.clients = { rules: new EngineClient(assets), a: new EngineClient(assets), b: new EngineClient(assets) };
@@ -118,6 +130,8 @@ async function start() {
   window.onhashchange = () => openState(fromHash(location.hash, app.about)).catch(fail);
   await openState(app.state);
   document.documentElement.dataset.ready = "yes";
+  // Nothing depends on it, and private windows forbid it.
+  keepFiles().catch(() => {});
   await letEngineMove();
 }
 

@@ -92,7 +92,7 @@ export const checks = {
     await tab.drag(square("c2"), "#tools");
     await tab.evaluate("document.querySelector('[data-right=K]').checked = true");
     await tab.page.focus("#tools [value=q]");
-    await tab.press("Space");
+    await tab.press(" ");
     await tab.page.focus(square("e8"));
     await tab.press("ArrowLeft", "Enter");
     await tab.click("#edit-use");

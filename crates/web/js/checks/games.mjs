@@ -91,7 +91,10 @@ export const checks = {
     const both = await tab.count("#games li");
     // Pasted.
     await tab.evaluate(`(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(OPERA)});
-      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); })()`);
+      const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
+      // Firefox does not take it from the constructor.
+      Object.defineProperty(event, "clipboardData", { value: data });
+      document.body.dispatchEvent(event); })()`);
     await tab.until(`document.querySelectorAll('#games li').length === ${both + 1}`);
     assert.match(await tab.text("#game-title"), /Morphy/);
     await tab.fill("game-filter", "morphy");

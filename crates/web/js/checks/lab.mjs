@@ -81,7 +81,7 @@ export const checks = {
     await tab.until("document.getElementById('busy').hidden");
     await tab.page.focus("#tree-view summary");
     await tab.press("Enter");
-    await tab.until("/Tried as number 1, a /.test(document.querySelector('#tree-view details[open] .words').textContent)");
+    await tab.until("/Tried as number 1, a /.test(document.querySelector('#tree-view details[open] .words')?.textContent)");
     assert.doesNotMatch(await tab.text("#tree-view"), /noisy/);
     await tab.click("#tab-search");
     await tab.fill("limit", "stop");
@@ -137,7 +137,7 @@ export const checks = {
     assert.equal(await tab.value("b-ordering"), "mvv-lva");
     await tab.click(square("d1"));
     await tab.click(square("d4"));
-    await tab.until("/Qxd4 is right/.test(document.querySelector('.result').textContent)");
+    await tab.until("/Qxd4 is right/.test(document.querySelector('.result')?.textContent)");
     const lessons = 5;
     for (let lesson = 1; lesson <= lessons; lesson++) {
       const click = (text) => tab.evaluate(`[...document.querySelectorAll('#lessons button')].find((e) => e.textContent === '${text}').click()`);
@@ -154,7 +154,7 @@ export const checks = {
     await linked.until("/MVV-LVA/.test(document.querySelector('.lesson h2')?.textContent)");
     assert.equal(await linked.value("b-ordering"), "killers");
     await linked.evaluate("[...document.querySelectorAll('#lessons button')].find((e) => e.textContent === 'Show without guessing').click()");
-    await linked.until("/nodes to depth 2/.test(document.querySelector('.result').textContent)");
+    await linked.until("/nodes to depth 2/.test(document.querySelector('.result')?.textContent)");
     await linked.close();
   },
 
@@ -174,6 +174,18 @@ export const checks = {
     assert.equal(await again.value("a-ordering"), "classic");
     assert.equal(await again.evaluate("document.getElementById('order').hidden"), false);
     await again.close();
+  },
+
+  async "opens without a network after a visit"(browser) {
+    if (browser.isFirefox) return;
+    const tab = await browser.open("mode=free");
+    await tab.until("document.documentElement.dataset.kept");
+    await tab.page.setOfflineMode(true);
+    await tab.page.reload();
+    await tab.until("document.documentElement.dataset.ready");
+    await tab.playByClicks("e2", "e4");
+    await tab.page.setOfflineMode(false);
+    await tab.close();
   },
 
   async "bench counts the native nodes"(browser) {

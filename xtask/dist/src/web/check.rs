@@ -77,7 +77,7 @@ fn check_page(nodes: u64, pictures: Option<&Path>) -> Result<()> {
 
 fn drive_page(node: &Path, browser: &Path, nodes: u64, pictures: Option<&Path>) -> Result<()> {
     let mut server = Command::new(node)
-        .arg(workspace::root().join("xtask/dist/src/web/serve.mjs"))
+        .arg(workspace::root().join(super::SERVER))
         .arg(workspace::root().join("docs/src"))
         .stdout(Stdio::piped())
         .spawn()

@@ -9,10 +9,12 @@ use crate::dist::archive::gzip;
 use anyhow::{Context, Error, Result, bail, ensure};
 use games::output::make_folder;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use xtask::workspace;
 
+/// The server of the page, for this machine alone.
+const SERVER: &str = "xtask/dist/src/web/serve.mjs";
 const TARGET: &str = "wasm32-unknown-unknown";
 /// A cargo that can compile for [`TARGET`] where the one in use cannot.
 const CARGO_VARIABLE: &str = "BARTIZAN_WASM_CARGO";
@@ -24,6 +26,9 @@ pub struct Args {
     /// skip what this machine cannot do
     #[arg(long)]
     pub check: bool,
+    /// Serve the book, or the page alone without mdBook, on this machine at a port; 0 for any
+    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "8000", conflicts_with = "check")]
+    pub serve: Option<u16>,
     /// Folder for pictures of the page that the check takes
     #[arg(long, value_name = "FOLDER", requires = "check")]
     pub pictures: Option<PathBuf>,
@@ -40,7 +45,21 @@ pub fn run(args: &Args) -> Result<()> {
         return check::run(args.pictures.as_deref());
     }
     build()?;
-    build_book()
+    let folder = build_book()?;
+    args.serve.map_or(Ok(()), |port| serve(&folder, port))
+}
+
+/// Serves a folder until this is interrupted.
+fn serve(folder: &Path, port: u16) -> Result<()> {
+    let node = workspace::find_program("node")?;
+    println!("the page is below web/ of this address:");
+    let status = Command::new(node)
+        .arg(workspace::root().join(SERVER))
+        .arg(folder)
+        .arg(port.to_string())
+        .status()?;
+    ensure!(status.success(), "the server failed: {status}");
+    Ok(())
 }
 
 /// Says that the check goes no further.
@@ -118,19 +137,18 @@ fn build() -> Result<()> {
     Ok(())
 }
 
-/// Builds the book if mdBook is there.
-fn build_book() -> Result<()> {
+/// Builds the book if mdBook is there. Returns the folder that has the page.
+fn build_book() -> Result<PathBuf> {
     let Ok(mdbook) = workspace::find_program("mdbook") else {
         println!("mdbook is not installed: the page is there, the book is not built");
-        return Ok(());
+        return Ok(workspace::root().join("docs/src"));
     };
     let status =
         Command::new(mdbook).args(["build", "docs"]).current_dir(workspace::root()).status()?;
     if !status.success() {
         bail!("mdbook failed: {status}");
     }
-    println!("to serve it: node xtask/dist/src/web/serve.mjs docs/book 8000");
-    Ok(())
+    Ok(workspace::root().join("docs/book"))
 }
 
 #[cfg(test)]
