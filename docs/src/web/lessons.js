@@ -95,7 +95,7 @@ async function runLesson(lesson, guess, result) {
     const outcomes = await searchLesson(lesson, depth);
     const best = outcomes[1].result;
     const [uci, san] = guess.split(" ");
-    const names = [app.state.a, app.state.b].map(({ ordering }) => ordering);
+    const names = differingNames();
     const rows = outcomes.map(({ result: { nodes, cutoffs }, order }, index) =>
       element("tr", {},
         element("th", { scope: "row" }, `${"AB"[index]}: ${names[index]}`),
@@ -103,14 +103,16 @@ async function runLesson(lesson, guess, result) {
         element("td", {}, String(order.findIndex((row) => row.uci === best.best) + 1)),
         element("td", {}, firstShare(cutoffs.byIndex))));
     const heads = ["scheme", `nodes to depth ${depth}`, `place of ${best.san} after the search`, "cutoffs on the first move"];
-    const words = [`The search prefers ${best.san}, score ${best.score} from White's side.`];
+    const words = [`B prefers ${best.san}, score ${best.score} from White's side.`];
     if (guess) words.unshift(uci === best.best ? `${san} is right.` : `Your guess was ${san}.`);
     const [before, after] = outcomes.map((outcome) => outcome.result.nodes);
+    const [other] = outcomes.map((outcome) => outcome.result);
+    if (other.best !== best.best) words.push(`A prefers ${other.san}, score ${other.score}.`);
     app.board.marks.set("lesson", [{ from: best.best.slice(0, 2), to: best.best.slice(2, 4), color: "var(--b)" }]);
     result.replaceChildren(
       element("p", {}, words.join(" ")),
       element("p", {}, lesson.answer),
-      element("p", { className: "measured" }, element("b", {}, (before / after).toFixed(2)), ` ${lesson.measured}: ${names[0]} ${count(before)}, ${names[1]} ${count(after)}.`),
+      element("p", { className: "measured" }, element("b", {}, (before / after).toFixed(2)), ` ${lesson.measured}, to depth ${depth}: ${names[0]} ${count(before)}, ${names[1]} ${count(after)}.`),
       element("div", { className: "scroll", tabIndex: 0 }, element("table", {},
         element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
         element("tbody", {}, ...rows))),
@@ -118,6 +120,12 @@ async function runLesson(lesson, guess, result) {
   } catch (error) {
     result.replaceChildren(element("p", {}, `There is no result: ${/** @type {Error} */ (error).message}`));
   }
+}
+
+/** What tells the schemes apart: the search, or else the ordering. */
+function differingNames() {
+  const kind = app.state.a.search === app.state.b.search ? "ordering" : "search";
+  return [app.state.a[kind], app.state.b[kind]];
 }
 
 function charts() {

@@ -132,16 +132,17 @@ export const checks = {
 
   async "lessons set their schemes, and a link opens one"(browser) {
     const tab = await browser.open("tab=lessons");
-    await tab.click("[data-lesson='1']");
+    const lessons = await tab.count("[data-lesson]");
+    assert.ok(lessons > 8);
+    await tab.click("[data-lesson='2']");
     await tab.until("document.querySelector('.lesson h2')");
     assert.equal(await tab.value("b-ordering"), "mvv-lva");
     await tab.click(square("d1"));
     await tab.click(square("d4"));
     await tab.until("/Qxd4 is right/.test(document.querySelector('.result')?.textContent)");
-    const lessons = 5;
-    for (let lesson = 1; lesson <= lessons; lesson++) {
+    for (let lesson = 2; lesson <= lessons; lesson++) {
       const click = (text) => tab.evaluate(`[...document.querySelectorAll('#lessons button')].find((e) => e.textContent === '${text}').click()`);
-      if (lesson > 1) {
+      if (lesson > 2) {
         await click("Next lesson");
         await tab.until(`document.querySelector('.lesson h2').textContent.startsWith('${lesson}.')`);
         await click("Show without guessing");
