@@ -295,6 +295,7 @@ fn search_result(position: &Position, result: &SearchResult) -> Value {
         "depth": result.depth,
         "nodes": result.nodes,
         "line": line_to_san(position, &result.pv, LINE_MOVES),
+        "pv": result.pv.iter().take(LINE_MOVES).map(|&mv| move_text(mv)).collect::<Vec<_>>(),
         "cutoffs": tree::cutoffs(),
         "tree": tree::to_json(position, result.depth),
     })

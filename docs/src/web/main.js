@@ -12,6 +12,7 @@ import { connectLessons, loadLessons, openLesson } from "./lessons.js";
 import { connectMovetext } from "./movetext.js";
 import { connectOrder } from "./order.js";
 import { connectPlay, letEngineMove, newGame, playMove } from "./play.js";
+import { connectReport } from "./report.js";
 import { connectSearch } from "./search.js";
 import { connectSteps } from "./steps.js";
 import { fromHash, LEVELS, LIMITS, SCHEMES, TABS } from "./state.js";
@@ -121,6 +122,7 @@ async function start() {
   connectMovetext();
   connectFiles();
   connectEditor();
+  connectReport();
   connectOrder();
   connectSearch();
   connectSteps();

@@ -82,6 +82,21 @@ export async function letEngineMove(asked = false) {
   }
 }
 
+/** Draws what A would play, with its plan: the moves of the same side later in the line. */
+async function showHint() {
+  stop();
+  const { epoch, now } = app.game;
+  if (now.end) return;
+  say("A looks for a hint …");
+  const { san, score, line, pv } = await search("a", app.state.a, { game: app.game.text(), limits: { movetime: 1000 } });
+  if (epoch !== app.game.epoch) return;
+  const own = pv.filter((_, ply) => ply % 2 === 0).slice(0, 3);
+  app.board.marks.set("hint", own.map((uci, index) => (
+    { from: uci.slice(0, 2), to: uci.slice(2, 4), color: "var(--a)", label: String(index + 1), best: index === 0 }
+  )).reverse());
+  say(`Hint: ${san}, ${score}: ${line}`);
+}
+
 /** Walks by one move, or to an end of the line. @param {"start" | "back" | "next" | "end"} where */
 export async function walk(where) {
   const { game } = app;
@@ -114,6 +129,7 @@ function showPosition() {
   const { now, node } = app.game;
   showBoard();
   showArrows();
+  app.board.marks.set("hint", []);
   $("fen").value = now.fen;
   const side = now.white ? "White" : "Black";
   const check = now.check ? " and in check" : "";
@@ -145,11 +161,19 @@ function endScore() {
   return { "1-0": "#0", "0-1": "#-0" }[app.game.now.end?.result ?? ""] ?? "+0.00";
 }
 
-/** @param {string} score from White's side, as in `+0.34`, `#-3` or `≥ +1.20` */
-function setBar(score) {
-  const text = score.replace(/^[≥≤] /, "");
+/** A score without the sign of a bound. @param {string} score */
+const plainScore = (score) => score.replace(/^[≥≤] /, "");
+
+/** White's chance to win. @param {string} score from White's side, as in `+0.34`, `#-3` or `≥ +1.20` */
+export function chance(score) {
+  const text = plainScore(score);
   const decided = /^#-|^-TB/.test(text) ? 0 : /^#|^\+TB/.test(text) ? 1 : null;
-  const share = decided ?? 1 / (1 + 10 ** (-Number(text) / 4));
+  return decided ?? 1 / (1 + 10 ** (-Number(text) / 4));
+}
+
+/** @param {string} score */
+function setBar(score) {
+  const [text, share] = [plainScore(score), chance(score)];
   $("bar").style.setProperty("--white", `${(100 * share).toFixed(1)}%`);
   $("bar").setAttribute("aria-valuenow", (100 * share).toFixed(0));
   $("bar").setAttribute("aria-valuetext", `${score} from White's side`);
@@ -199,6 +223,7 @@ export function connectPlay() {
     say(copied ? "The link is copied." : "The address of this page is the link.");
   });
   act("go", () => letEngineMove(true));
+  act("hint", showHint);
   act("stop", stop);
   for (const where of /** @type {const} */ (["start", "back", "next", "end"])) act(`walk-${where}`, () => walk(where));
   $("mode").onchange = () => {

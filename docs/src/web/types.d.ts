@@ -37,7 +37,7 @@ export interface Report {
   cutoffs: Cutoffs; info?: string;
 }
 export interface SearchResult {
-  best: string; san: string; score: string; exact: boolean; depth: number; nodes: number; line: string;
+  best: string; san: string; score: string; exact: boolean; depth: number; nodes: number; line: string; pv: string[];
   cutoffs: Cutoffs; tree: TreeMove[];
 }
 export interface Iteration { depth: number; nodes: number; order: OrderRow[]; best?: string; san?: string; score?: string }

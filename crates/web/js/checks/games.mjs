@@ -129,6 +129,31 @@ export const checks = {
     await tab.close();
   },
 
+  async "a hint with its plan as arrows"(browser) {
+    const tab = await browser.open("mode=free&fen=4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4_w_k_-_1_17");
+    await tab.click("#hint");
+    await tab.status("/^Hint: Qb8\\+, #2/");
+    assert.deepEqual(await tab.texts("#marks .arrow-number"), ["2", "1"]);
+    await tab.press("Escape");
+    await tab.playByClicks("b3", "b8");
+    await tab.until("document.querySelectorAll('#marks .arrow').length === 0");
+    await tab.close();
+  },
+
+  async "a report of a game, with glyphs"(browser) {
+    const tab = await browser.open("mode=free");
+    await tab.readPgn("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0");
+    await tab.click("#report");
+    await tab.until("!document.getElementById('report-box').hidden");
+    assert.match(await tab.text("#report-list"), /3… Nf6\?\?: blunder, .* became #1; better /);
+    await tab.click("#report-list button");
+    await tab.until("/Nf6/.test(document.querySelector('#moves [aria-current]').textContent)");
+    await tab.click("#report-glyphs");
+    await tab.until("document.getElementById('report-glyphs').disabled");
+    assert.match((await tab.writtenPgn()).replaceAll("\n", " "), /3\. Qh5 Nf6 \$4 4\. Qxf7# 1-0/);
+    await tab.close();
+  },
+
   async "wrong texts are told and change nothing"(browser) {
     const tab = await browser.open("mode=free");
     await tab.fill("fen", "8/8/8/8/8/8/8/8 w - - 0 1");
