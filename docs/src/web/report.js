@@ -20,7 +20,7 @@ export function connectReport() {
   $("report").onclick = () => report().catch(fail);
   $("report-glyphs").onclick = () => putGlyphs().catch(fail);
   on(["game"], () => {
-    if ($("report-box").dataset.game !== String(app.game.tree.index)) $("report-box").hidden = true;
+    if ($("report-box").dataset.of !== String(app.game.tree.index)) $("report-box").hidden = true;
   });
 }
 
@@ -75,7 +75,7 @@ function show(nodes, found, index) {
   $("report-sum").textContent = `White: ${of(true)}. Black: ${of(false)}.`;
   $("report-chart").replaceChildren(chart(chances));
   $("report-glyphs").disabled = !faults.length;
-  $("report-box").dataset.game = String(index);
+  $("report-box").dataset.of = String(index);
   $("report-box").hidden = false;
   say(`The report has ${faults.length} moves that lost something.`);
 }

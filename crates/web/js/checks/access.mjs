@@ -32,6 +32,19 @@ export const checks = {
           if (view === "lessons") await tab.click("[data-lesson='2']");
           if (view === "order") await tab.until("document.querySelectorAll('[data-order=b] li').length > 9");
           await openAll(tab);
+          if (view === "play") {
+            await tab.click("#report");
+            await tab.until("!document.getElementById('report-box').hidden");
+            await tab.readPgn("1. e4 {good} e5 (1... c5) *\n\n1. d4 *");
+            await tab.until("document.querySelectorAll('#games li').length === 3");
+            await tab.click("[data-game='0']");
+            await tab.until("document.querySelectorAll('#games li')[0].querySelector('[aria-current]')");
+          }
+          if (view === "tree") {
+            await tab.fill("steps-depth", "2");
+            await tab.click("#steps-record");
+            await tab.until("!document.getElementById('steps-box').hidden");
+          }
           const wide = await tab.evaluate("document.scrollingElement.scrollWidth");
           assert.ok(wide <= size.width, `${view}: ${wide} of ${size.width} pixels`);
           assert.deepEqual(await findings(tab), [], `${view}, ${size.width} pixels, ${dark ? "dark" : "light"}`);
