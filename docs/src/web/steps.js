@@ -150,7 +150,7 @@ function sentences(nodes, at) {
   for (let node = at; node > 0; node = nodes[node].parent ?? 0) line.unshift(nodes[node].san);
   const { stage, alpha, beta, moves, score } = nodes[at];
   if (!line.length) says.push("The search begins; nothing is known, so the window is open on both sides.");
-  else says.push(`Now ${line.join(" ")}, tried as a ${stageWord(stage ?? "")}.`);
+  else says.push(`Now ${line.join(" ")} (${stageWord(stage ?? "")}).`);
   if (moves) {
     const low = alpha === null ? "has nothing certain yet (alpha is open)" : `is sure of ${pawns(alpha)} already (alpha)`;
     const high = beta === null ? "no move can cut off (beta is open)" : `a move worth ${pawns(beta)} or more cuts off (beta)`;

@@ -71,7 +71,7 @@ function explanation(entry, number) {
     add(`${before}${word}: ${says}.`, chapter);
   };
   const stage = STAGES[entry.stage];
-  if (stage) add(`Tried as number ${number}, a ${stage.word}: ${stage.says}. Its history score is ${count(entry.history)}.`, stage.chapter);
+  if (stage) add(`Tried as number ${number} (${stage.word}): ${stage.says}. Its history score is ${count(entry.history)}.`, stage.chapter);
   if (entry.pruned) rule("Not searched, by ", entry.pruned);
   if (entry.extension) rule(`${entry.extension > 0 ? "+" : ""}${entry.extension} plies, by `, entry.extension > 0 ? "singular extension" : "negative extension");
   if (entry.reduction > 0) {

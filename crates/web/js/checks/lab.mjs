@@ -81,7 +81,7 @@ export const checks = {
     await tab.until("document.getElementById('busy').hidden");
     await tab.page.focus("#tree-view summary");
     await tab.press("Enter");
-    await tab.until("/Tried as number 1, a /.test(document.querySelector('#tree-view details[open] .words')?.textContent)");
+    await tab.until("/Tried as number 1 \\(/.test(document.querySelector('#tree-view details[open] .words')?.textContent)");
     assert.doesNotMatch(await tab.text("#tree-view"), /noisy/);
     await tab.click("#tab-search");
     await tab.fill("limit", "stop");
@@ -107,7 +107,7 @@ export const checks = {
     await tab.page.focus("#step-next");
     await tab.press("Enter", "Enter");
     assert.equal(await tab.value("step"), "2");
-    assert.match(await tab.text("#steps-says-a"), /Now Bxd5 \S+, tried as a .*The position is evaluated/);
+    assert.match(await tab.text("#steps-says-a"), /Now Bxd5 \S+ \(.*\)\.The position is evaluated/);
     await tab.click("#step-cut");
     assert.match(await tab.text("#steps-says-a, #steps-says-b"), /cut off: \d+ of \d+ replies were looked at/);
     await tab.fill("step-find", "Bxd5");
