@@ -9,7 +9,8 @@ use ordering::{MoveOrdering, SchemeVisitor};
 use searcher::Searcher;
 use std::sync::Arc;
 
-type BoxedEvaluator = Box<dyn Evaluator + Send>;
+/// An evaluator of any kind.
+pub type BoxedEvaluator = Box<dyn Evaluator + Send>;
 
 /// An evaluator by its name. Not `eval::dispatch`, which brings the network of the binary with it.
 pub fn evaluator(name: &str, network: Option<&Arc<Network>>) -> Result<BoxedEvaluator, String> {

@@ -1,18 +1,21 @@
 //! [`Lab`]: one engine, and the answers to requests.
 
+use crate::games::Games;
 use crate::request::{Parts, Request, SearchRequest, SetUp, move_text};
-use crate::{engine, tree};
+use crate::{engine, steps, tree};
 use board::{Color, Position};
 use eval::nnue::{Network, Simd};
 use eval::{Nnue, Score, material_count};
-use game::Termination;
-use notation::pgn::{PgnGame, PgnMove, read_games};
+use game::{Game, Termination};
 use notation::{line_to_san, to_san};
 use ordering::Stage;
-use searcher::{Bound, Limits, Options, Report, Reporter, SearchResult, Searcher, Signals};
+use searcher::{
+    Bound, Limits, NullReporter, Options, Report, Reporter, SearchResult, Searcher, Signals,
+};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use uci::strength::Strength;
+use web_time::Instant;
 
 /// Gets the reports of a running request.
 pub type Sink = fn(&Value);
@@ -21,8 +24,8 @@ pub type Sink = fn(&Value);
 const HASH_MIB: usize = 16;
 /// Moves of a line that are shown.
 const LINE_MOVES: usize = 12;
-/// Longest text of a PGN file, in bytes.
-const MAX_PGN: usize = 1 << 20;
+/// Iterations of a search that is recorded by iterations and has no limit of depth.
+const MAX_ITERATIONS: u32 = 40;
 
 /// An engine with its tables, and the network of the evaluation `nnue`.
 #[derive(Default)]
@@ -30,6 +33,7 @@ pub struct Lab {
     network: Option<Arc<Network>>,
     engine: Option<(Parts, Box<dyn Searcher>)>,
     random: fastrand::Rng,
+    games: Games,
 }
 
 impl Lab {
@@ -62,8 +66,21 @@ impl Lab {
             Request::Evaluate { game, evaluation } => {
                 self.evaluate(&game.set_up()?.game.position, &evaluation)
             }
-            Request::ReadPgn { text } => read_pgn(&text),
-            Request::WritePgn { game, tags, result } => Ok(write_pgn(game.set_up()?, tags, result)),
+            Request::OpenPgn { text } => self.games.open(&text),
+            Request::NewGame { game } => self.games.add(&game),
+            Request::ListGames => Ok(self.games.list()),
+            Request::SelectGame { index } => self.games.select(index),
+            Request::At { path } => Ok(position(&self.games.set_up(&path)?)),
+            Request::Play { path, text } => self.games.play(&path, &text),
+            Request::Edit { path, edit } => self.games.edit(&path, edit),
+            Request::WritePgn { all, names } => self.games.write(all, &names),
+            Request::Steps { game, parts, depth } => {
+                let position = game.set_up()?.game.position;
+                steps::record(&position, &parts, self.network.as_ref(), depth)
+            }
+            Request::Iterations { game, parts, limits } => {
+                self.iterations(&game.set_up()?.game, &parts, &limits.limits()?, sink)
+            }
             Request::Bench { depth, evaluation } => self.bench(depth, evaluation, sink),
         }
     }
@@ -105,16 +122,54 @@ impl Lab {
     }
 
     fn order(&mut self, position: &Position, parts: &Parts) -> Result<Value, String> {
-        let moves = self.engine(parts)?.order(position);
-        let row = |row: &ordering::OrderedMove| {
-            json!({
-                "uci": move_text(row.mv),
-                "san": to_san(position, row.mv),
-                "stage": row.stage.name(),
-                "score": row.score,
-            })
-        };
-        Ok(moves.iter().map(row).collect())
+        Ok(order_to_json(position, &self.engine(parts)?.order(position)))
+    }
+
+    /// Deepens as long as the limits allow it, and reports the order in which the moves would be tried next.
+    fn iterations(
+        &mut self,
+        game: &Game,
+        parts: &Parts,
+        limits: &Limits,
+        sink: Sink,
+    ) -> Result<Value, String> {
+        let position = &game.position;
+        if !movegen::has_legal_move(position) {
+            return Err("the game is over: there is no legal move".to_owned());
+        }
+        let engine = self.engine(parts)?;
+        engine.new_game();
+        let options = engine_options();
+        engine.set_options(&options).map_err(|error| error.to_string())?;
+        sink(
+            &json!({ "depth": 0, "nodes": 0, "order": order_to_json(position, &engine.order(position)) }),
+        );
+        let (start, mut nodes, mut reached) = (Instant::now(), 0, 0);
+        for depth in 1..=limits.depth.unwrap_or(MAX_ITERATIONS) {
+            let left = limits.movetime.map(|time| time.saturating_sub(start.elapsed()));
+            if left.is_some_and(|left| left.is_zero()) {
+                break;
+            }
+            let nodes_left = limits.nodes.map(|most| most.saturating_sub(nodes));
+            let step = Limits {
+                depth: Some(depth),
+                movetime: left,
+                nodes: nodes_left,
+                ..Limits::default()
+            };
+            let result = engine.search(game, &step, &Signals::new(), &mut NullReporter);
+            nodes += result.nodes;
+            if result.depth < depth || limits.nodes.is_some_and(|most| nodes >= most) {
+                break;
+            }
+            reached = depth;
+            let order = order_to_json(position, &engine.order(position));
+            let mut report = search_result(position, &result);
+            report["nodes"] = json!(nodes);
+            report["order"] = order;
+            sink(&report);
+        }
+        Ok(json!({ "depth": reached, "nodes": nodes }))
     }
 
     fn evaluate(&self, position: &Position, name: &str) -> Result<Value, String> {
@@ -147,6 +202,18 @@ impl Lab {
             .ok_or("the bench was stopped")?;
         Ok(json!({ "nodes": total.nodes, "nps": total.nps(), "evaluationSums": sums }))
     }
+}
+
+fn order_to_json(position: &Position, moves: &[ordering::OrderedMove]) -> Value {
+    let row = |row: &ordering::OrderedMove| {
+        json!({
+            "uci": move_text(row.mv),
+            "san": to_san(position, row.mv),
+            "stage": row.stage.name(),
+            "score": row.score,
+        })
+    };
+    moves.iter().map(row).collect()
 }
 
 fn engine_options() -> Options {
@@ -197,8 +264,9 @@ fn position(set_up: &SetUp) -> Value {
     let mut at = start.clone();
     let mut played = Vec::new();
     for &mv in moves {
-        played.push(json!({ "uci": move_text(mv), "san": to_san(&at, mv) }));
-        at = at.make(mv);
+        let san = mv.map_or_else(|| "--".to_owned(), |mv| to_san(&at, mv));
+        played.push(json!({ "uci": mv.map(move_text), "san": san }));
+        at = mv.map_or_else(|| at.make_null(), |mv| at.make(mv));
     }
     json!({
         "fen": now.to_fen(),
@@ -218,30 +286,6 @@ fn termination(end: Termination) -> Value {
     json!({ "reason": end.as_str(), "result": end.outcome().as_str() })
 }
 
-fn read_pgn(text: &str) -> Result<Value, String> {
-    if text.len() > MAX_PGN {
-        return Err("PGN: the text is longer than one MiB".to_owned());
-    }
-    let game = read_games(text).into_iter().next().ok_or("PGN: there is no game")?;
-    let game = game.map_err(|error| format!("PGN, {error}"))?;
-    let moves: Option<Vec<String>> =
-        game.moves.iter().map(|played| played.mv.map(move_text)).collect();
-    let moves = moves.ok_or("PGN: the game has a null move")?;
-    let is_start = game.start.key() == Position::startpos().key();
-    let fen = if is_start { String::new() } else { game.start.to_fen() };
-    Ok(json!({ "fen": fen, "moves": moves, "title": game.title(), "result": game.result }))
-}
-
-fn write_pgn(set_up: SetUp, tags: Vec<(String, String)>, result: String) -> Value {
-    let mut game = PgnGame::new(set_up.start);
-    for (name, value) in tags {
-        game.set_tag(&name, value);
-    }
-    game.result = result;
-    game.moves = set_up.moves.into_iter().map(PgnMove::from).collect();
-    json!(game.to_string())
-}
-
 fn search_result(position: &Position, result: &SearchResult) -> Value {
     json!({
         "best": result.best.map(move_text),
@@ -251,6 +295,7 @@ fn search_result(position: &Position, result: &SearchResult) -> Value {
         "depth": result.depth,
         "nodes": result.nodes,
         "line": line_to_san(position, &result.pv, LINE_MOVES),
+        "pv": result.pv.iter().take(LINE_MOVES).map(|&mv| move_text(mv)).collect::<Vec<_>>(),
         "cutoffs": tree::cutoffs(),
         "tree": tree::to_json(position, result.depth),
     })

@@ -7,8 +7,11 @@
 #[cfg(target_arch = "wasm32")]
 mod bindings;
 mod engine;
+mod games;
 mod lab;
+mod paths;
 mod request;
+mod steps;
 mod tree;
 
 pub use lab::{Lab, Sink};

@@ -24,10 +24,26 @@ pub enum Request {
     Order { game: GameText, parts: Parts },
     /// The static evaluation with its terms.
     Evaluate { game: GameText, evaluation: String },
-    /// Reads the first game of a PGN file.
-    ReadPgn { text: String },
-    /// Writes a game as PGN.
-    WritePgn { game: GameText, tags: Vec<(String, String)>, result: String },
+    /// Opens the games of a PGN file beside those that are open.
+    OpenPgn { text: String },
+    /// Opens a new game.
+    NewGame { game: GameText },
+    /// The list of the open games.
+    ListGames,
+    /// Goes to a game of the list.
+    SelectGame { index: usize },
+    /// The legal moves and the state at a move of the game.
+    At { path: String },
+    /// Plays a move after another one.
+    Play { path: String, text: String },
+    /// Changes the game at a move.
+    Edit { path: String, edit: Edit },
+    /// Writes the game, or all of them, as PGN. `names` are tags of games that were not read.
+    WritePgn { all: bool, names: Vec<(String, String)> },
+    /// Every node of an alpha-beta search of a few plies.
+    Steps { game: GameText, parts: Parts, depth: u32 },
+    /// Searches with empty tables to depth 1, 2, and so on; reports the order of the moves after each.
+    Iterations { game: GameText, parts: Parts, limits: LimitsText },
     /// The benchmark of the engine, whose node count is the same on every machine.
     Bench { depth: u32, evaluation: String },
 }
@@ -43,6 +59,24 @@ pub struct SearchRequest {
     /// Begin with empty tables.
     #[serde(default)]
     pub fresh: bool,
+}
+
+/// A change of a game at a move.
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Edit {
+    /// Sets a tag; an empty value takes it out.
+    Tag { name: String, value: String },
+    /// The text behind the move. Commands such as clocks stay.
+    Comment { text: String },
+    /// Arrows and marked squares, as in `Ge2e4` and `Rd5`.
+    Arrows { arrows: Vec<String> },
+    /// Sets a glyph, or takes it out where it is.
+    Glyph { number: u8 },
+    /// Makes the variation of the move the line.
+    Promote,
+    /// Takes out the move with what follows it.
+    Delete,
 }
 
 /// A starting position, empty for the usual one, and moves in UCI notation or SAN.
@@ -75,7 +109,8 @@ pub struct LimitsText {
 pub struct SetUp {
     pub game: Game,
     pub start: board::Position,
-    pub moves: Vec<Move>,
+    /// `None` for a null move.
+    pub moves: Vec<Option<Move>>,
     /// What had to be repaired in the position.
     pub notes: Vec<String>,
 }
@@ -90,7 +125,7 @@ impl GameText {
             let mv = parse_move(&game.position, text)
                 .map_err(|cause| format!("move {}, '{text}': {cause}", index + 1))?;
             game.play(mv);
-            moves.push(mv);
+            moves.push(Some(mv));
         }
         Ok(SetUp { game, start, moves, notes })
     }

@@ -176,19 +176,6 @@ fn game_state_is_told() {
 }
 
 #[test]
-fn pgn_is_written_and_read() {
-    let mut lab = Lab::default();
-    let game = json!({ "fen": KIWIPETE, "moves": ["e1h1", "e8a8"] });
-    let tags = json!([["White", "a person"]]);
-    let request = json!({ "command": "write-pgn", "game": game, "tags": tags, "result": "*" });
-    let text = answer(&mut lab, request).expect("a text");
-    assert!(text.as_str().is_some_and(|text| text.contains("1. O-O O-O-O *")), "{text}");
-    let read = answer(&mut lab, json!({ "command": "read-pgn", "text": text })).expect("a game");
-    assert_eq!(read["moves"], json!(["e1h1", "e8a8"]));
-    assert_eq!(read["fen"], KIWIPETE);
-}
-
-#[test]
 fn evaluations_are_explained() {
     let mut lab = lab();
     for &evaluation in eval::NAMES {
@@ -237,15 +224,5 @@ fn wrong_requests_are_errors() {
         assert!(error.starts_with(expected), "{key} {value}: {error}");
     }
     assert!(lab.call("{", keep).contains("request: "));
-    for (text, expected) in [
-        ("", "PGN: there is no game"),
-        ("1. e4 e5 2. Ke3", "PGN, line 1: 'Ke3'"),
-        ("1. e4 {", "PGN"),
-        ("1. e4 -- 2. d4", "PGN: the game has a null move"),
-        ("[Variant \"Horde\"]\n\n1. e4", "PGN, line 1: the variant Horde is not chess"),
-    ] {
-        let error = answer(&mut lab, json!({ "command": "read-pgn", "text": text }));
-        assert!(error.clone().is_err_and(|error| error.starts_with(expected)), "{text}: {error:?}");
-    }
     assert!(lab.load_network(b"BARTNNUE").is_err());
 }

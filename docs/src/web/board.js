@@ -1,73 +1,117 @@
-// The board: squares are buttons of a grid, with moves by drag, by two taps and by keyboard.
+// The board: squares are buttons of a grid, with moves by drag, by two taps and by keyboard; arrows are drawn with the
+// right button of the mouse or the key A.
 
+import { Drag, squareOf } from "./drag.js";
+import { element } from "./dom.js";
+import { Marks } from "./marks.js";
 import { pieceName, piecesOf, pieceSvg } from "./pieces.js";
 
+/** @typedef {import("./types").LegalMove} LegalMove */
+/**
+ * What the board tells: a legal move, an arrow of the user, and in the editor a square that is chosen or a piece that is
+ * moved there from another square.
+ * @typedef {{ move: (move: LegalMove) => void, arrow: (from: string, to: string, color: string) => void }} Listener
+ * @typedef {(square: string | undefined, from?: string) => void} EditListener
+ */
+
 const FILES = "abcdefgh";
+/** @type {Record<string, [number, number]>} */
+const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Board {
-  #element;
+  element;
+  marks;
   #dialog;
-  #onMove;
+  #listener;
+  /** @type {EditListener | null} */
+  #edit = null;
+  /** @type {Map<string, HTMLButtonElement>} */
   #squares = new Map();
+  /** @type {Map<string, string>} */
   #pieces = new Map();
+  /** @type {LegalMove[]} */
   #moves = [];
+  /** @type {string | null} */
   #selected = null;
+  /** @type {string | null} */
+  #arrowFrom = null;
   #focused = "e2";
   #flipped = false;
-  #drag = null;
+  /** Whether arrow keys move between squares: they do when the keyboard came to the board. */
+  #byKeyboard = true;
 
-  /** `onMove` gets a legal move of the last position shown. */
-  constructor(element, dialog, onMove) {
-    this.#element = element;
-    this.#dialog = dialog;
-    this.#onMove = onMove;
+  /**
+   * @param {{ board: HTMLElement, marks: SVGSVGElement, promotion: HTMLDialogElement }} elements
+   * @param {Listener} listener
+   */
+  constructor({ board, marks, promotion }, listener) {
+    this.element = board;
+    this.marks = new Marks(marks);
+    this.#dialog = promotion;
+    this.#listener = listener;
     this.#build();
-    element.addEventListener("keydown", (event) => this.#key(event));
-    element.addEventListener("pointerdown", (event) => this.#pointerDown(event));
-    element.addEventListener("pointermove", (event) => this.#pointerMove(event));
-    element.addEventListener("pointerup", (event) => this.#pointerUp(event));
-    element.addEventListener("pointercancel", () => this.#endDrag());
+    board.addEventListener("keydown", (event) => this.#key(event));
+    board.addEventListener("focusout", () => (this.#byKeyboard = true));
+    board.addEventListener("focusin", (event) => (this.#focused = squareOf(event.target) ?? this.#focused));
+    new Drag(board, {
+      press: (square) => this.#press(square),
+      canLift: (square) => this.#pieces.has(square) && (this.#edit !== null || this.#selected === square),
+      piece: (square) => pieceSvg(this.#pieces.get(square) ?? "p"),
+      drop: (from, to) => (this.#edit ? this.#edit(to, from) : to && to !== from && this.#choose(to)),
+      tapAgain: (square) => (this.#edit || this.#selected === square) && this.#choose(square),
+      arrow: (from, to, color) => this.#listener.arrow(from, to, color),
+    });
     // Enter and Space arrive as clicks without a pointer.
-    element.addEventListener("click", (event) => {
+    board.addEventListener("click", (event) => {
       const square = squareOf(event.target);
       if (square && event.detail === 0) this.#choose(square);
     });
   }
 
-  /** Shows a position; `moves` are the moves that may be played, `last` the squares of the last move. */
-  show({ fen, moves, last = [], check = false }) {
+  /**
+   * Shows a position; `moves` are the moves that may be played, `last` the squares of the last move.
+   * @param {{ fen: string, moves?: LegalMove[], last?: string[], check?: boolean }} position
+   */
+  show({ fen, moves = [], last = [], check = false }) {
     this.#pieces = piecesOf(fen);
     this.#moves = moves;
     this.#selected = null;
     const king = fen.split(" ")[1] === "w" ? "K" : "k";
     for (const [name, button] of this.#squares) {
       const piece = this.#pieces.get(name);
-      const holder = button.querySelector(".holder");
-      holder.innerHTML = piece ? pieceSvg(piece) : "";
+      /** @type {HTMLElement} */ (button.querySelector(".holder")).innerHTML = piece ? pieceSvg(piece) : "";
       button.classList.toggle("last", last.includes(name));
       button.classList.toggle("check", check && piece === king);
     }
     this.#mark();
   }
 
-  set flipped(flipped) {
+  /** Sends squares to an editor instead of playing. */
+  set editor(/** @type {EditListener | null} */ edit) {
+    this.#edit = edit;
+    this.#selected = null;
+    this.#mark();
+  }
+
+  set flipped(/** @type {boolean} */ flipped) {
     this.#flipped = flipped;
+    this.marks.flipped = flipped;
     this.#build();
   }
 
-  /** Marks the squares of a move, or none. */
+  /** Marks the squares of a move, or none. @param {string | null} uci */
   hint(uci) {
     const squares = uci ? [uci.slice(0, 2), uci.slice(2, 4)] : [];
     for (const [name, button] of this.#squares) button.classList.toggle("hint", squares.includes(name));
   }
 
   #build() {
-    const kept = new Map([...this.#squares].map(([name, button]) => [name, button]));
-    this.#element.textContent = "";
+    const kept = new Map(this.#squares);
+    this.element.textContent = "";
     const ranks = this.#flipped ? [1, 2, 3, 4, 5, 6, 7, 8] : [8, 7, 6, 5, 4, 3, 2, 1];
     const files = this.#flipped ? [...FILES].reverse() : [...FILES];
     for (const rank of ranks) {
-      const row = document.createElement("div");
+      const row = element("div");
       row.setAttribute("role", "row");
       for (const file of files) {
         const name = file + rank;
@@ -78,15 +122,16 @@ export class Board {
         this.#squares.set(name, button);
         row.append(button);
       }
-      this.#element.append(row);
+      this.element.append(row);
     }
     this.#mark();
   }
 
-  /** The moves from a square, by the square that is chosen for them. */
+  /** The moves from a square, by the square that is chosen for them. @param {string} from */
   #targets(from) {
+    /** @type {Map<string, LegalMove[]>} */
     const targets = new Map();
-    const add = (to, move) => targets.set(to, [...(targets.get(to) ?? []), move]);
+    const add = (/** @type {string} */ to, /** @type {LegalMove} */ move) => targets.set(to, [...(targets.get(to) ?? []), move]);
     const own = this.#moves.filter((move) => move.from === from);
     for (const move of own) add(move.to, move);
     // Castling is the king taking its rook; the square that the king goes to serves where no other move does.
@@ -108,17 +153,23 @@ export class Board {
       const words = [name, piece ? pieceName(piece) : "empty"];
       if (name === this.#selected) words.push("chosen");
       if (target) words.push("a move goes here");
+      if (button.classList.contains("check")) words.push("in check");
       button.setAttribute("aria-label", words.join(", "));
     }
   }
 
+  /** @param {string} square */
   async #choose(square) {
+    if (this.#edit) {
+      this.#edit(square);
+      return;
+    }
     const moves = this.#selected ? this.#targets(this.#selected).get(square) : undefined;
     if (moves) {
       const move = moves.length > 1 ? await this.#askPromotion(moves) : moves[0];
       this.#selected = null;
       this.#mark();
-      if (move) this.#onMove(move);
+      if (move) this.#listener.move(move);
       return;
     }
     const movable = this.#moves.some((move) => move.from === square);
@@ -126,18 +177,17 @@ export class Board {
     this.#mark();
   }
 
+  /** @param {LegalMove[]} moves @returns {Promise<LegalMove | undefined>} */
   #askPromotion(moves) {
     const dialog = this.#dialog;
     dialog.textContent = "";
     const white = moves[0].to.endsWith("8");
     return new Promise((resolve) => {
       for (const move of moves) {
-        const letter = white ? move.promotion.toUpperCase() : move.promotion;
-        const button = document.createElement("button");
-        button.innerHTML = pieceSvg(letter);
+        const kind = move.promotion ?? "q";
+        const letter = white ? kind.toUpperCase() : kind;
+        const button = element("button", { innerHTML: pieceSvg(letter), data: { promotion: kind }, onclick: () => dialog.close(move.uci) });
         button.setAttribute("aria-label", pieceName(letter));
-        button.dataset.promotion = move.promotion;
-        button.onclick = () => dialog.close(move.uci);
         dialog.append(button);
       }
       dialog.returnValue = "";
@@ -146,91 +196,57 @@ export class Board {
     });
   }
 
+  /** Whether a press of the pointer chose the square a second time. @param {string} square */
+  #press(square) {
+    this.#byKeyboard = false;
+    this.#focused = square;
+    if (this.#edit) {
+      // A piece may be about to be dragged.
+      if (this.#pieces.has(square)) return true;
+      this.#edit(square);
+      return false;
+    }
+    const chosenBefore = this.#selected === square;
+    const isTarget = this.#selected !== null && this.#targets(this.#selected).has(square);
+    if (!chosenBefore || isTarget) this.#choose(square);
+    return chosenBefore && !isTarget;
+  }
+
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const step = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    const step = STEPS[event.key];
+    if (event.key === "Enter" || event.key === " " || event.key === "Escape") this.#byKeyboard = true;
     if (event.key === "Escape") {
-      this.#selected = null;
+      this.#selected = this.#arrowFrom = null;
       this.#mark();
-    } else if (step) {
+    } else if (event.key === "a" && !event.ctrlKey && !event.metaKey) {
+      if (this.#arrowFrom) this.#listener.arrow(this.#arrowFrom, this.#focused, "G");
+      this.#arrowFrom = this.#arrowFrom ? null : this.#focused;
+    } else if (step && this.#byKeyboard) {
       event.preventDefault();
+      event.stopPropagation();
       const sign = this.#flipped ? -1 : 1;
       const file = FILES.indexOf(this.#focused[0]) + sign * step[0];
       const rank = Number(this.#focused[1]) + sign * step[1];
       if (file < 0 || file > 7 || rank < 1 || rank > 8) return;
       this.#focused = FILES[file] + rank;
       this.#mark();
-      this.#squares.get(this.#focused).focus();
+      this.#squares.get(this.#focused)?.focus();
     }
-  }
-
-  #pointerDown(event) {
-    const square = squareOf(event.target);
-    if (!square || event.button !== 0) return;
-    this.#focused = square;
-    const chosenBefore = this.#selected === square;
-    const isTarget = this.#selected && this.#targets(this.#selected).has(square);
-    if (!chosenBefore || isTarget) this.#choose(square);
-    this.#drag = { from: square, x: event.clientX, y: event.clientY, ghost: null, chosenBefore };
-  }
-
-  #pointerMove(event) {
-    const drag = this.#drag;
-    if (!drag || this.#selected !== drag.from) return;
-    if (!drag.ghost) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
-      this.#element.setPointerCapture(event.pointerId);
-      drag.ghost = document.createElement("div");
-      drag.ghost.className = "ghost";
-      const side = this.#squares.get(drag.from).clientWidth;
-      drag.ghost.style.width = drag.ghost.style.height = `${side}px`;
-      drag.ghost.innerHTML = pieceSvg(this.#pieces.get(drag.from));
-      this.#squares.get(drag.from).querySelector(".holder").style.opacity = ".3";
-      document.body.append(drag.ghost);
-    }
-    const side = drag.ghost.clientWidth;
-    drag.ghost.style.left = `${event.clientX - side / 2}px`;
-    drag.ghost.style.top = `${event.clientY - side / 2}px`;
-  }
-
-  #pointerUp(event) {
-    const drag = this.#drag;
-    if (!drag) return;
-    const square = squareOf(document.elementFromPoint(event.clientX, event.clientY));
-    const moved = drag.ghost !== null;
-    this.#endDrag();
-    if (moved && square && square !== drag.from) this.#choose(square);
-    else if (!moved && drag.chosenBefore && square === drag.from && this.#selected === square) this.#choose(square);
-  }
-
-  #endDrag() {
-    if (this.#drag?.ghost) {
-      this.#drag.ghost.remove();
-      this.#squares.get(this.#drag.from).querySelector(".holder").style.opacity = "";
-    }
-    this.#drag = null;
   }
 }
 
+/** @param {string} name */
 function newSquare(name) {
-  const button = document.createElement("button");
   const dark = (FILES.indexOf(name[0]) + Number(name[1])) % 2 === 1;
-  button.className = `square ${dark ? "dark" : "light"}`;
-  button.dataset.square = name;
+  const holder = element("span", { className: "holder" });
+  const button = element("button", { className: `square ${dark ? "dark" : "light"}`, type: "button", data: { square: name } }, holder);
   button.setAttribute("role", "gridcell");
-  const holder = document.createElement("span");
-  holder.className = "holder";
-  button.append(holder);
   return button;
 }
 
+/** @param {string} kind @param {string | number} text */
 function coordinate(kind, text) {
-  const span = document.createElement("span");
-  span.className = `coordinate ${kind}`;
-  span.setAttribute("aria-hidden", "true");
-  span.textContent = text;
-  return span;
-}
-
-function squareOf(target) {
-  return target?.closest?.(".square")?.dataset.square;
+  // Written by the style sheet: the label has it already.
+  return element("span", { className: `coordinate ${kind}`, data: { text } });
 }

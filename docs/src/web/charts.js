@@ -1,12 +1,24 @@
 // The charts of the latest searches of A and B: cutoffs by move index, by stage, and nodes by depth.
 
 import { count, element, stageColor } from "./dom.js";
+import { stageWord } from "./words.js";
 
+/** @typedef {import("./types").Scheme} Scheme */
+/** @typedef {import("./types").SearchRecord & { cutoffs: import("./types").Cutoffs }} Counted */
+/** @typedef {Record<Scheme, Counted>} Records */
+
+/** @type {Scheme[]} */
 const NAMES = ["a", "b"];
 
-/** Draws all charts. `records` has for A and B the counts and the reports, or null. */
-export function drawCharts(target, records, stages) {
-  const present = NAMES.filter((name) => records[name]?.cutoffs);
+/**
+ * Draws all charts. `records` has for A and B the counts and the reports, or null.
+ * @param {HTMLElement} target
+ * @param {Record<Scheme, import("./types").SearchRecord | null>} all
+ * @param {string[]} stages
+ */
+export function drawCharts(target, all, stages) {
+  const present = NAMES.filter((name) => all[name]?.cutoffs);
+  const records = /** @type {Records} */ (all);
   if (!present.length) {
     target.replaceChildren(element("p", {}, "The charts come with the first search."));
     return;
@@ -14,9 +26,12 @@ export function drawCharts(target, records, stages) {
   target.replaceChildren(byIndex(records, present), byStage(records, present, stages), byDepth(records, present));
 }
 
+/** @param {number[]} numbers */
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+/** @param {number} part @param {number} whole */
 const share = (part, whole) => (whole ? (100 * part) / whole : 0);
 
+/** @param {string} caption @param {string | Node[]} svg @param {string} [summary] */
 function figure(caption, svg, summary) {
   const made = element("figure", {}, element("figcaption", {}, caption));
   if (typeof svg === "string") {
@@ -29,6 +44,7 @@ function figure(caption, svg, summary) {
   return made;
 }
 
+/** @param {Records} records @param {Scheme[]} present */
 function byIndex(records, present) {
   const [width, height, left, bottom] = [420, 190, 34, 22];
   const indices = records[present[0]].cutoffs.byIndex.length;
@@ -56,19 +72,23 @@ function byIndex(records, present) {
   return figure(`Cutoffs by move index, per cent. ${first.join("; ")}`, svg, first.join("; "));
 }
 
+/** @param {Records} records @param {Scheme[]} present @param {string[]} stages */
 function byStage(records, present, stages) {
+  /** @type {HTMLElement[]} */
   const parts = [];
+  /** @type {Set<string>} */
   const seen = new Set();
   for (const name of present) {
     const counts = records[name].cutoffs.byStage;
     const all = total(counts);
     const bar = element("div", { className: "stages", role: "img" });
+    /** @type {string[]} */
     const words = [];
     stages.forEach((stage, index) => {
       const part = share(counts[index], all);
       if (!part) return;
       seen.add(stage);
-      words.push(`${stage} ${part.toFixed(1)} %`);
+      words.push(`${stageWord(stage)} ${part.toFixed(1)} %`);
       bar.append(element("span", { title: words.at(-1), style: { ...stageColor(stage), width: `${part}%` } }));
     });
     bar.setAttribute("aria-label", words.join(", "));
@@ -76,19 +96,20 @@ function byStage(records, present, stages) {
   }
   const legend = element("ul", { className: "legend" });
   for (const stage of stages.filter((stage) => seen.has(stage))) {
-    legend.append(element("li", { style: stageColor(stage) }, stage));
+    legend.append(element("li", { style: stageColor(stage) }, stageWord(stage)));
   }
   return figure("Cutoffs by stage of the move", [...parts, legend]);
 }
 
+/** @param {Records} records @param {Scheme[]} present */
 function byDepth(records, present) {
   const [width, height, left, bottom] = [420, 190, 46, 22];
-  const series = present.map((name) => [name, [...records[name].byDepth]]);
+  const series = present.map((name) => /** @type {[Scheme, [number, number][]]} */ ([name, [...records[name].byDepth]]));
   const points = series.flatMap(([, list]) => list);
   const depths = Math.max(2, ...points.map(([depth]) => depth));
   const powers = Math.max(1, Math.ceil(Math.log10(Math.max(10, ...points.map(([, nodes]) => nodes)))));
-  const x = (depth) => left + ((depth - 1) / (depths - 1)) * (width - left - 10);
-  const y = (nodes) => 8 + (1 - Math.log10(Math.max(1, nodes)) / powers) * (height - bottom - 8);
+  const x = (/** @type {number} */ depth) => left + ((depth - 1) / (depths - 1)) * (width - left - 10);
+  const y = (/** @type {number} */ nodes) => 8 + (1 - Math.log10(Math.max(1, nodes)) / powers) * (height - bottom - 8);
   let marks = "";
   for (let power = 0; power <= powers; power++) {
     const at = y(10 ** power);
@@ -104,7 +125,10 @@ function byDepth(records, present) {
       marks += `<circle class="series-${name}" cx="${x(depth)}" cy="${y(nodes)}" r="3"><title>${name.toUpperCase()}, depth ${depth}: ${count(nodes)} nodes</title></circle>`;
     }
   }
-  const last = series.filter(([, list]) => list.length).map(([name, list]) => `${name.toUpperCase()} ${count(list.at(-1)[1])} to depth ${list.at(-1)[0]}`);
+  const last = series.flatMap(([name, list]) => {
+    const end = list.at(-1);
+    return end ? [`${name.toUpperCase()} ${count(end[1])} to depth ${end[0]}`] : [];
+  });
   const svg = `<svg viewBox="0 0 ${width} ${height}">${marks}</svg>`;
   return figure(`Nodes by depth. ${last.join("; ")}`, svg, last.join("; "));
 }

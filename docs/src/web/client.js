@@ -4,38 +4,64 @@
 // and needs no shared memory, which static servers do not allow. The next request starts another worker
 // from the same compiled module; only the tables of the engine are lost.
 
-/** The compiled engine and the bytes of the network. */
+/** @typedef {{ module: WebAssembly.Module, network: ArrayBuffer }} Assets */
+
+/**
+ * The bytes of a file of `pkg`. They are compressed, unless the server has undone that on the way.
+ * @param {string} name
+ */
+async function load(name) {
+  const response = await fetch(new URL(`pkg/${name}.gz`, import.meta.url));
+  if (!response.ok) throw new Error(`${name} cannot be loaded (${response.status}); is the engine built? cargo xtask web`);
+  const bytes = await response.arrayBuffer();
+  const [first, second] = new Uint8Array(bytes, 0, 2);
+  if (first !== 0x1f || second !== 0x8b) return bytes;
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(plain).arrayBuffer();
+}
+
+/**
+ * The compiled engine and the bytes of the network.
+ * @returns {Promise<Assets>}
+ */
 export async function loadAssets() {
-  const fetched = async (name) => {
-    const response = await fetch(new URL(`pkg/${name}`, import.meta.url));
-    if (!response.ok) throw new Error(`${name} cannot be loaded (${response.status}); is the engine built? cargo xtask web`);
-    return response;
-  };
-  const [code, network] = await Promise.all([fetched("engine_bg.wasm"), fetched("network.nnue")]);
-  const [module, bytes] = await Promise.all([WebAssembly.compile(await code.arrayBuffer()), network.arrayBuffer()]);
-  return { module, network: bytes };
+  const [module, network] = await Promise.all([load("engine_bg.wasm").then((code) => WebAssembly.compile(code)), load("network.nnue")]);
+  return { module, network };
 }
 
 /** Thrown by requests that `stop` ended. */
-export class Stopped extends Error {}
+export class Stopped extends Error {
+  name = "Stopped";
+}
+
+/** @typedef {{ resolve: (answer: any) => void, reject: (error: Error) => void, onReport: (report: any) => void }} Pending */
 
 export class EngineClient {
   #assets;
+  /** @type {Worker | null} */
   #worker = null;
+  /** @type {Map<number, Pending>} */
   #pending = new Map();
   #next = 1;
 
+  /** @param {Assets} assets */
   constructor(assets) {
     this.#assets = assets;
   }
 
-  /** The answer to a request. `onReport` gets the reports before it. */
+  /**
+   * The answer to a request. `onReport` gets the reports before it.
+   * @param {Record<string, unknown>} request
+   * @param {(report: any) => void} [onReport]
+   * @returns {Promise<any>}
+   */
   request(request, onReport = () => {}) {
     this.#worker ??= this.#start();
+    const worker = this.#worker;
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, onReport });
-      this.#worker.postMessage({ id, request });
+      worker.postMessage({ id, request });
     });
   }
 
@@ -59,6 +85,7 @@ export class EngineClient {
     return worker;
   }
 
+  /** @param {{ id: number, ok?: unknown, error?: string, report?: unknown, fatal?: boolean }} message */
   #receive({ id, ok, error, report, fatal }) {
     const pending = this.#pending.get(id);
     if (!pending) return;
@@ -72,6 +99,7 @@ export class EngineClient {
     if (fatal) this.#end(new Error(error));
   }
 
+  /** @param {Error} error */
   #end(error) {
     this.#worker?.terminate();
     this.#worker = null;

@@ -1,115 +1,141 @@
-// Five guided positions. The reader guesses the move that refutes the opponent's last one; then two
-// schemes search the position to the same depth, and the page shows how many nodes each needed and at
-// which place each tried the move.
+// Guided positions, a file each in `lessons`. The reader guesses a move; then the lesson's two schemes search the position
+// to the same depth, and the page shows how many nodes each needed and at which place each tried the move.
 
-import { count, element } from "./dom.js";
+import { app, emit, on, saveState, stop } from "./app.js";
+import { drawCharts } from "./charts.js";
+import { $, count, element, fail } from "./dom.js";
+import { records, searchLesson } from "./lab.js";
+import { newGame, setGuess } from "./play.js";
+import { parseParts } from "./state.js";
 
-const SEARCH = "alpha-beta";
+/** @typedef {import("./types").Lesson} Lesson */
 
-export const LESSONS = [
-  {
-    title: "Without ordering",
-    chapter: "../ordering/none.html",
-    fen: "r1b1kbnr/pppp1ppp/8/8/3qP3/2N5/PPP2PPP/R1BQKBNR w KQkq - 0 6",
-    orderings: ["none", "mvv-lva"],
-    depth: 3,
-    text: "A search that knows no order tries moves as the generator makes them. A cutoff proves that a move of the opponent is refuted, and the search has to find only one refutation; whatever it tries before is wasted. White is to move, and Black has just left a piece to be taken.",
-  },
-  {
-    title: "MVV-LVA",
-    chapter: "../ordering/mvv-lva.html",
-    fen: "6k1/1p3ppp/p1n1p3/3q4/8/1B3Q2/PP3PPP/6K1 w - - 0 1",
-    orderings: ["none", "mvv-lva"],
-    depth: 4,
-    text: "The most valuable victim first, of its attackers the least valuable one. That orders captures by a table and does not look at defenders. Two white pieces can take the queen, which is defended: by which of them is more won?",
-  },
-  {
-    title: "Killers",
-    chapter: "../ordering/killers.html",
-    fen: "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 0 1",
-    orderings: ["mvv-lva", "killers"],
-    depth: 5,
-    text: "A quiet move that refutes one move often refutes its neighbours too. Black is to move, and almost every black move allows the same quiet answer. A scheme that keeps it as a killer tries it early in all sister nodes. Which black move does not allow it?",
-  },
-  {
-    title: "History",
-    chapter: "../ordering/classic.html",
-    fen: "r1bq1rk1/pp3pbp/2np1np1/2p1p3/2P1P3/2NP1NP1/PP3PBP/R1BQ1RK1 w - - 0 9",
-    orderings: ["killers", "classic"],
-    depth: 4,
-    text: "Killers remember two moves of a ply. A history counts for every quiet move how often it caused a cutoff anywhere in the tree, so that all quiet moves have an order. Nothing can be won at once: which quiet move does the search prefer?",
-  },
-  {
-    title: "Staged generation",
-    chapter: "../ordering/modern.html",
-    fen: "r3r1k1/1q3ppp/p1p1bn2/1p1pN3/3P1P2/P1P1P2R/1P1B2PP/R2Q2K1 w - - 3 19",
-    orderings: ["classic", "modern"],
-    depth: 4,
-    text: "A staged picker generates quiet moves only when TT move, good captures and killers have not cut off. The more cutoffs come in the early stages, the more often the quiet moves, most of all moves in a position like this, are never generated. Look at the stages of the cutoffs below.",
-  },
-];
+/** Names and lessons, in their order. @type {[string, Lesson][]} */
+let lessons = [];
 
-/** Shows the list of lessons, or one; `page` has `open`, `search` and `announce`. */
-export function showLessons(target, number, page) {
-  const lesson = LESSONS[number - 1];
-  if (!lesson) {
-    const list = element("ol");
-    LESSONS.forEach(({ title }, index) => {
-      const start = element("button", { onclick: () => page.open(index + 1), data: { lesson: index + 1 } }, title);
-      list.append(element("li", { style: { margin: "6px 0" } }, start));
-    });
-    target.replaceChildren(
-      element("p", {}, "Five positions. In each, guess the move that the search will prefer, by playing it on the board; then two schemes show their work."),
-      list,
-    );
-    return null;
+/** @param {string} name @returns {Promise<any>} */
+async function fetchJson(name) {
+  const response = await fetch(new URL(`lessons/${name}.json`, import.meta.url));
+  if (!response.ok) throw new Error(`the lesson ${name} cannot be loaded (${response.status})`);
+  return response.json();
+}
+
+export async function loadLessons() {
+  /** @type {string[]} */
+  const names = await fetchJson("index");
+  lessons = await Promise.all(names.map(async (name) => /** @type {[string, Lesson]} */ ([name, await fetchJson(name)])));
+}
+
+export function connectLessons() {
+  on(["tab"], () => (app.state.tab === "lessons" ? show() : setGuess(null)));
+}
+
+/** Opens a lesson with its schemes, or the list. @param {string} name @param {boolean} [keep] whether an address has set schemes and depth */
+export async function openLesson(name, keep = false) {
+  stop();
+  const lesson = lessons.find(([each]) => each === name)?.[1];
+  app.state.lesson = lesson ? name : "";
+  if (lesson) {
+    if (!keep || !app.state.depth) app.state.depth = lesson.depth;
+    if (!keep) {
+      app.state.a = parseParts(lesson.a, app.state.a, app.about);
+      app.state.b = parseParts(lesson.b, app.state.b, app.about);
+    }
+    emit("scheme");
+    await newGame({ fen: lesson.fen, moves: [] }, { engineMoves: false });
   }
+  show();
+  saveState();
+}
+
+function show() {
+  const index = lessons.findIndex(([name]) => name === app.state.lesson);
+  if (index < 0) showList();
+  else showLesson(index);
+}
+
+function showList() {
+  setGuess(null);
+  const list = element("ol", { className: "lesson-list" });
+  lessons.forEach(([name, { title }], index) => {
+    list.append(element("li", {}, element("button", { onclick: () => openLesson(name).catch(fail), data: { lesson: index + 1 } }, title)));
+  });
+  $("lessons").replaceChildren(
+    element("p", {}, "In each position, guess the move that the search will prefer, by playing it on the board; then two schemes show their work."),
+    list,
+  );
+}
+
+/** @param {number} index */
+function showLesson(index) {
+  const [, lesson] = lessons[index];
   const result = element("div", { ariaLive: "polite", className: "result" });
-  const show = element("button", {}, "Show without guessing");
-  const buttons = element("div", { className: "row" }, show, element("button", { onclick: () => page.open(0) }, "All lessons"));
-  if (number < LESSONS.length) buttons.append(element("button", { onclick: () => page.open(number + 1) }, "Next lesson"));
-  target.replaceChildren(
+  const run = (/** @type {string} */ guess) => runLesson(lesson, guess, result).catch(fail);
+  const open = (/** @type {string} */ name) => () => openLesson(name).catch(fail);
+  const buttons = element("div", { className: "row" },
+    element("button", { onclick: () => run("") }, "Show without guessing"),
+    element("button", { onclick: open("") }, "All lessons"));
+  const next = lessons[index + 1];
+  if (next) buttons.append(element("button", { onclick: open(next[0]) }, "Next lesson"));
+  $("lessons").replaceChildren(
     element("article", { className: "lesson" },
-      element("h2", {}, `${number}. ${lesson.title}`),
+      element("h2", {}, `${index + 1}. ${lesson.title}`),
       element("p", {}, lesson.text, " ", element("a", { href: lesson.chapter }, "The chapter"), "."),
-      element("p", {}, "Your guess: play it on the board. Nothing is played."),
+      element("p", { className: "question" }, lesson.question, " Play it on the board; it is taken as your guess."),
       result, buttons),
   );
-  const run = (guess) => runLesson(lesson, guess, result, page);
-  show.onclick = () => run(null);
-  return run;
+  setGuess(({ uci, san }) => run(`${uci} ${san}`));
 }
 
-async function runLesson(lesson, guess, result, page) {
-  result.replaceChildren(element("p", {}, "Searching …"));
+/** @param {Lesson} lesson @param {string} guess in UCI notation and SAN, or empty @param {HTMLElement} result */
+async function runLesson(lesson, guess, result) {
+  result.replaceChildren(element("p", {}, "Both schemes search …"));
   try {
-    const parts = lesson.orderings.map((ordering) => ({ search: SEARCH, evaluation: "classical", ordering }));
-    const outcomes = await page.search(lesson, parts);
+    const { depth } = app.state;
+    const outcomes = await searchLesson(lesson, depth);
     const best = outcomes[1].result;
-    const place = ({ order }, uci) => order.findIndex((row) => row.uci === uci) + 1;
-    const rows = outcomes.map((outcome, index) =>
+    const [uci, san] = guess.split(" ");
+    const names = differingNames();
+    const rows = outcomes.map(({ result: { nodes, cutoffs }, order }, index) =>
       element("tr", {},
-        element("th", { scope: "row" }, `${"AB"[index]}: ${lesson.orderings[index]}`),
-        element("td", {}, count(outcome.result.nodes)),
-        element("td", {}, String(place(outcome, best.best))),
-        element("td", {}, firstShare(outcome.result))));
-    const heads = ["scheme", `nodes to depth ${lesson.depth}`, `place of ${best.san} after the search`, "cutoffs on the first move"];
-    const words = [`The search prefers ${best.san}, score ${best.score} from White's side.`];
-    if (guess) words.unshift(guess.uci === best.best ? `${guess.san} is right.` : `Your guess was ${guess.san}.`);
+        element("th", { scope: "row" }, `${"AB"[index]}: ${names[index]}`),
+        element("td", {}, count(nodes)),
+        element("td", {}, String(order.findIndex((row) => row.uci === best.best) + 1)),
+        element("td", {}, firstShare(cutoffs.byIndex))));
+    const heads = ["scheme", `nodes to depth ${depth}`, `place of ${best.san} after the search`, "cutoffs on the first move"];
+    const words = [`B prefers ${best.san}, score ${best.score} from White's side.`];
+    if (guess) words.unshift(uci === best.best ? `${san} is right.` : `Your guess was ${san}.`);
     const [before, after] = outcomes.map((outcome) => outcome.result.nodes);
-    words.push(`${lesson.orderings[0]} needed ${(before / after).toFixed(2)} times the nodes of ${lesson.orderings[1]}.`);
+    const [other] = outcomes.map((outcome) => outcome.result);
+    if (other.best !== best.best) words.push(`A prefers ${other.san}, score ${other.score}.`);
+    app.board.marks.set("lesson", [{ from: best.best.slice(0, 2), to: best.best.slice(2, 4), color: "var(--b)" }]);
     result.replaceChildren(
       element("p", {}, words.join(" ")),
-      element("div", { className: "scroll" }, element("table", {},
+      element("p", {}, lesson.answer),
+      element("p", { className: "measured" }, element("b", {}, (before / after).toFixed(2)), ` ${lesson.measured}, to depth ${depth}: ${names[0]} ${count(before)}, ${names[1]} ${count(after)}.`),
+      element("div", { className: "scroll", tabIndex: 0 }, element("table", {},
         element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
         element("tbody", {}, ...rows))),
-      page.charts());
+      charts());
   } catch (error) {
-    result.replaceChildren(element("p", {}, `There is no result: ${error.message}`));
+    result.replaceChildren(element("p", {}, `There is no result: ${/** @type {Error} */ (error).message}`));
   }
 }
 
-function firstShare({ cutoffs }) {
-  const all = cutoffs.byIndex.reduce((sum, number) => sum + number, 0);
-  return all ? `${((100 * cutoffs.byIndex[0]) / all).toFixed(1)} %` : "none";
+/** What tells the schemes apart: the search, or else the ordering. */
+function differingNames() {
+  const kind = app.state.a.search === app.state.b.search ? "ordering" : "search";
+  return [app.state.a[kind], app.state.b[kind]];
+}
+
+function charts() {
+  const holder = element("div", { className: "charts" });
+  drawCharts(holder, records, app.about.stages);
+  return holder;
+}
+
+/** @param {number[]} byIndex */
+function firstShare(byIndex) {
+  const all = byIndex.reduce((sum, number) => sum + number, 0);
+  return all ? `${((100 * byIndex[0]) / all).toFixed(1)} %` : "none";
 }

@@ -2,6 +2,7 @@
 
 const BASE = '<path d="M9 35h22v-3.2q0-1.6-2-1.6H11q-2 0-2 1.6z"/>';
 
+/** @type {Record<string, string>} */
 const SHAPES = {
   p: '<path d="M13 30.2q1-7 4.4-9.6h5.2q3.4 2.6 4.4 9.6z"/><circle cx="20" cy="14.6" r="5.4"/><path d="M14.6 21h10.8"/>',
   r: '<path d="M13 30.2l1.2-13h11.6l1.2 13z"/><path d="M11.4 17.4V8.6h3.8v3h3v-3h3.6v3h3v-3h3.8v8.8z"/><path class="detail" d="M14 20.6h12"/>',
@@ -11,22 +12,23 @@ const SHAPES = {
   k: '<path d="M12.4 30.2q-6.8-7-4.6-11.6 2.6-4.8 8.6-1.6 2.4 1.2 3.6 4.4 1.2-3.2 3.6-4.4 6-3.2 8.6 1.6 2.2 4.6-4.6 11.6z"/><path d="M18.6 14.8V10.6h-3V7.8h3V4.6h2.8v3.2h3v2.8h-3v4.2q-1.4 2.6-1.4 6.2 0-3.6-1.4-6.2z"/><path class="detail" d="M13 26h14"/>',
 };
 
+/** @type {Record<string, string>} */
 const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
-/** The SVG text of a FEN letter. */
+/** The SVG text of a FEN letter. @param {string} letter */
 export function pieceSvg(letter) {
   const kind = letter.toLowerCase();
   const color = letter === kind ? "black" : "white";
   return `<svg viewBox="0 0 40 40" aria-hidden="true"><g class="piece ${color}-piece">${SHAPES[kind]}${BASE}</g></svg>`;
 }
 
-/** As in "white knight". */
+/** As in "white knight". @param {string} letter */
 export function pieceName(letter) {
   const kind = letter.toLowerCase();
   return `${letter === kind ? "black" : "white"} ${NAMES[kind]}`;
 }
 
-/** The pieces of a FEN by square. */
+/** The pieces of a FEN by square. @param {string} fen @returns {Map<string, string>} */
 export function piecesOf(fen) {
   const pieces = new Map();
   fen.split(" ")[0].split("/").forEach((row, index) => {

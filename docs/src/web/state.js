@@ -1,9 +1,15 @@
 // What the page shows, and its form in the address: everything after #, so that no server sees it.
 
+/** @typedef {import("./types").PageState} PageState */
+/** @typedef {import("./types").Limits} Limits */
+/** @typedef {import("./types").Scheme} Scheme */
+
+/** @type {Scheme[]} */
+export const SCHEMES = ["a", "b"];
 export const TABS = ["play", "order", "search", "tree", "lessons"];
 export const MODES = ["white", "black", "both", "free"];
 
-/** Levels of play: the name and what a request gets. */
+/** Levels of play: the name and what a request gets. @type {Record<string, [string, { elo?: number, limits: Limits }]>} */
 export const LEVELS = {
   "elo-1320": ["Elo 1320", { elo: 1320, limits: {} }],
   "elo-1700": ["Elo 1700", { elo: 1700, limits: {} }],
@@ -15,8 +21,11 @@ export const LEVELS = {
   "time-5000": ["5 s a move", { limits: { movetime: 5000 } }],
 };
 
-/** Limits of a comparison. */
+/** Limits of a comparison. @type {Record<string, [string, Limits]>} */
 export const LIMITS = {
+  "time-1000": ["1 second", { movetime: 1000 }],
+  "time-3000": ["3 seconds", { movetime: 3000 }],
+  "time-10000": ["10 seconds", { movetime: 10_000 }],
   "depth-4": ["depth 4", { depth: 4 }],
   "depth-6": ["depth 6", { depth: 6 }],
   "depth-8": ["depth 8", { depth: 8 }],
@@ -24,13 +33,13 @@ export const LIMITS = {
   "depth-14": ["depth 14", { depth: 14 }],
   "nodes-100000": ["100,000 nodes", { nodes: 100_000 }],
   "nodes-1000000": ["1,000,000 nodes", { nodes: 1_000_000 }],
-  "time-3000": ["3 s", { movetime: 3000 }],
   stop: ["Stop", { depth: 240 }],
 };
 
 // A limited strength searches few nodes; the bound is for the request, which needs one.
 for (const [, level] of Object.values(LEVELS)) if (level.elo) level.limits.nodes = 1_000_000;
 
+/** @returns {PageState} */
 export function defaultState() {
   return {
     fen: "",
@@ -39,46 +48,64 @@ export function defaultState() {
     b: { search: "alpha-beta", evaluation: "classical", ordering: "none" },
     mode: "white",
     level: "elo-1320",
-    limit: "depth-6",
+    limit: "time-3000",
     tab: "play",
     flipped: false,
-    lesson: 0,
+    lesson: "",
+    depth: 0,
   };
 }
 
-const partsText = ({ search, evaluation, ordering }) => [search, evaluation, ordering].join(",");
+/** @param {import("./types").Parts} parts */
+export const partsText = ({ search, evaluation, ordering }) => [search, evaluation, ordering].join(",");
 
-/** The part of an address after #. What has its default is left out. */
+/**
+ * The parts of a text, where they are known.
+ * @param {string} text
+ * @param {import("./types").Parts} usual
+ * @param {import("./types").About} about
+ */
+export function parseParts(text, usual, about) {
+  const parts = { ...usual };
+  const [search, evaluation, ordering] = text.split(",");
+  if (about.searches.includes(search)) parts.search = search;
+  if (about.evaluations.includes(evaluation)) parts.evaluation = evaluation;
+  if (about.orderings.includes(ordering)) parts.ordering = ordering;
+  return parts;
+}
+
+/** The part of an address after #. What has its default is left out. @param {PageState} state */
 export function toHash(state) {
   const standard = defaultState();
   const words = new URLSearchParams();
-  const put = (key, value, usual) => value !== usual && words.set(key, value);
+  const put = (/** @type {string} */ key, /** @type {string} */ value, /** @type {string} */ usual) => value !== usual && words.set(key, value);
   put("fen", state.fen.replaceAll(" ", "_"), "");
   put("moves", state.moves.join("."), "");
-  for (const scheme of ["a", "b"]) put(scheme, partsText(state[scheme]), partsText(standard[scheme]));
-  for (const key of ["mode", "level", "limit", "tab"]) put(key, state[key], standard[key]);
+  for (const scheme of SCHEMES) put(scheme, partsText(state[scheme]), partsText(standard[scheme]));
+  for (const key of /** @type {const} */ (["mode", "level", "limit", "tab", "lesson"])) put(key, state[key], standard[key]);
   put("flipped", state.flipped ? "yes" : "", "");
-  put("lesson", String(state.lesson), "0");
+  put("depth", String(state.depth), "0");
   return words.size ? `#${words}` : "";
 }
 
-/** The state of an address; unknown words keep the default. `about` has the names of the parts. */
+/**
+ * The state of an address; unknown words keep the default. `about` has the names of the parts.
+ * @param {string} hash
+ * @param {import("./types").About} about
+ */
 export function fromHash(hash, about) {
   const state = defaultState();
   const words = new URLSearchParams(hash.replace(/^#/, ""));
   state.fen = (words.get("fen") ?? "").replaceAll("_", " ");
   state.moves = (words.get("moves") ?? "").split(".").filter(Boolean);
-  for (const scheme of ["a", "b"]) {
-    const [search, evaluation, ordering] = (words.get(scheme) ?? "").split(",");
-    if (about.searches.includes(search)) state[scheme].search = search;
-    if (about.evaluations.includes(evaluation)) state[scheme].evaluation = evaluation;
-    if (about.orderings.includes(ordering)) state[scheme].ordering = ordering;
-  }
+  for (const scheme of SCHEMES) state[scheme] = parseParts(words.get(scheme) ?? "", state[scheme], about);
   const known = { mode: MODES, level: Object.keys(LEVELS), limit: Object.keys(LIMITS), tab: TABS };
-  for (const [key, values] of Object.entries(known)) {
-    if (values.includes(words.get(key))) state[key] = words.get(key);
+  for (const key of /** @type {const} */ (["mode", "level", "limit", "tab"])) {
+    const value = words.get(key);
+    if (value && known[key].includes(value)) state[key] = value;
   }
   state.flipped = words.get("flipped") === "yes";
-  state.lesson = Number(words.get("lesson")) || 0;
+  state.lesson = words.get("lesson") ?? "";
+  state.depth = Math.min(20, Math.max(0, Number(words.get("depth")) || 0));
   return state;
 }

@@ -1,72 +1,85 @@
-// The first plies of a search: each move with what the search did with it.
+// The first plies of a search: each move with what the search did with it, and in words when it is opened.
 
 import { count, element, stageColor } from "./dom.js";
+import { RULES, ruleWord, STAGES, stageWord } from "./words.js";
 
-const SEARCH = "../search.html#the-main-search-of-a-node";
+/** @typedef {import("./types").TreeMove} TreeMove */
+/** @typedef {(uci: string | null) => void} HoverListener */
 
-/** Where the book explains a word of the tree. */
-const CHAPTERS = {
-  tt: "../search.html#the-transposition-table",
-  "good-noisy": "../ordering.html#static-exchange-evaluation",
-  "bad-noisy": "../ordering.html#static-exchange-evaluation",
-  noisy: "../ordering/mvv-lva.html",
-  promotion: "../ordering/victim-first.html",
-  killer: "../ordering/killers.html",
-  countermove: "../ordering/classic.html",
-  quiet: "../ordering/modern.html",
-  unordered: "../ordering/none.html",
-  "draw by rule": "../search.html#draws-and-mates-at-the-limits-of-the-rules",
-  "TT cutoff": "../search.html#the-transposition-table",
-  tablebase: "../search.html#endgame-tables",
-  "SEE pruning": "../ordering.html#static-exchange-evaluation",
-};
+/** @type {TreeMove[] | null | undefined | false} */
+let shown = false;
 
-const link = (text, key) => element("a", { href: CHAPTERS[key] ?? SEARCH }, text);
+/** @param {...(Node | string)} children */
 const mark = (...children) => element("span", { className: "mark" }, ...children);
 
-/** Shows the moves of a tree; replies are made when they are opened. */
+/**
+ * Shows the moves of a tree; words and replies are made when a move is opened.
+ * @param {HTMLElement} target
+ * @param {TreeMove[] | null | undefined} moves
+ * @param {HoverListener} onHover
+ */
 export function showTree(target, moves, onHover) {
+  // What was opened stays open.
+  if (shown === moves) return;
+  shown = moves;
   if (!moves?.length) {
-    target.replaceChildren(element("p", {}, "There is no tree yet: it comes with a full search that ends by its limit."));
+    target.replaceChildren(element("p", {}, "There is no tree yet: it comes with a search called full that ends by its limit."));
     return;
   }
-  target.replaceChildren(...moves.map((entry) => branch(entry, 0, onHover)));
+  target.replaceChildren(...moves.map((entry, index) => branch(entry, 0, index + 1, onHover)));
 }
 
-function branch(entry, ply, onHover) {
-  const line = element("span", {}, ...describe(entry));
+/** @param {TreeMove} entry @param {number} ply @param {number} number @param {HoverListener} onHover @returns {HTMLElement} */
+function branch(entry, ply, number, onHover) {
+  const summary = element("summary", {}, ...describe(entry));
   if (ply === 0) {
-    line.onmouseenter = () => onHover(entry.uci);
-    line.onmouseleave = () => onHover(null);
+    summary.onmouseenter = summary.onfocus = () => onHover(entry.uci);
+    summary.onmouseleave = summary.onblur = () => onHover(null);
   }
-  if (!entry.replies.length) return element("div", { className: "leaf" }, line);
-  const details = element("details", {}, element("summary", {}, line));
+  const details = element("details", { className: entry.replies.length ? "" : "leaf" }, summary);
   details.addEventListener("toggle", () => {
     if (details.children.length > 1) return;
-    details.append(...entry.replies.map((reply) => branch(reply, ply + 1, onHover)));
+    details.append(explanation(entry, number), ...entry.replies.map((reply, index) => branch(reply, ply + 1, index + 1, onHover)));
   });
   return details;
 }
 
+/** The line of a move. @param {TreeMove} entry */
 function describe(entry) {
   const parts = [element("b", {}, entry.san), " "];
-  parts.push(element("span", { className: "mark", style: { ...stageColor(entry.stage), "border-color": "var(--stage)" } }, link(entry.stage, entry.stage)));
+  parts.push(element("span", { className: "mark", style: { ...stageColor(entry.stage), "border-color": "var(--stage)" } }, stageWord(entry.stage)));
   if (entry.pruned) {
-    parts.push(mark("not searched: ", link(entry.pruned, entry.pruned)));
+    parts.push(mark(`not searched: ${ruleWord(entry.pruned)}`));
     return parts;
   }
-  if (entry.extension > 0) parts.push(mark(link("singular extension", "singular"), ` +${entry.extension}`));
-  if (entry.extension < 0) parts.push(mark(link("negative extension", "singular"), ` ${entry.extension}`));
-  if (entry.reduction > 0) {
-    const why = (entry.terms ?? []).map(([name, plies]) => `${name} ${plies > 0 ? "+" : ""}${plies.toFixed(2)}`);
-    const reduced = mark(link("reduced", "lmr"), ` by ${entry.reduction}`);
-    reduced.title = `late move reduction: ${why.join(", ")}`;
-    parts.push(reduced);
-  }
+  if (entry.extension) parts.push(mark(`${entry.extension > 0 ? "extended" : "shortened"} by ${Math.abs(entry.extension)}`));
+  if (entry.reduction > 0) parts.push(mark(`reduced by ${entry.reduction}`));
   if (entry.searches.length) parts.push(mark(`depth ${entry.searches.map((depth) => depth + 1).join(", then ")}`));
-  if (entry.end) parts.push(mark("ends by ", link(entry.end, entry.end)));
-  if (entry.lateMovesPruned) parts.push(mark("quiet replies left out by ", link("late move pruning")));
+  if (entry.end) parts.push(mark(`ends: ${ruleWord(entry.end)}`));
   if (entry.score) parts.push(mark(`score ${entry.score}`));
   if (entry.nodes) parts.push(mark(entry.nodes === 1 ? "1 node" : `${count(entry.nodes)} nodes`));
   return parts;
+}
+
+/** What was done with a move and why, in sentences. @param {TreeMove} entry @param {number} number */
+function explanation(entry, number) {
+  const list = element("ul", { className: "words" });
+  const add = (/** @type {string} */ text, /** @type {string} */ chapter) =>
+    list.append(element("li", {}, `${text} `, element("a", { href: chapter }, "The chapter"), "."));
+  const rule = (/** @type {string} */ before, /** @type {string} */ name) => {
+    const { word, says, chapter } = RULES[name] ?? { word: name, says: "see the chapter", chapter: "../search.html" };
+    add(`${before}${word}: ${says}.`, chapter);
+  };
+  const stage = STAGES[entry.stage];
+  if (stage) add(`Tried as number ${number} (${stage.word}): ${stage.says}. Its history score is ${count(entry.history)}.`, stage.chapter);
+  if (entry.pruned) rule("Not searched, by ", entry.pruned);
+  if (entry.extension) rule(`${entry.extension > 0 ? "+" : ""}${entry.extension} plies, by `, entry.extension > 0 ? "singular extension" : "negative extension");
+  if (entry.reduction > 0) {
+    const terms = (entry.terms ?? []).map(([name, plies]) => `${name} ${plies > 0 ? "+" : ""}${plies.toFixed(2)}`);
+    rule(`Searched ${entry.reduction} plies less deep first (${terms.join(", ")}), by `, "late move reduction");
+  }
+  if (entry.searches.length > 1) add("It was searched more than once: the first result was better than expected, so it was checked.", "../search.html#the-main-search-of-a-node");
+  if (entry.end) rule("The replies were not all searched, by ", entry.end);
+  if (entry.lateMovesPruned) rule("Quiet replies were left out, by ", "late move pruning");
+  return list;
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask dist`: archives of the engine for other people's machines, with checksums.
 
-mod archive;
+pub mod archive;
 mod build;
 mod contents;
 mod deb;

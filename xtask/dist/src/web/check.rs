@@ -1,5 +1,5 @@
-//! The engine for the browser: its node counts in Node.js against those of this build, and the page in headless
-//! Chromium.
+//! The engine for the browser: its node counts in Node.js against those of this build, the types of the page, and the
+//! page in headless browsers.
 
 use super::{page, skip};
 use crate::bench::bench;
@@ -48,16 +48,36 @@ fn check_counts() -> Result<u64> {
     Ok(nodes)
 }
 
-/// Drives the page, whose `bench 8` must count `nodes`. The script prints what it checks.
+/// Checks the types of the page, and drives it in the browsers that are there; its `bench 8` must count `nodes`. The
+/// script prints what it checks.
 fn check_page(nodes: u64, pictures: Option<&Path>) -> Result<()> {
-    let chromium = ["chromium", "google-chrome"]
-        .into_iter()
-        .find_map(|name| workspace::find_program(name).ok());
-    let (Some(chromium), Ok(node)) = (chromium, workspace::find_program("node")) else {
-        return skip("chromium or node").map_err(Error::msg);
+    let tests = workspace::root().join("crates/web/js");
+    if !tests.join("node_modules").is_dir() {
+        return skip("node_modules: npm ci in crates/web/js").map_err(Error::msg);
+    }
+    let Ok(node) = workspace::find_program("node") else {
+        return skip("node").map_err(Error::msg);
     };
-    let mut server = Command::new(&node)
-        .arg(workspace::root().join("xtask/dist/src/web/serve.mjs"))
+    let types = Command::new(&node)
+        .arg("node_modules/typescript/bin/tsc")
+        .args(["-p", "."])
+        .current_dir(&tests)
+        .status()?;
+    ensure!(types.success(), "the types of the page are wrong: {types}");
+    let find = |names: &[&str]| names.iter().find_map(|name| workspace::find_program(name).ok());
+    let Some(chromium) = find(&["chromium", "google-chrome"]) else {
+        return skip("chromium").map_err(Error::msg);
+    };
+    drive_page(&node, &chromium, nodes, pictures)?;
+    match find(&["firefox-esr", "firefox"]) {
+        Some(firefox) => drive_page(&node, &firefox, nodes, None),
+        None => skip("firefox").map_err(Error::msg),
+    }
+}
+
+fn drive_page(node: &Path, browser: &Path, nodes: u64, pictures: Option<&Path>) -> Result<()> {
+    let mut server = Command::new(node)
+        .arg(workspace::root().join(super::SERVER))
         .arg(workspace::root().join("docs/src"))
         .stdout(Stdio::piped())
         .spawn()
@@ -65,8 +85,8 @@ fn check_page(nodes: u64, pictures: Option<&Path>) -> Result<()> {
     let mut address = String::new();
     let read = BufReader::new(server.stdout.take().context("no output")?).read_line(&mut address);
     let status = Command::new(node)
-        .arg(workspace::root().join("crates/web/js/browser-test.mjs"))
-        .arg(chromium)
+        .arg(workspace::root().join("crates/web/js/page-test.mjs"))
+        .arg(browser)
         .arg(format!("{}web/", address.trim()))
         .arg(nodes.to_string())
         .args(pictures)
@@ -76,6 +96,6 @@ fn check_page(nodes: u64, pictures: Option<&Path>) -> Result<()> {
     server.wait()?;
     read?;
     let status = status?;
-    ensure!(status.success(), "the page fails: {status}");
+    ensure!(status.success(), "the page fails in {}: {status}", browser.display());
     Ok(())
 }

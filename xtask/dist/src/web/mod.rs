@@ -5,13 +5,16 @@
 
 mod check;
 
+use crate::dist::archive::gzip;
 use anyhow::{Context, Error, Result, bail, ensure};
 use games::output::make_folder;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use xtask::workspace;
 
+/// The server of the page, for this machine alone.
+const SERVER: &str = "xtask/dist/src/web/serve.mjs";
 const TARGET: &str = "wasm32-unknown-unknown";
 /// A cargo that can compile for [`TARGET`] where the one in use cannot.
 const CARGO_VARIABLE: &str = "BARTIZAN_WASM_CARGO";
@@ -23,6 +26,9 @@ pub struct Args {
     /// skip what this machine cannot do
     #[arg(long)]
     pub check: bool,
+    /// Serve the book, or the page alone without mdBook, on this machine at a port; 0 for any
+    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "8000", conflicts_with = "check")]
+    pub serve: Option<u16>,
     /// Folder for pictures of the page that the check takes
     #[arg(long, value_name = "FOLDER", requires = "check")]
     pub pictures: Option<PathBuf>,
@@ -39,7 +45,21 @@ pub fn run(args: &Args) -> Result<()> {
         return check::run(args.pictures.as_deref());
     }
     build()?;
-    build_book()
+    let folder = build_book()?;
+    args.serve.map_or(Ok(()), |port| serve(&folder, port))
+}
+
+/// Serves a folder until this is interrupted.
+fn serve(folder: &Path, port: u16) -> Result<()> {
+    let node = workspace::find_program("node")?;
+    println!("the page is below web/ of this address:");
+    let status = Command::new(node)
+        .arg(workspace::root().join(SERVER))
+        .arg(folder)
+        .arg(port.to_string())
+        .status()?;
+    ensure!(status.success(), "the server failed: {status}");
+    Ok(())
 }
 
 /// Says that the check goes no further.
@@ -98,32 +118,37 @@ fn build() -> Result<()> {
     let pkg = page().join("pkg");
     make_folder(&pkg)?;
     let status = Command::new(bindgen)
-        .args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"])
+        .args(["--target", "web", "--out-name", "engine", "--out-dir"])
         .arg(&pkg)
         .arg(target.join(TARGET).join("release/bartizan_web.wasm"))
         .status()?;
     ensure!(status.success(), "wasm-bindgen failed: {status}");
     let network = workspace::root().join("crates/eval/networks/default.nnue");
     fs::copy(network, pkg.join("network.nnue")).context("cannot copy the network")?;
-    for name in ["engine_bg.wasm", "engine.js", "network.nnue"] {
+    // The page undoes this itself, so that no server has to.
+    for name in ["engine_bg.wasm", "network.nnue"] {
+        let plain = pkg.join(name);
+        fs::write(pkg.join(format!("{name}.gz")), gzip(&fs::read(&plain)?)?)?;
+        fs::remove_file(plain)?;
+    }
+    for name in ["engine_bg.wasm.gz", "engine.js", "network.nnue.gz"] {
         println!("{name}: {} KiB", fs::metadata(pkg.join(name))?.len().div_ceil(1024));
     }
     Ok(())
 }
 
-/// Builds the book if mdBook is there.
-fn build_book() -> Result<()> {
+/// Builds the book if mdBook is there. Returns the folder that has the page.
+fn build_book() -> Result<PathBuf> {
     let Ok(mdbook) = workspace::find_program("mdbook") else {
         println!("mdbook is not installed: the page is there, the book is not built");
-        return Ok(());
+        return Ok(workspace::root().join("docs/src"));
     };
     let status =
         Command::new(mdbook).args(["build", "docs"]).current_dir(workspace::root()).status()?;
     if !status.success() {
         bail!("mdbook failed: {status}");
     }
-    println!("to serve it: node xtask/dist/src/web/serve.mjs docs/book 8000");
-    Ok(())
+    Ok(workspace::root().join("docs/book"))
 }
 
 #[cfg(test)]
