@@ -4,9 +4,10 @@ use super::game::{Stop, flow, starts_game};
 use super::record::{MAX_DEPTH, Scratch};
 use super::standard::{StandardWord, standard_comment};
 use super::token::{Cursor, Span, Token, TokenKind, Tokens};
-use super::word::{Word, is_prose};
+use super::word::{Word, behind_move, is_prose};
 use super::{Nag, Reader, Source, Visitor};
-use crate::{MoveParseError, SanPlus, Sign, Suffix, WrittenMove};
+use crate::signs::leading_suffix;
+use crate::{MoveParseError, SanPlus, Sign, WrittenMove};
 use alloc::format;
 use board::{Move, Position};
 use core::mem;
@@ -53,11 +54,8 @@ impl Written<'_> {
     #[must_use]
     pub fn san(&self) -> Option<SanPlus> {
         let Some(WrittenMove::San(san, _)) = self.mv else { return None };
-        let suffix = match self.text.trim_end_matches(['!', '?']).as_bytes() {
-            [.., b'+'] => Some(Suffix::Check),
-            [.., b'#'] => Some(Suffix::Checkmate),
-            _ => None,
-        };
+        let signs = || behind_move(self.text).and_then(leading_suffix);
+        let suffix = if self.text.contains(['+', '#']) { signs() } else { None };
         Some(SanPlus { san, suffix })
     }
 
