@@ -144,8 +144,8 @@ impl Book {
     /// # Errors
     /// When the file cannot be read, or its size or the order of its entries is wrong.
     #[cfg(feature = "std")]
-    pub fn open(path: &Path) -> Result<Self, BookError> {
-        Self::from_source(Source::open(path)?)
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, BookError> {
+        Self::from_source(Source::open(path.as_ref())?)
     }
 
     /// The book that these bytes are.
