@@ -357,6 +357,11 @@ fn variations_are_promoted_and_removed() {
 
 #[test]
 fn commands_of_comments_are_read_and_set() {
+    for eval in [Eval::Centipawns(i32::MIN), Eval::Centipawns(i32::MAX), Eval::Mate(i32::MIN)] {
+        let mut text = String::new();
+        comment::set_eval(&mut text, Some((eval, None)));
+        assert_eq!(comment::eval(&text), Some((eval, None)), "{text}");
+    }
     use comment::*;
     use core::time::Duration;
     let seconds = Duration::from_secs_f64;
