@@ -7,7 +7,7 @@ use super::token::{Cursor, Span, Token, TokenKind, Tokens};
 use super::word::{Word, behind_move, is_prose};
 use super::{Nag, Reader, Source, Visitor};
 use crate::signs::leading_suffix;
-use crate::{MoveParseError, SanPlus, Sign, WrittenMove};
+use crate::{MoveParseError, SanPlus, Sign, Suffix, WrittenMove};
 use alloc::format;
 use board::{Move, Position};
 use core::mem;
@@ -54,8 +54,15 @@ impl Written<'_> {
     #[must_use]
     pub fn san(&self) -> Option<SanPlus> {
         let Some(WrittenMove::San(san, _)) = self.mv else { return None };
-        let signs = || behind_move(self.text).and_then(leading_suffix);
-        let suffix = if self.text.contains(['+', '#']) { signs() } else { None };
+        let suffix = match self.text.as_bytes() {
+            // As in nearly all files.
+            [.., last, b'+'] if last.is_ascii_alphanumeric() => Some(Suffix::Check),
+            [.., last, b'#'] if last.is_ascii_alphanumeric() => Some(Suffix::Checkmate),
+            text if text.iter().any(|byte| matches!(byte, b'+' | b'#')) => {
+                behind_move(self.text).and_then(leading_suffix)
+            }
+            _ => None,
+        };
         Some(SanPlus { san, suffix })
     }
 
