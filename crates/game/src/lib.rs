@@ -286,7 +286,7 @@ impl Game {
         self.declare(Termination::Resignation(!color), Action::Resign(color));
     }
 
-    /// A side offers a draw, until the other one has moved. Replaces an earlier offer.
+    /// A side offers a draw, until the other one has moved. Replaces an earlier offer. A game that has ended stays as it is.
     ///
     /// ```
     /// use bartizan_game::{Game, board::Color};
@@ -299,8 +299,10 @@ impl Game {
     /// assert_eq!(game.draw_offer(), None);
     /// ```
     pub fn offer_draw(&mut self, color: Color) {
-        self.draw_offer = Some(color);
-        self.said.push((self.moves.len(), Action::OfferDraw(color)));
+        if self.termination_under(DrawRules::Automatic).is_none() {
+            self.draw_offer = Some(color);
+            self.said.push((self.moves.len(), Action::OfferDraw(color)));
+        }
     }
 
     /// Who has offered a draw that is neither accepted nor declined by a move.

@@ -173,6 +173,8 @@ fn actions_in_their_order() {
     assert!(game.accept_draw());
     // The game has ended.
     game.resign(Color::White);
+    game.offer_draw(Color::White);
+    assert_eq!(game.draw_offer(), None);
     let (offer, moved) = (Action::OfferDraw, Action::Move);
     let all: Vec<Action> = game.actions().collect();
     let (white, black) = (offer(Color::White), offer(Color::Black));

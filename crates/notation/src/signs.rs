@@ -184,6 +184,20 @@ impl Suffix {
     }
 }
 
+/// What the signs behind a move say of the enemy's king, as SAN has it: nothing for `=+`, which is a glyph.
+pub(crate) fn leading_suffix(signs: &str) -> Option<Suffix> {
+    let signs = signs.trim_start_matches(['!', '?']);
+    let suffix = match signs.as_bytes().first()? {
+        b'+' => Suffix::Check,
+        b'#' => Suffix::Checkmate,
+        _ => return None,
+    };
+    let mut others = GLYPHS.iter().flat_map(|(_, glyphs)| *glyphs).chain([&"+:-"]);
+    let is_other =
+        |sign: &&str| signs.strip_prefix(*sign).is_some_and(|rest| read_signs(rest).is_some());
+    (!others.any(is_other)).then_some(suffix)
+}
+
 #[cfg(test)]
 mod tests {
     use super::Sign::{Nag, Result};

@@ -144,8 +144,8 @@ impl Book {
     /// # Errors
     /// When the file cannot be read, or its size or the order of its entries is wrong.
     #[cfg(feature = "std")]
-    pub fn open(path: &Path) -> Result<Self, BookError> {
-        Self::from_source(Source::open(path)?)
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, BookError> {
+        Self::from_source(Source::open(path.as_ref())?)
     }
 
     /// The book that these bytes are.
@@ -162,16 +162,18 @@ impl Book {
         if entries == 0 || bytes % ENTRY_BYTES as u64 != 0 {
             return Err(BookError::Size(bytes));
         }
-        let mut reader = source.reader()?;
-        let mut last = 0;
-        for index in (0..entries).step_by(entries.div_ceil(SAMPLE) as usize) {
-            let key = read_entry(&mut reader, index)?.key;
-            if key < last {
-                return Err(BookError::Unsorted);
+        // The reader of the source goes before the source is moved.
+        {
+            let mut reader = source.reader()?;
+            let mut last = 0;
+            for index in (0..entries).step_by(entries.div_ceil(SAMPLE) as usize) {
+                let key = read_entry(&mut reader, index)?.key;
+                if key < last {
+                    return Err(BookError::Unsorted);
+                }
+                last = key;
             }
-            last = key;
         }
-        drop(reader);
         Ok(Self { source, entries })
     }
 

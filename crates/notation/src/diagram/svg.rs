@@ -335,8 +335,9 @@ impl fmt::Display for Escaped<'_> {
             '&' => f.write_str("&amp;"),
             '<' => f.write_str("&lt;"),
             '"' => f.write_str("&quot;"),
-            // Not allowed in XML.
-            c if c.is_control() => f.write_char(' '),
+            // Of `]]>`, and what is not allowed in XML.
+            '>' => f.write_str("&gt;"),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => f.write_char(' '),
             c => f.write_char(c),
         })
     }
@@ -398,7 +399,7 @@ mod tests {
             .arrow_in(Square::E2, Square::E4, "blue")
             .arrow_in(Square::D2, Square::D4, "blue")
             .arrow_in(Square::D2, Square::D2, "#00f8")
-            .style("a > b { c: \"</style>\" }")
+            .style("a > b { c: \"</style>]]>\u{ffff}\" }")
             .to_string();
         for (part, count) in [
             ("fill=\"#012345\"", 32),
@@ -410,7 +411,7 @@ mod tests {
             ("id=\"headblue\"", 1),
             ("url(#headblue)", 2),
             ("id=\"head-2300f8\"", 1),
-            ("<style>a > b { c: &quot;&lt;/style>&quot; }</style>", 1),
+            ("<style>a &gt; b { c: &quot;&lt;/style&gt;]]&gt; &quot; }</style>", 1),
             ("piece", 0),
             ("lastmove", 0),
         ] {

@@ -182,8 +182,8 @@ fn read_centipawns(text: &str) -> Option<i32> {
         return None;
     }
     let hundredths = &fraction[..fraction.len().min(2)];
-    let value: i32 = format!("0{pawns}{hundredths:0<2}").parse().ok()?;
-    Some(if text.starts_with('-') { -value } else { value })
+    let sign = if text.starts_with('-') { "-" } else { "" };
+    format!("{sign}0{pawns}{hundredths:0<2}").parse().ok()
 }
 
 fn read_eval(text: &str) -> Option<(Eval, Option<u32>)> {

@@ -4,8 +4,9 @@ use super::game::{Stop, flow, starts_game};
 use super::record::{MAX_DEPTH, Scratch};
 use super::standard::{StandardWord, standard_comment};
 use super::token::{Cursor, Span, Token, TokenKind, Tokens};
-use super::word::{Word, is_prose};
+use super::word::{Word, behind_move, is_prose};
 use super::{Nag, Reader, Source, Visitor};
+use crate::signs::leading_suffix;
 use crate::{MoveParseError, SanPlus, Sign, Suffix, WrittenMove};
 use alloc::format;
 use board::{Move, Position};
@@ -53,9 +54,13 @@ impl Written<'_> {
     #[must_use]
     pub fn san(&self) -> Option<SanPlus> {
         let Some(WrittenMove::San(san, _)) = self.mv else { return None };
-        let suffix = match self.text.trim_end_matches(['!', '?']).as_bytes() {
-            [.., b'+'] => Some(Suffix::Check),
-            [.., b'#'] => Some(Suffix::Checkmate),
+        let suffix = match self.text.as_bytes() {
+            // As in nearly all files.
+            [.., last, b'+'] if last.is_ascii_alphanumeric() => Some(Suffix::Check),
+            [.., last, b'#'] if last.is_ascii_alphanumeric() => Some(Suffix::Checkmate),
+            text if text.iter().any(|byte| matches!(byte, b'+' | b'#')) => {
+                behind_move(self.text).and_then(leading_suffix)
+            }
             _ => None,
         };
         Some(SanPlus { san, suffix })

@@ -134,6 +134,10 @@ fn illegal_moves_are_read() {
             "1. e4 (1. d4 (1. c4) prose words d5+- {a}) (none) (1. x9) 1-0",
             "e4 ( d4 ( c4 ) {prose words} d5 {a} ) {(none)} {(1. x9)} 1-0",
         ),
+        // Glyphs are no checks, and checks stand before them, words and results.
+        ("1. e4=+ Nf6-+ 2. Nf3+- O-O=/+ 3. Qd4+/- *", "e4 Nf6 Nf3 O-O Qd4 *"),
+        ("1. Bb5++- Nc6++= 2. Nf3!+ Na6+ch 3. Qd4+± c5+. *", "Bb5+ Nc6+ Nf3+ Na6+ Qd4+ c5+ *"),
+        ("1. e8=Q#! a1=Q+1-0", "e8=Q# a1=Q+ 1-0"),
         ("1. e4 {open", "e4 {{open} *"),
         ("1. e4 (open", "e4 {(open} *"),
         ("words at the end", ""),

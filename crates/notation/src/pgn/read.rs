@@ -129,12 +129,11 @@ impl<R: std::io::Read + std::io::Seek> Reader<R> {
     /// Goes on with the game that begins at an [`offset`](Reader::offset) of the file. Lines are counted from there.
     ///
     /// # Errors
-    /// Those of the file.
+    /// Those of the file, after which there is no game up to the next call.
     pub fn seek(&mut self, offset: u64) -> std::io::Result<()> {
-        self.window.seek(offset)?;
         (self.cursor, self.peeked, self.gone) = (START, None, None);
         (self.begin, self.line) = (START.at, START.line);
-        Ok(())
+        self.window.seek(offset)
     }
 }
 
@@ -240,7 +239,10 @@ impl<S: Source> Reader<S> {
         self.forget();
         let read = self.game(visitor);
         let found = match read {
-            Ok(None) => return Ok(None),
+            Ok(None) => {
+                self.begin = self.window.text.len();
+                return Ok(None);
+            }
             Ok(Some(result)) => self.comments_behind().map(|()| {
                 let ended = self.end_moves(result, visitor);
                 Some(ended.break_value().unwrap_or_else(|| visitor.end_game()))

@@ -149,14 +149,15 @@ impl<S> Window<S> {
 impl<R: Read + io::Seek> Window<R> {
     /// Goes on at another place of the file.
     pub(super) fn seek(&mut self, offset: u64) -> io::Result<()> {
-        self.text.clear();
+        self.drop_front(self.text.len());
+        self.ended = true;
         if !self.decoder.started && offset > 0 {
             // What tells the encoding.
             let mut mark = Vec::new();
             self.source.seek(io::SeekFrom::Start(0))?;
             self.source.by_ref().take(2).read_to_end(&mut mark)?;
             self.decoder.push(&mark, false, &mut self.text);
-            self.text.clear();
+            self.drop_front(self.text.len());
         }
         self.source.seek(io::SeekFrom::Start(offset))?;
         self.decoder.restart(offset);

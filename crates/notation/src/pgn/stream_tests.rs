@@ -106,6 +106,51 @@ fn games_are_found_again_at_their_offsets() {
     }
 }
 
+/// A file that cannot be sought far.
+struct Short<'a>(std::io::Cursor<&'a [u8]>);
+
+impl std::io::Read for Short<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+impl std::io::Seek for Short<'_> {
+    fn seek(&mut self, place: std::io::SeekFrom) -> std::io::Result<u64> {
+        match place {
+            std::io::SeekFrom::Start(99..) => Err(std::io::ErrorKind::InvalidInput.into()),
+            place => self.0.seek(place),
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_could_not_seek_has_no_game() {
+    let file = || Reader::new(Short(std::io::Cursor::new(b"1. e4 {\xe9} *\r\n\r\n1. d4 *\r\n")));
+    for read in 0..4 {
+        let mut reader = file();
+        (0..read).for_each(|_| assert!(reader.skip_game().is_ok()));
+        assert!(reader.seek(100).is_err());
+        let _ = (reader.offset(), reader.line());
+        assert!(matches!(reader.skip_game(), Ok(false)));
+        reader.seek(0).expect("memory");
+        assert_eq!(reader.games().count(), 2);
+    }
+}
+
+#[test]
+fn the_last_offset_is_the_end_of_the_file() {
+    for (text, games) in
+        [("1. e4 *  \r\n\r\n ", 1), ("1. e4", 1), ("; none\n \n", 0), (" ", 0), ("", 0)]
+    {
+        let mut reader = Reader::from_text(text);
+        assert_eq!(reader.games().count(), games);
+        assert_eq!(reader.offset(), text.len() as u64, "{text}");
+        assert!(matches!(reader.skip_game(), Ok(false)));
+        assert_eq!(reader.offset(), text.len() as u64, "{text}");
+    }
+}
+
 #[test]
 fn a_game_without_end_is_an_error() {
     let endless = format!("[Event \"a\"]\n\n1. e4 {{{}", "x ".repeat(50_000));
@@ -357,6 +402,11 @@ fn variations_are_promoted_and_removed() {
 
 #[test]
 fn commands_of_comments_are_read_and_set() {
+    for eval in [Eval::Centipawns(i32::MIN), Eval::Centipawns(i32::MAX), Eval::Mate(i32::MIN)] {
+        let mut text = String::new();
+        comment::set_eval(&mut text, Some((eval, None)));
+        assert_eq!(comment::eval(&text), Some((eval, None)), "{text}");
+    }
     use comment::*;
     use core::time::Duration;
     let seconds = Duration::from_secs_f64;

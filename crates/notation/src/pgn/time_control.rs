@@ -82,22 +82,39 @@ fn seconds(text: &str) -> Result<Duration, TimeControlError> {
     Ok(Duration::new(whole, nanoseconds))
 }
 
+/// Seconds with the decimals that they have.
+struct Seconds(Duration);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.as_secs())?;
+        let (mut decimals, mut width) = (self.0.subsec_nanos(), 9);
+        if decimals == 0 {
+            return Ok(());
+        }
+        while decimals % 10 == 0 {
+            (decimals, width) = (decimals / 10, width - 1);
+        }
+        write!(f, ".{decimals:0width$}")
+    }
+}
+
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str("?"),
             Self::Unlimited => f.write_str("-"),
-            Self::Sandclock(time) => write!(f, "*{}", time.as_secs_f64()),
+            Self::Sandclock(time) => write!(f, "*{}", Seconds(*time)),
             Self::Parts(parts) => parts.iter().enumerate().try_for_each(|(index, part)| {
                 f.write_str(if index > 0 { ":" } else { "" })?;
                 if let Some(moves) = part.moves {
                     write!(f, "{moves}/")?;
                 }
-                write!(f, "{}", part.time.as_secs_f64())?;
+                write!(f, "{}", Seconds(part.time))?;
                 if part.increment.is_zero() {
                     return Ok(());
                 }
-                write!(f, "+{}", part.increment.as_secs_f64())
+                write!(f, "+{}", Seconds(part.increment))
             }),
         }
     }
@@ -110,9 +127,18 @@ mod tests {
 
     #[test]
     fn time_controls_are_written_as_they_are_read() {
-        for text in
-            ["?", "-", "*60", "300", "300+2", "40/7200:3600+30", "40/5400:20/3600:900", "0.5+0.005"]
-        {
+        for text in [
+            "?",
+            "-",
+            "*60",
+            "300",
+            "300+2",
+            "40/7200:3600+30",
+            "40/5400:20/3600:900",
+            "0.5+0.005",
+            "*9007199254740993.000000001",
+            "1/18446744073709551615+10.01",
+        ] {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
         }
         for text in [

@@ -22,9 +22,7 @@ pub(super) struct MoveNumber {
 impl Word {
     /// Nothing where a word is something else, such as the name of a player.
     pub(super) fn read(text: &str) -> Option<Self> {
-        // `0.5-0.5` begins like a number.
-        let has_number = leading_result(text).is_none();
-        let (number, rest) = if has_number { leading_number(text) } else { (None, text) };
+        let (number, rest) = split_number(text);
         let nothing = Self { number, mv: None, signs: Signs::NONE };
         if rest.is_empty() {
             return Some(nothing);
@@ -34,6 +32,16 @@ impl Word {
         });
         read.or_else(|| Some(Self { signs: read_signs(rest)?, ..nothing }))
     }
+}
+
+/// What is written next to the move of a word, behind it; nothing without a move.
+pub(super) fn behind_move(text: &str) -> Option<&str> {
+    WrittenMove::split(split_number(text).1).map(|(_, behind)| behind)
+}
+
+/// The number of a word, and the rest. `0.5-0.5` begins like a number.
+fn split_number(text: &str) -> (Option<MoveNumber>, &str) {
+    if leading_result(text).is_none() { leading_number(text) } else { (None, text) }
 }
 
 /// The number that a text begins with, and the text behind it. Its dots may be missing or be there alone.

@@ -82,7 +82,7 @@ pub const UCI_OPTIONS: &[UciOption] = &[
     UciOption(
         "BookFile",
         Text(EMPTY, |s, path| {
-            let open = || Book::open(path.as_ref()).map_err(|error| error.to_string());
+            let open = || Book::open(path).map_err(|error| error.to_string());
             s.book = if path.is_empty() { None } else { Some(open()?) };
             Ok(())
         }),

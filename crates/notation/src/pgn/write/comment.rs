@@ -13,7 +13,8 @@ impl<W: Write> PgnWriter<W> {
         let exact = self.style.exact_comments;
         if !self.style.break_comments {
             self.add(format_args!("{{ "))?;
-            self.word.push_str(&without_closing_braces(text, exact));
+            let text = without_closing_braces(text, exact);
+            self.word.push_str(&without_hidden_braces(text));
             self.word.push_str(" }");
             return Ok(());
         }
@@ -60,6 +61,16 @@ fn without_closing_braces(text: &str, exact: bool) -> Cow<'_, str> {
         None => text.into(),
         Some(first) if exact && is_nested(text, first) => text.into(),
         Some(_) => text.replace('}', ")").into(),
+    }
+}
+
+/// A comment in one line if a line of it would begin like a tag behind which a brace opens: the comment would end there.
+fn without_hidden_braces(text: Cow<'_, str>) -> Cow<'_, str> {
+    let is_line_end = |c| matches!(c, '\n' | '\r');
+    let mut lines = text.split_inclusive(is_line_end).skip(1);
+    match text.contains('{') && lines.any(is_tag_line) {
+        true => text.replace(is_line_end, " ").into(),
+        false => text,
     }
 }
 

@@ -193,3 +193,19 @@ fn comments_of_any_text_are_written_as_they_were_read() {
     }
     assert!(comments > 10_000, "{comments}");
 }
+
+#[test]
+fn no_line_of_a_comment_hides_a_brace() {
+    for comment in ["a\n[A \"b\"] {", "\r [A \"b\"]{x", "\n[A \"b\"\n{"] {
+        for style in
+            [PgnStyle::STANDARD, PgnStyle::EXACT, PgnStyle::LICHESS, PgnStyle::PYTHON_CHESS]
+        {
+            let mut game = PgnGame::new(Position::startpos());
+            game.comments.push(comment.to_owned());
+            let text = game.display(style).to_string();
+            let again = read_games(&text).remove(0).expect(&text);
+            let words = |text: &str| text.split_whitespace().collect::<String>();
+            assert_eq!(words(&again.comments[0]), words(comment), "{text}");
+        }
+    }
+}
