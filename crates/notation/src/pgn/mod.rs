@@ -43,6 +43,8 @@ mod raw;
 mod raw_tests;
 mod read;
 mod record;
+#[cfg(test)]
+mod seek_tests;
 mod skip;
 mod source;
 mod standard;
