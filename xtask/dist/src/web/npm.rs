@@ -64,9 +64,10 @@ fn files() -> Result<Vec<(String, Vec<u8>)>> {
     }
     for (name, content) in &mut files {
         if name == "package.json" {
-            let mut package: Value = serde_json::from_slice(content).context("package.json")?;
-            package["version"] = env!("CARGO_PKG_VERSION").into();
-            *content = serde_json::to_vec_pretty(&package)?;
+            // As text: the order of the conditions in it matters.
+            let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
+            let text = String::from_utf8_lossy(content).replace("\"version\": \"0.0.0\"", &version);
+            *content = text.into_bytes();
         }
     }
     let licences =
@@ -118,7 +119,9 @@ mod tests {
         let files = files().unwrap();
         let find =
             |wanted: &str| files.iter().find(|(name, _)| name == wanted).map(|(_, text)| text);
-        let package: Value = serde_json::from_slice(find("package.json").unwrap()).unwrap();
+        let manifest = std::str::from_utf8(find("package.json").unwrap()).unwrap();
+        assert!(manifest.find("\"node\"") < manifest.find("\"default\""), "{manifest}");
+        let package: Value = serde_json::from_str(manifest).unwrap();
         assert_eq!(package["version"], env!("CARGO_PKG_VERSION"));
         assert_eq!(package["license"], Variant::Permissive.licence());
         let exports = package["exports"].as_object().unwrap().values();
