@@ -7,7 +7,6 @@ use crate::dist::contents::{Variant, licences};
 use anyhow::{Context, Error, Result, ensure};
 use games::output::{make_folder, write_file};
 use games::revision::git;
-use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -113,6 +112,7 @@ fn check(out: &Path, npm: &Path, archive: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     #[test]
     fn the_package_has_what_its_manifest_names() {
