@@ -49,6 +49,7 @@ Training:
 
 For others:
   web                build the engine for the browser, and the book around it
+  npm                build the engine as a package for browsers and Node.js
   dist               build a release: archives for other machines
 
 The tools that link the engine are built optimised: minutes the first time, seconds after an edit.
@@ -86,7 +87,7 @@ pub fn request(mut arguments: Vec<OsString>) -> Request {
         "perft-compare" | "sprt" | "match" | "speed" | "counts" | "spsa" | "ordering"
         | "ordering-kiwipete" | "ablation" | "peers" | "trial" => "bartizan-lab",
         "datagen" | "data" | "train" | "import-network" => "bartizan-train",
-        "web" | "dist" => "bartizan-dist",
+        "web" | "npm" | "dist" => "bartizan-dist",
         name => return Request::Unknown(name.to_owned()),
     };
     Request::Tool(package, arguments)
@@ -189,6 +190,6 @@ mod tests {
             let found = request(words(name));
             assert!(matches!(found, Request::Own(_) | Request::Tool(..)), "{name}");
         }
-        assert_eq!(names.count(), 23);
+        assert_eq!(names.count(), 24);
     }
 }

@@ -1,5 +1,6 @@
 //! The command line. Without a command the engine speaks UCI on its standard streams.
 
+use crate::cpu::Level;
 use crate::parts::PartArguments;
 use crate::position::PositionArgument;
 use crate::progress::note;
@@ -20,9 +21,25 @@ use uci::{bench, session};
 /// The name of the binary.
 const NAME: &str = "bartizan";
 
+/// The version, and for x86-64 what the running code was compiled for: a universal binary has several.
+const VERSION: &str = {
+    macro_rules! with {
+        ($level:literal) => {
+            concat!(env!("CARGO_PKG_VERSION"), " (", $level, ")")
+        };
+    }
+    match Level::COMPILED {
+        _ if !cfg!(target_arch = "x86_64") => env!("CARGO_PKG_VERSION"),
+        Level::V2 => with!("x86-64-v2"),
+        Level::V3 => with!("x86-64-v3"),
+        Level::V4 => with!("x86-64-v4"),
+        Level::Vnni => with!("x86-64-v4+avx512vnni"),
+    }
+};
+
 /// Bartizan, a UCI chess engine. Without a command it reads UCI commands from standard input.
 #[derive(Parser)]
-#[command(version)]
+#[command(version = VERSION)]
 struct Arguments {
     /// Write diagnostics to this file (filter: the variable BARTIZAN_LOG)
     #[arg(long, global = true, value_name = "FILE")]
@@ -140,7 +157,7 @@ fn run(command: Option<Command>, output: &Output) -> Result<(), Box<dyn Error>> 
         None => session::run(io::stdin().lock(), output.clone())?,
         Some(Command::Bench { depth, parts }) => {
             // `None` means that the output was closed.
-            if let Some(summary) = bench::run(parts.config()?, depth, output, &Signals::new())? {
+            if let Some(summary) = bench::run(parts.config()?, 1, depth, output, &Signals::new())? {
                 output.line(summary);
             }
         }
@@ -171,7 +188,7 @@ fn run(command: Option<Command>, output: &Output) -> Result<(), Box<dyn Error>> 
 
 /// The manual page of the binary or of a command, in roff.
 fn manual(command: Option<&str>) -> Result<String, String> {
-    let mut page = Arguments::command().name(NAME);
+    let mut page = Arguments::command().name(NAME).version(env!("CARGO_PKG_VERSION"));
     page.build();
     if let Some(name) = command {
         let found = page.find_subcommand(name).cloned();

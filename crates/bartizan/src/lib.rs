@@ -20,3 +20,4 @@ mod position;
 pub mod progress;
 mod style;
 pub mod table;
+pub mod universal;

@@ -1,4 +1,4 @@
-//! The `bartizan` binary: checks the CPU, then runs the command line.
+//! The `bartizan` binary: checks the CPU and runs the build for it, then runs the command line.
 
 use std::process::ExitCode;
 
@@ -11,5 +11,7 @@ fn main() -> ExitCode {
         ));
         return ExitCode::from(2);
     }
+    #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+    bartizan::universal::run_fastest();
     bartizan::cli::main()
 }

@@ -82,6 +82,10 @@ impl Default for ButterflyHistory {
 }
 
 impl ButterflyHistory {
+    pub(crate) fn clear(&mut self) {
+        self.0.fill(HistoryEntry::ZERO);
+    }
+
     #[inline]
     fn index(side: Color, threats: Bitboard, mv: Move) -> usize {
         let (from, to) = (mv.from(), mv.to());
@@ -111,6 +115,10 @@ impl Default for CaptureHistory {
 }
 
 impl CaptureHistory {
+    pub(crate) fn clear(&mut self) {
+        self.0.fill([[HistoryEntry::ZERO; 6]; 64]);
+    }
+
     fn victim_index(victim: Option<PieceKind>) -> usize {
         victim.unwrap_or(PieceKind::King).index()
     }
@@ -149,6 +157,10 @@ impl Default for ContinuationHistory {
 }
 
 impl ContinuationHistory {
+    pub(crate) fn clear(&mut self) {
+        self.0.fill(PieceToHistory::ZERO);
+    }
+
     fn index(previous: PlayedMove) -> usize {
         previous.piece.index() * 64 + previous.mv.to().index()
     }
@@ -191,6 +203,10 @@ impl Default for PawnHistory {
 }
 
 impl PawnHistory {
+    pub(crate) fn clear(&mut self) {
+        self.0.fill(PieceToHistory::ZERO);
+    }
+
     fn index(pawn_key: u64) -> usize {
         (pawn_key % PAWN_HISTORY_SIZE as u64) as usize
     }

@@ -7,8 +7,8 @@ use crate::output::Output;
 use search::bench::{DEFAULT_DEPTH, POSITIONS, run_bench};
 use searcher::{Limits, Options, Signals};
 
-/// Searches the bench positions with one thread and 16 MiB, whatever the options are, so that the
-/// node count is reproducible. Prints a line for each position and returns the last
+/// Searches the bench positions with one thread, or with `threads` 0 on that of the caller, and 16 MiB, whatever the
+/// options are, so that the node count is reproducible. Prints a line for each position and returns the last
 /// line, `N nodes M nps`; `None` if `signals` stopped it, as when
 /// `output` is closed.
 ///
@@ -16,11 +16,12 @@ use searcher::{Limits, Options, Signals};
 /// When there is no memory for the engine.
 pub fn run(
     config: EngineConfig,
+    threads: usize,
     depth: Option<u32>,
     output: &Output,
     signals: &Signals,
 ) -> Result<Option<String>, String> {
-    let options = Options { hash_mib: 16, threads: 1, ..Options::default() };
+    let options = Options { hash_mib: 16, threads: threads.min(1), ..Options::default() };
     if !memory::has_room(&Options { hash_mib: 0, threads: 0, ..options.clone() }, &options) {
         return Err(format!("no memory for an engine with a table of {} MiB", options.hash_mib));
     }

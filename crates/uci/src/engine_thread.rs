@@ -1,5 +1,5 @@
-//! The engine thread: it owns the engine and executes tasks in the order in which they are sent.
-//! What may be sent when is decided by the session, and how much may wait by the queue.
+//! The engine of a session: it executes tasks in the order in which they are sent, on a thread of its own or on that of
+//! the session. What may be sent when is decided by the session, and how much may wait by the queue.
 
 use crate::engine::{EngineConfig, build};
 use crate::format::{OutputStyle, UciReporter, nps};
@@ -24,6 +24,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use web_time::Instant;
 
+/// The time of a search on the session's thread that has no limit of time: nothing ends before that by itself.
+const NO_TIME_LIMIT: Duration = Duration::from_secs(1 << 24);
+
 /// The answer to a search without a position or without room.
 const NO_MOVE: &str = "bestmove (none)";
 
@@ -34,14 +37,16 @@ pub fn spawn(output: Output) -> std::io::Result<(TaskSender, Receiver<()>)> {
     let (alive, ended) = channel::<()>();
     std::thread::Builder::new().name("engine".into()).spawn(move || {
         let _alive = alive;
-        Engine::new(output).run(tasks);
+        Engine::new(output, false).run(tasks);
     })?;
     Ok((sender, ended))
 }
 
-/// The state of the engine thread.
-struct Engine {
+/// The state of the engine.
+pub struct Engine {
     output: Output,
+    /// Whether it starts no thread, and nothing but the clock or [`Output::stop_task`] ends a search.
+    local: bool,
     searcher: Box<dyn Searcher>,
     settings: Settings,
     /// The options of the searcher: those of the settings, but for sizes that could not be had.
@@ -55,11 +60,13 @@ struct Engine {
 }
 
 impl Engine {
-    fn new(output: Output) -> Self {
+    /// An engine of default settings. With `local` it starts no threads.
+    pub fn new(output: Output, local: bool) -> Self {
         let settings = Settings::default();
         let searcher = build(settings.config.clone());
         let mut engine = Self {
             output,
+            local,
             searcher,
             options: settings.search.clone(),
             settings,
@@ -84,16 +91,20 @@ impl Engine {
             if next.as_ref().is_some_and(|next| matches!(next.task, Task::Configure(_))) {
                 continue;
             }
-            let task = queued.task;
-            let handle = task.handle();
-            let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(task)));
-            if outcome.is_err() {
-                self.output.info("a task failed; the engine was rebuilt");
-                self.rebuild(self.settings.config.clone());
-            }
-            if let Some(handle) = handle {
-                handle.finish();
-            }
+            self.execute(queued.task);
+        }
+    }
+
+    /// Executes a task. One that panics is left.
+    pub fn execute(&mut self, task: Task) {
+        let handle = task.handle();
+        let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(task)));
+        if outcome.is_err() {
+            self.output.info("a task failed; the engine was rebuilt");
+            self.rebuild(self.settings.config.clone());
+        }
+        if let Some(handle) = handle {
+            handle.finish();
         }
     }
 
@@ -104,7 +115,7 @@ impl Engine {
             }
             Task::Search { game: Err(refusal), limits, handle } => {
                 self.output.info(refusal);
-                if limits.infinite || limits.ponder {
+                if !self.local && (limits.infinite || limits.ponder) {
                     handle.signals.wait_for_stop(!limits.infinite);
                 }
                 handle.finish();
@@ -158,6 +169,7 @@ impl Engine {
         }
         let analysis = limits.infinite || limits.mate.is_some();
         let strength = self.settings.strength().filter(|_| !analysis);
+        let limits = if self.local { &bounded(limits) } else { limits };
         let Self { searcher, random, options, .. } = self;
         let result = match strength {
             None => searcher.search(game, limits, signals, &mut reporter),
@@ -232,7 +244,7 @@ impl Engine {
             }
         };
         let _guard = self.output.stop_when_closed(&handle.signals);
-        let threads = self.options.threads;
+        let threads = if self.local { 0 } else { self.options.threads };
         let total =
             divide(position, depth, threads, table.as_ref(), &handle.signals, |mv, count| {
                 self.output.line(format!("{}: {count}", to_uci(mv, self.settings.chess960)));
@@ -248,7 +260,8 @@ impl Engine {
     }
 
     fn bench(&self, depth: Option<u32>, handle: &TaskHandle) {
-        let done = crate::bench::run(EngineConfig::default(), depth, &self.output, &handle.signals);
+        let (config, threads) = (EngineConfig::default(), usize::from(!self.local));
+        let done = crate::bench::run(config, threads, depth, &self.output, &handle.signals);
         handle.finish();
         match done {
             Ok(Some(text)) => self.output.line(text),
@@ -272,7 +285,8 @@ impl Engine {
 
     /// Replaces the engine. There may not be memory for both with tables and threads of full size.
     fn rebuild(&mut self, config: EngineConfig) {
-        let least = Options { hash_mib: 1, threads: 1, ..self.options.clone() };
+        let threads = self.options.threads.min(1);
+        let least = Options { hash_mib: 1, threads, ..self.options.clone() };
         // Where not even that can be had the old engine is dropped a little later.
         let _ = self.searcher.set_options(&least);
         self.searcher = build(config);
@@ -282,6 +296,7 @@ impl Engine {
     }
 
     fn apply_options(&mut self) {
+        self.options.threads *= usize::from(!self.local);
         if let Err(error) = self.searcher.set_options(&self.options) {
             match error {
                 OptionsError::Hash { kept_mib, .. } => self.options.hash_mib = kept_mib,
@@ -294,6 +309,13 @@ impl Engine {
             let _ = self.searcher.set_parameter(name, value);
         }
     }
+}
+
+/// The limits of a search that no other thread can stop: it does not wait for a signal, and it looks at the clock.
+fn bounded(limits: &Limits) -> Limits {
+    let has_clock = limits.clock.iter().any(Option::is_some);
+    let movetime = limits.movetime.or((!has_clock).then_some(NO_TIME_LIMIT));
+    Limits { infinite: false, ponder: false, movetime, ..limits.clone() }
 }
 
 /// The options of new settings. A size that could not be had is not tried again with other options.

@@ -96,7 +96,7 @@ pub fn order(moves: &[OrderedMove], chess960: bool) -> String {
     text
 }
 
-/// Perft to `depth` with so many threads, calling `on_root_move` with each root move and its count, in their order. `None`
+/// Perft to `depth` with so many threads, with 0 on that of the caller, calling `on_root_move` with each root move and its count, in their order. `None`
 /// if it was stopped.
 pub fn divide(
     root: &Position,
@@ -135,6 +135,10 @@ pub fn divide(
                     }
                 }
             };
+            if threads == 0 {
+                work();
+                break;
+            }
             // Without memory for a thread the others do its jobs.
             if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
@@ -209,7 +213,7 @@ mod tests {
         let (signals, start) = (Signals::new(), Position::startpos());
         let table = PerftTable::new(1).unwrap();
         let mut counts = Vec::new();
-        for (threads, table) in [(1, None), (3, None), (2, Some(&table))] {
+        for (threads, table) in [(0, None), (1, None), (3, None), (2, Some(&table))] {
             let mut seen = Vec::new();
             let total =
                 divide(&start, 5, threads, table, &signals, |mv, count| seen.push((mv, count)));

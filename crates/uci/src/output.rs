@@ -85,6 +85,11 @@ impl Output {
         tracing::warn!("output is closed: {error}");
         // The first reason stays.
         let _ = self.0.failure.set(error);
+        self.stop_task();
+    }
+
+    /// Stops the task that runs, if one does: for a session without threads, from within it.
+    pub fn stop_task(&self) {
         if let Some(signals) = &*self.lock_task() {
             signals.stop();
         }

@@ -2,7 +2,7 @@
 //!
 //! UCI leaves open what some commands mean during a search; `docs/src/uci.md` says what they do here.
 
-use crate::engine_thread;
+use crate::engine_thread::{self, Engine};
 use crate::format::engine_name;
 use crate::inspect;
 use crate::lines::Lines;
@@ -21,7 +21,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -47,11 +47,49 @@ struct Session {
     /// Tasks that may be unfinished, in the order in which they were sent. Only the last can be one that
     /// does not end by itself.
     pending: VecDeque<TaskHandle>,
-    engine: TaskSender,
-    /// Disconnected when the engine thread has ended.
+    engine: Executor,
+    /// Disconnected when the engine thread has ended, or where there is none.
     ended: Receiver<()>,
     /// Answers unknown commands.
     hint: Option<Hint>,
+}
+
+/// What executes tasks.
+enum Executor {
+    Thread(TaskSender),
+    Here(Box<Engine>),
+}
+
+impl Executor {
+    fn send(&mut self, task: Task) -> Result<(), SendError> {
+        match self {
+            Self::Thread(sender) => sender.send(task),
+            Self::Here(engine) => {
+                engine.execute(task);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A session that starts no threads, for systems without them: each line is executed to its end by who gives it. Only
+/// [`Output::stop_task`] ends a search without a limit, called by what the search calls: the output, or the clock.
+pub struct LocalSession(Session);
+
+impl LocalSession {
+    /// A session at the starting position.
+    #[must_use]
+    pub fn new(output: Output) -> Self {
+        let engine = Executor::Here(Box::new(Engine::new(output.clone(), true)));
+        let (_, ended) = channel();
+        Self(Session::new(engine, ended, output))
+    }
+
+    /// Executes a line. Breaks at `quit` and when the output is closed.
+    pub fn line(&mut self, line: &str) -> ControlFlow<()> {
+        self.0.output.log(">>", line);
+        self.0.handle(parse_command(line))
+    }
 }
 
 /// Runs a session until `quit` or the end of `input`.
@@ -76,7 +114,8 @@ pub fn run_lines(
     output: Output,
     hint: Option<Hint>,
 ) -> io::Result<()> {
-    let mut session = Session::new(output)?;
+    let (sender, ended) = engine_thread::spawn(output.clone())?;
+    let mut session = Session::new(Executor::Thread(sender), ended, output);
     session.hint = hint;
     loop {
         match next_line() {
@@ -102,10 +141,9 @@ pub fn run_lines(
 }
 
 impl Session {
-    /// A session at the starting position with an idle engine thread.
-    fn new(output: Output) -> io::Result<Self> {
-        let (engine, ended) = engine_thread::spawn(output.clone())?;
-        Ok(Self {
+    /// A session at the starting position with an idle engine.
+    fn new(engine: Executor, ended: Receiver<()>, output: Output) -> Self {
+        Self {
             engine,
             ended,
             output,
@@ -115,7 +153,7 @@ impl Session {
             debug: false,
             pending: VecDeque::new(),
             hint: None,
-        })
+        }
     }
 
     /// Executes a command. Breaks at `quit` and when the output is closed.

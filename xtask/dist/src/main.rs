@@ -21,6 +21,8 @@ struct Cli {
 enum Task {
     /// Build the engine for the browser, beside the page of the book that uses it
     Web(web::Args),
+    /// Build the npm package: the engine in a worker that speaks UCI, for browsers and Node.js
+    Npm(web::npm::Args),
     /// Build the engine for other machines: archives with licences, documentation and checksums
     Dist(dist::Args),
 }
@@ -28,6 +30,7 @@ enum Task {
 fn main() -> ExitCode {
     games::run_tool(|cli: Cli| match cli.task {
         Task::Web(args) => web::run(&args),
+        Task::Npm(args) => web::npm::run(&args),
         Task::Dist(args) => dist::run(&args),
     })
 }

@@ -6,7 +6,9 @@
 
 use super::MAX_HIDDEN;
 use super::architecture::RowPair;
-use super::layers::{self, Layers};
+#[cfg(target_arch = "x86_64")]
+use super::layers;
+use super::layers::Layers;
 use super::network::QA;
 use std::fmt;
 

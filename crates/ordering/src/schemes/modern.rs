@@ -110,7 +110,10 @@ impl MoveOrdering for Modern {
     }
 
     fn clear(&mut self) {
-        *self = Modern { params: self.params.clone(), ..Modern::default() };
+        self.butterfly_history.clear();
+        self.pawn_history.clear();
+        self.capture_history.clear();
+        self.continuation_history.clear();
     }
 
     fn parameters(&self) -> Vec<(TunableParam, i32)> {

@@ -114,9 +114,10 @@ impl Root {
         self.sort();
     }
 
-    /// Sorts the moves from the present line on by rank and score, best first. The sort is stable.
+    /// Sorts the moves from the present line on by rank and score, best first. The sort is stable, and by keys alone: it
+    /// needs memory for all that it moves.
     pub(super) fn sort(&mut self) {
-        self.moves[self.pv_index..].sort_by_key(|root_move| Reverse(root_move.sort_key()));
+        self.moves[self.pv_index..].sort_by_cached_key(|root_move| Reverse(root_move.sort_key()));
     }
 
     /// Sorts the finished lines by rank and score, best first.

@@ -1,5 +1,7 @@
 //! The declarations of all UCI options.
 
+#![cfg_attr(target_family = "wasm", allow(unused_imports, reason = "of options that need files"))]
+
 use super::OptionType::{Button, Check, Combo, Spin, Text};
 use super::{EMPTY, UciOption};
 use crate::strength::Strength;
@@ -8,8 +10,8 @@ use notation::book::Book;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Largest `Hash`, in MiB: one tebibyte.
-const MAX_HASH_MIB: i64 = 1 << 20;
+/// Largest `Hash`, in MiB: one tebibyte, in a browser one gibibyte.
+const MAX_HASH_MIB: i64 = if cfg!(target_family = "wasm") { 1 << 10 } else { 1 << 20 };
 const MIN_ELO: i64 = *Strength::ELO_RANGE.start() as i64;
 const MAX_ELO: i64 = *Strength::ELO_RANGE.end() as i64;
 /// `UCI_EngineAbout`.
@@ -23,7 +25,7 @@ const ABOUT: &str = if cfg!(feature = "syzygy") {
     concat!("Bartizan ", env!("CARGO_PKG_VERSION"), ", by the Bartizan authors; MIT or Apache-2.0")
 };
 
-/// All options, in the order in which `uci` lists them.
+/// All options, in the order in which `uci` lists them. In a browser there are no threads and no files.
 pub const UCI_OPTIONS: &[UciOption] = &[
     UciOption(
         "Hash",
@@ -32,6 +34,7 @@ pub const UCI_OPTIONS: &[UciOption] = &[
             s.sizes_set[0] += 1;
         }),
     ),
+    #[cfg(not(target_family = "wasm"))]
     UciOption(
         "Threads",
         Spin(1, 1, 1024, |s, threads| {
@@ -61,6 +64,7 @@ pub const UCI_OPTIONS: &[UciOption] = &[
         "Evaluation",
         Combo(eval::DEFAULT, eval::NAMES, |s, name| s.config.evaluation = name),
     ),
+    #[cfg(not(target_family = "wasm"))]
     UciOption(
         "EvalFile",
         Text(EMPTY, |s, path| {
@@ -78,7 +82,9 @@ pub const UCI_OPTIONS: &[UciOption] = &[
         Combo(ordering::DEFAULT, &ordering::NAMES, |s, name| s.config.ordering = name),
     ),
     UciOption("Statistics", Check(false, |s, on| s.config.statistics = on)),
+    #[cfg(not(target_family = "wasm"))]
     UciOption("OwnBook", Check(false, |s, on| s.own_book = on)),
+    #[cfg(not(target_family = "wasm"))]
     UciOption(
         "BookFile",
         Text(EMPTY, |s, path| {
@@ -87,6 +93,7 @@ pub const UCI_OPTIONS: &[UciOption] = &[
             Ok(())
         }),
     ),
+    #[cfg(not(target_family = "wasm"))]
     UciOption(
         "Debug Log File",
         Text(EMPTY, |s, path| {

@@ -4,6 +4,7 @@
 mod common;
 mod docs;
 mod input;
+mod local;
 mod network;
 mod protocol;
 mod refusals;

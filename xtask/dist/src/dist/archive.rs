@@ -51,7 +51,7 @@ pub fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     Ok(encoder.finish()?)
 }
 
-/// A `.zip`, all files below `folder`. Its times are the first of the format, in 1980.
+/// A `.zip`, all files below `folder` if that is not empty. Its times are the first of the format, in 1980.
 pub fn zip(folder: &str, files: &Files) -> Result<Vec<u8>> {
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for (name, file) in files {
@@ -59,7 +59,8 @@ pub fn zip(folder: &str, files: &Files) -> Result<Vec<u8>> {
             .last_modified_time(zip::DateTime::default())
             .compression_level(Some(9))
             .unix_permissions(file.mode());
-        zip.start_file(format!("{folder}/{name}"), options)?;
+        let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
+        zip.start_file(path, options)?;
         zip.write_all(&file.content)?;
     }
     Ok(zip.finish()?.into_inner())

@@ -1,5 +1,6 @@
 //! Release builds for a target, without names of folders of this machine, by a profile if possible.
 
+use super::contents::Variant;
 use super::target::{Target, Toolchain, command};
 use anyhow::{Context, Result, bail, ensure};
 use games::output::make_folder;
@@ -53,24 +54,34 @@ impl Compiler {
     }
 }
 
+/// What the engine is built for: a target, one of its processors, and with what.
+pub struct Recipe<'a> {
+    pub target: &'static Target,
+    pub cpu: &'static str,
+    pub toolchain: &'a Toolchain,
+    pub variant: Variant,
+}
+
 /// Builds the engine and returns its binary, which the next build may replace. `flags` are added to those
 /// of every build.
-pub fn build(target: &Target, toolchain: &Toolchain, flags: &[String]) -> Result<PathBuf> {
-    let (folder, (cargo, linker)) = (folder(), toolchain);
-    let mut cargo = Command::new(cargo);
-    cargo
+pub fn build(recipe: &Recipe<'_>, flags: &[String]) -> Result<PathBuf> {
+    let Recipe { target, cpu, toolchain: (cargo, linker), variant } = recipe;
+    let folder = folder();
+    let mut command = Command::new(cargo);
+    command
         .args(["build", "--quiet", "--release", "--locked", "--package", "bartizan"])
         .args(["--bin", "bartizan", "--target", target.triple])
+        .args(variant.features())
         .args(["--config", "profile.release.strip='symbols'", "--target-dir"])
         .arg(&folder)
         .current_dir(workspace::root())
         // Instead of `target-cpu=native` of the workspace and of flags for other builds.
-        .env("CARGO_ENCODED_RUSTFLAGS", all_flags(target, flags)?.join("\x1f"))
+        .env("CARGO_ENCODED_RUSTFLAGS", all_flags(target, cpu, flags)?.join("\x1f"))
         .env_remove("RUSTFLAGS");
     if let Some(linker) = linker {
-        cargo.env(target.cargo_variable("LINKER"), linker);
+        command.env(target.cargo_variable("LINKER"), linker);
     }
-    let status = cargo.status().with_context(|| format!("cannot run {:?}", toolchain.0))?;
+    let status = command.status().with_context(|| format!("cannot run {}", cargo.display()))?;
     ensure!(status.success(), "the engine for {} cannot be built: {status}", target.name);
     Ok(folder.join(target.triple).join("release").join(target.binary()))
 }
@@ -81,12 +92,8 @@ pub fn folder() -> PathBuf {
 }
 
 /// Compiles with counters, runs the benches, and returns the profile.
-pub fn train(
-    target: &Target,
-    toolchain: &Toolchain,
-    compiler: &Compiler,
-    runner: &[OsString],
-) -> Result<PathBuf> {
+pub fn train(recipe: &Recipe<'_>, compiler: &Compiler, runner: &[OsString]) -> Result<PathBuf> {
+    let target = recipe.target;
     let profdata = compiler.profdata()?;
     let libraries = workspace::target_libdir(target.triple)
         .context("the compiler in use has not this target")?;
@@ -94,13 +101,13 @@ pub fn train(
         .flatten()
         .any(|file| file.file_name().to_string_lossy().starts_with("libprofiler_builtins"));
     ensure!(profiler, "the compiler has no profiler_builtins for {}", target.triple);
-    let folder = folder().join("profiles").join(target.name);
+    let folder = folder().join("profiles").join(target.name).join(recipe.cpu);
     if folder.is_dir() {
         fs::remove_dir_all(&folder)?;
     }
     make_folder(&folder)?;
     let flag = format!("-Cprofile-generate={}", folder.display());
-    let binary = build(target, toolchain, &[flag])?;
+    let binary = build(recipe, &[flag])?;
     for arguments in [&["bench"][..], &["bench", "--evaluation", "classical"]] {
         let output = command(runner, &binary)
             .args(arguments)
@@ -158,8 +165,15 @@ pub fn profile_flag(profile: &Path) -> String {
 
 /// The flags of the compiler for a target. Paths of this machine are replaced in what the binary says of
 /// its source.
-fn all_flags(target: &Target, flags: &[String]) -> Result<Vec<String>> {
-    let mut all = vec![format!("-Ctarget-cpu={}", target.cpu)];
+fn all_flags(target: &Target, cpu: &str, flags: &[String]) -> Result<Vec<String>> {
+    let (cpu, features) = cpu.split_at(cpu.find('+').unwrap_or(cpu.len()));
+    let mut all = vec![format!("-Ctarget-cpu={cpu}")];
+    if !features.is_empty() {
+        all.push(format!(
+            "-Ctarget-feature={}",
+            features.replace('+', ",+").trim_start_matches(',')
+        ));
+    }
     for (from, to) in private_folders() {
         all.push(format!("--remap-path-prefix={}={to}", from.display()));
     }
@@ -212,13 +226,14 @@ mod tests {
     #[test]
     fn flags_name_the_processor_and_hide_paths() {
         let target = Target::find("windows-x86-64-v3").unwrap();
-        let flags = all_flags(target, &["-Cx=y".to_owned()]).unwrap();
+        let flags = all_flags(target, target.cpus[0], &["-Cx=y".to_owned()]).unwrap();
         assert_eq!(flags[0], "-Ctarget-cpu=x86-64-v3");
         assert_eq!(flags.last().unwrap(), "-Cx=y");
         let root = format!("--remap-path-prefix={}=/bartizan", workspace::root().display());
         assert!(flags.contains(&root), "{flags:?}");
         assert!(flags.iter().any(|flag| flag.contains("no-insert-timestamp")));
-        let linux = all_flags(Target::find("linux-aarch64").unwrap(), &[]).unwrap();
+        let linux = all_flags(Target::find("linux-x86-64").unwrap(), "cpu+a+b", &[]).unwrap();
+        assert_eq!(linux[..2], ["-Ctarget-cpu=cpu", "-Ctarget-feature=+a,+b"]);
         assert!(!linux.iter().any(|flag| flag.contains("no-insert-timestamp")));
     }
 

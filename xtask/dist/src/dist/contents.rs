@@ -11,6 +11,41 @@ use std::path::Path;
 use xtask::metadata::{Metadata, Package};
 use xtask::workspace;
 
+/// What a binary contains, and with it the licence under which it may be passed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// Everything: with the reader of Syzygy tables, under the GPL.
+    Full,
+    /// Under the licences of the source.
+    Permissive,
+}
+
+impl Variant {
+    /// The licence of the binary, in SPDX's terms.
+    pub fn licence(self) -> &'static str {
+        match self {
+            Self::Full => "GPL-3.0-or-later",
+            Self::Permissive => "MIT OR Apache-2.0",
+        }
+    }
+
+    /// What cargo is told.
+    pub fn features(self) -> &'static [&'static str] {
+        match self {
+            Self::Full => &[],
+            Self::Permissive => &["--no-default-features", "--features", "explain"],
+        }
+    }
+
+    /// What names of files have behind that of the target.
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Self::Full => "",
+            Self::Permissive => "-permissive",
+        }
+    }
+}
+
 /// Commands that have a manual page of their own.
 const COMMANDS: [&str; 11] = [
     "analyse",
@@ -62,14 +97,27 @@ pub fn pages(runner: &[OsString], binary: &Path) -> Result<Files> {
 }
 
 /// The licence of a binary: that of Bartizan, those of what is linked, and where the source is.
-pub fn licences(version: &str, commit: &str) -> Result<Files> {
+pub fn licences(variant: Variant, version: &str, commit: &str) -> Result<Files> {
     let metadata = Metadata::load()?;
-    let packages = linked(&metadata)?;
+    let packages = linked(&metadata, variant)?;
     let gpl: Vec<String> =
         packages.iter().filter(|package| is_gpl(package)).map(|package| title(package)).collect();
+    let others = ("THIRD-PARTY-LICENSES".to_owned(), File::plain(third_party(&packages)?));
+    let own = "is under the MIT licence or the Apache licence 2.0, at your choice:\n\
+               LICENSE-MIT and LICENSE-APACHE.";
+    let is_permissive = variant == Variant::Permissive;
+    ensure!(gpl.is_empty() == is_permissive, "{variant:?} with packages under the GPL: {gpl:?}");
+    if is_permissive {
+        let notice = format!(
+            "Bartizan {own}\n\n\
+             It contains the packages that THIRD-PARTY-LICENSES lists with their licences. It comes without\n\
+             any warranty.\n\n\
+             Its source is Bartizan {version}, commit {commit}.\n"
+        );
+        return Ok([("LICENSE.txt".to_owned(), File::plain(notice)), others].into());
+    }
     let notice = format!(
-        "The source of Bartizan is under the MIT licence or the Apache licence 2.0, at your choice:\n\
-         LICENSE-MIT and LICENSE-APACHE.\n\n\
+        "The source of Bartizan {own}\n\n\
          This binary also contains packages under the GNU General Public License, version 3 or later:\n\
          {}. The binary as a whole may therefore only be passed on under that\n\
          licence: COPYING-GPL-3. It comes without any warranty.\n\n\
@@ -79,11 +127,10 @@ pub fn licences(version: &str, commit: &str) -> Result<Files> {
         gpl.join(", ")
     );
     Ok([
-        ("LICENSE.txt", File::plain(notice)),
-        ("COPYING-GPL-3", File::plain(include_str!("GPL-3.0.txt"))),
-        ("THIRD-PARTY-LICENSES", File::plain(third_party(&packages)?)),
+        ("LICENSE.txt".to_owned(), File::plain(notice)),
+        ("COPYING-GPL-3".to_owned(), File::plain(include_str!("GPL-3.0.txt"))),
+        others,
     ]
-    .map(|(name, file)| (name.to_owned(), file))
     .into())
 }
 
@@ -98,10 +145,11 @@ fn is_gpl(package: &Package) -> bool {
 }
 
 /// The packages of the registry that a binary on any system may link, by name.
-fn linked(metadata: &Metadata) -> Result<Vec<&Package>> {
+fn linked(metadata: &Metadata, variant: Variant) -> Result<Vec<&Package>> {
     let output = workspace::cargo()
         .args(["tree", "--package", "bartizan", "--edges", "normal", "--target", "all"])
         .args(["--prefix", "none", "--format", "{p}"])
+        .args(variant.features())
         .current_dir(workspace::root())
         .output()
         .context("cannot run cargo")?;
@@ -151,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_notice_names_every_linked_package_under_the_gpl() {
-        let files = licences("1.2.3", "abc").unwrap();
+        let files = licences(Variant::Full, "1.2.3", "abc").unwrap();
         let text = |name: &str| String::from_utf8(files[name].content.clone()).unwrap();
         let notice = text("LICENSE.txt");
         for part in ["shakmaty ", "shakmaty-syzygy ", "1.2.3, commit abc", "COPYING-GPL-3"] {
@@ -162,6 +210,16 @@ mod tests {
         // A package of tests only.
         assert!(!others.contains("\ncozy-chess "), "{others}");
         assert!(text("COPYING-GPL-3").contains("Version 3, 29 June 2007"));
+    }
+
+    #[test]
+    fn the_permissive_variant_links_nothing_under_the_gpl() {
+        let files = licences(Variant::Permissive, "1.2.3", "abc").unwrap();
+        assert_eq!(files.keys().collect::<Vec<_>>(), ["LICENSE.txt", "THIRD-PARTY-LICENSES"]);
+        for file in files.values() {
+            let text = String::from_utf8_lossy(&file.content);
+            assert!(!text.contains("shakmaty") && !text.contains(": GPL"), "{text}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! WebAssembly, its bindings, and the network.
 
 mod check;
+pub mod npm;
 
 use crate::dist::archive::gzip;
 use anyhow::{Context, Error, Result, bail, ensure};
@@ -62,9 +63,9 @@ fn serve(folder: &Path, port: u16) -> Result<()> {
     Ok(())
 }
 
-/// Says that the check goes no further.
+/// Says that a check goes no further.
 fn skip(what: &str) -> Result<(), String> {
-    testkit::data::skip("cargo xtask web --check", what)
+    testkit::data::skip("cargo xtask --check", what)
 }
 
 /// The folder of the page.
@@ -98,14 +99,14 @@ fn locked_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
     lines.next()?.strip_prefix("version = \"")?.strip_suffix('"')
 }
 
-/// Builds the engine into `pkg`, with the network, and prints the sizes.
-fn build() -> Result<()> {
+/// Compiles the engine to WebAssembly, with its bindings, into a folder.
+fn compile(folder: &Path, name: &str, features: &[&str]) -> Result<()> {
     let (mut cargo, bindgen) = find_tools()?;
     let target = workspace::target_dir().join("wasm");
     // Not `crate-type` in the manifest, with which every test would link a library for nothing.
     let status = cargo
         .args(["rustc", "--quiet", "--release", "--package", "bartizan-web", "--lib"])
-        .args(["--crate-type", "cdylib", "--target", TARGET])
+        .args(["--crate-type", "cdylib", "--target", TARGET, "--features", &features.join(",")])
         .arg("--target-dir")
         .arg(&target)
         // They would take the place of the flags for this target in `.cargo/config.toml`.
@@ -115,14 +116,20 @@ fn build() -> Result<()> {
         .status()
         .context("cannot run cargo")?;
     ensure!(status.success(), "the engine cannot be compiled: {status}");
-    let pkg = page().join("pkg");
-    make_folder(&pkg)?;
+    make_folder(folder)?;
     let status = Command::new(bindgen)
-        .args(["--target", "web", "--out-name", "engine", "--out-dir"])
-        .arg(&pkg)
+        .args(["--target", "web", "--out-name", name, "--out-dir"])
+        .arg(folder)
         .arg(target.join(TARGET).join("release/bartizan_web.wasm"))
         .status()?;
     ensure!(status.success(), "wasm-bindgen failed: {status}");
+    Ok(())
+}
+
+/// Builds the engine into `pkg`, with the network, and prints the sizes.
+fn build() -> Result<()> {
+    let pkg = page().join("pkg");
+    compile(&pkg, "engine", &[])?;
     let network = workspace::root().join("crates/eval/networks/default.nnue");
     fs::copy(network, pkg.join("network.nnue")).context("cannot copy the network")?;
     // The page undoes this itself, so that no server has to.

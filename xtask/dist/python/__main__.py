@@ -1,0 +1,3 @@
+from bartizan_chess import main
+
+main()
