@@ -135,7 +135,7 @@ impl FromIterator<Move> for MoveList {
 /// let mut moves = MoveList::from_iter(knights).into_iter();
 /// assert_eq!((moves.len(), moves.next_back()), (2, Some(knights[1])));
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct MoveListIntoIter(arrayvec::IntoIter<Move, { MoveList::CAPACITY }>);
 
 impl Iterator for MoveListIntoIter {
@@ -212,6 +212,7 @@ pub trait GenType {
 ///
 /// assert_eq!((All::NOISY, All::QUIET), (true, true));
 /// ```
+#[derive(Clone, Copy, Debug)]
 pub struct All;
 /// Legal captures, en passant captures and promotions.
 ///
@@ -220,6 +221,7 @@ pub struct All;
 ///
 /// assert_eq!((Noisy::NOISY, Noisy::QUIET), (true, false));
 /// ```
+#[derive(Clone, Copy, Debug)]
 pub struct Noisy;
 /// Legal moves that are neither captures nor promotions.
 ///
@@ -228,6 +230,7 @@ pub struct Noisy;
 ///
 /// assert_eq!((Quiet::NOISY, Quiet::QUIET), (false, true));
 /// ```
+#[derive(Clone, Copy, Debug)]
 pub struct Quiet;
 
 impl GenType for All {
