@@ -35,6 +35,9 @@ mod key_table;
 mod material;
 mod outcome;
 mod perft;
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 #[cfg(feature = "serde")]
 mod serde;
 

@@ -36,6 +36,9 @@ mod move_list;
 mod moves;
 mod piece;
 mod rank;
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 #[cfg(feature = "serde")]
 mod serde;
 mod square;

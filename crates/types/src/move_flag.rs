@@ -2,7 +2,7 @@
 
 use crate::PieceKind;
 
-/// The kind of a move: the top four bits of a [`Move`].
+/// The kind of a move: the top four bits of a [`Move`](crate::Move).
 ///
 /// Bit 2 is set for captures, bit 3 for promotions. The values 3, 6 and 7 are not used.
 ///
