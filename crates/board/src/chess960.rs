@@ -29,6 +29,15 @@ impl Position {
 
     /// The numbers of White's and Black's back ranks; `None` if the position is no starting position of
     /// [`Position::chess960`]. The counters do not matter.
+    ///
+    /// ```
+    /// use bartizan_board::{Position, Square};
+    ///
+    /// assert_eq!(Position::startpos().chess960_numbers(), Some((518, 518)));
+    /// let odds = Position::startpos().to_builder().remove(Square::A2).build()?;
+    /// assert_eq!(odds.chess960_numbers(), None);
+    /// # Ok::<(), bartizan_board::PositionError>(())
+    /// ```
     pub fn chess960_numbers(&self) -> Option<(u16, u16)> {
         let [white, black] = Color::ALL.map(|color| {
             let kind = |file| Some(self.piece_on(Square::new(file, color.back_rank()))?.kind());

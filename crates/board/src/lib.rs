@@ -77,6 +77,9 @@ mod repetition;
 #[cfg(feature = "serde")]
 mod serde;
 pub mod zobrist;
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 
 pub use packed::{PackedPosition, PackedPositionError};
 pub use position::{Position, PositionBuilder};

@@ -30,6 +30,13 @@ use crate::{
 pub struct PackedPosition([u8; 24]);
 
 /// Why 24 bytes are no position.
+///
+/// ```
+/// use bartizan_board::{PackedPosition, PackedPositionError};
+///
+/// let full = PackedPosition::from_bytes([255; 24]).unpack();
+/// assert_eq!(full, Err(PackedPositionError::TooManyPieces(64)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackedPositionError {
@@ -51,16 +58,39 @@ const BLACK_TO_MOVE: u8 = 15;
 
 impl PackedPosition {
     /// From its bytes, which are not checked before [`PackedPosition::unpack`].
+    ///
+    /// ```
+    /// use bartizan_board::{PackedPosition, Position};
+    ///
+    /// let bytes = Position::startpos().to_packed().to_bytes();
+    /// assert_eq!(PackedPosition::from_bytes(bytes).unpack(), Ok(Position::startpos()));
+    /// ```
     pub const fn from_bytes(bytes: [u8; 24]) -> PackedPosition {
         PackedPosition(bytes)
     }
 
     /// Its bytes.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let bytes = Position::startpos().to_packed().to_bytes();
+    /// // Two ranks of pieces, four empty ones, two more.
+    /// assert_eq!(bytes[..8], [255, 255, 0, 0, 0, 0, 255, 255]);
+    /// ```
     pub const fn to_bytes(self) -> [u8; 24] {
         self.0
     }
 
     /// The position, with the counters 0 and 1.
+    ///
+    /// ```
+    /// use bartizan_board::PackedPosition;
+    ///
+    /// let error = PackedPosition::from_bytes([0; 24]).unpack().expect_err("no kings");
+    /// assert_eq!(error.to_string(), "white has no king");
+    /// assert!(PackedPosition::from_bytes([255; 24]).unpack().is_err());
+    /// ```
     ///
     /// # Errors
     /// When the bytes are not those of [`Position::to_packed`] for any position.
@@ -110,6 +140,13 @@ impl PackedPosition {
 impl Position {
     /// The position in 24 bytes, without its counters; an en passant square is kept after every double step, as
     /// [`Position::double_push_target`].
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let packed = Position::startpos().to_packed();
+    /// assert_eq!((size_of_val(&packed), packed.unpack()), (24, Ok(Position::startpos())));
+    /// ```
     pub fn to_packed(&self) -> PackedPosition {
         let mut bytes = [0; 24];
         bytes[..8].copy_from_slice(&self.occupied().0.to_le_bytes());

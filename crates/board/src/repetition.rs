@@ -28,40 +28,98 @@ pub struct KeyHistory {
 
 impl KeyHistory {
     /// No earlier positions.
+    ///
+    /// ```
+    /// use bartizan_board::KeyHistory;
+    ///
+    /// assert!(KeyHistory::new().is_empty());
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Reserves capacity for `plies` more keys, so that pushing that many does not allocate.
+    ///
+    /// ```
+    /// use bartizan_board::KeyHistory;
+    ///
+    /// let mut history = KeyHistory::new();
+    /// history.reserve(128);
+    /// assert_eq!(history.len(), 0);
+    /// ```
     pub fn reserve(&mut self, plies: usize) {
         self.keys.reserve(plies);
     }
 
     /// Appends the key of the position in which a move is about to be made.
+    ///
+    /// ```
+    /// use bartizan_board::{KeyHistory, Move, MoveFlag, Position, Square};
+    ///
+    /// let (mut history, start) = (KeyHistory::new(), Position::startpos());
+    /// history.push(start.key());
+    /// let next = start.make(Move::new(Square::E2, Square::E4, MoveFlag::DOUBLE_PUSH));
+    /// assert_eq!((history.len(), history.occurrences(&next)), (1, 0));
+    /// ```
     #[inline]
     pub fn push(&mut self, key: u64) {
         self.keys.push(key);
     }
 
     /// Removes the latest key, if there is one.
+    ///
+    /// ```
+    /// use bartizan_board::{KeyHistory, Position};
+    ///
+    /// let mut history = KeyHistory::new();
+    /// history.push(Position::startpos().key());
+    /// history.pop();
+    /// assert!(history.is_empty());
+    /// ```
     #[inline]
     pub fn pop(&mut self) {
         self.keys.pop();
     }
 
     /// The number of keys.
+    ///
+    /// ```
+    /// use bartizan_board::{KeyHistory, Position};
+    ///
+    /// let mut history = KeyHistory::new();
+    /// history.push(Position::startpos().key());
+    /// assert_eq!(history.len(), 1);
+    /// ```
     #[inline]
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
     /// Whether there is no key.
+    ///
+    /// ```
+    /// use bartizan_board::{KeyHistory, Position};
+    ///
+    /// let mut history = KeyHistory::new();
+    /// assert!(history.is_empty());
+    /// history.push(Position::startpos().key());
+    /// assert!(!history.is_empty());
+    /// ```
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
     /// Removes all but the oldest `len` keys.
+    ///
+    /// ```
+    /// use bartizan_board::KeyHistory;
+    ///
+    /// let mut history = KeyHistory::new();
+    /// (0..40).for_each(|key| history.push(key));
+    /// history.truncate(10);
+    /// assert_eq!(history.len(), 10);
+    /// ```
     pub fn truncate(&mut self, len: usize) {
         self.keys.truncate(len);
     }
@@ -69,6 +127,19 @@ impl KeyHistory {
     /// Whether the search may score `position`, which is `ply` plies from the root, as a draw by
     /// repetition: the position has occurred once after the root (less than `ply` plies ago, so that the
     /// root itself does not count), or twice before anywhere (threefold repetition).
+    ///
+    /// ```
+    /// use bartizan_board::{KeyHistory, Move, MoveFlag, Position, Square};
+    ///
+    /// let (mut position, mut history) = (Position::startpos(), KeyHistory::new());
+    /// let (g1, f3, g8, f6) = (Square::G1, Square::F3, Square::G8, Square::F6);
+    /// for (from, to) in [(g1, f3), (g8, f6), (f3, g1), (f6, g8)] {
+    ///     history.push(position.key());
+    ///     position = position.make(Move::new(from, to, MoveFlag::QUIET));
+    /// }
+    /// // The starting position is here again: below the root of a search a draw, at the root itself not yet.
+    /// assert!(history.is_repetition(&position, 5) && !history.is_repetition(&position, 4));
+    /// ```
     pub fn is_repetition(&self, position: &Position, ply: usize) -> bool {
         let max_distance = self.max_distance(position);
         let mut earlier = self.occurrence_distances(position.key(), 0, max_distance);
@@ -80,12 +151,37 @@ impl KeyHistory {
 
     /// The number of earlier occurrences of `position`, the current one not counted. Two make a threefold
     /// repetition.
+    ///
+    /// ```
+    /// use bartizan_board::{KeyHistory, Move, MoveFlag, Position, Square};
+    ///
+    /// let (mut position, mut history) = (Position::startpos(), KeyHistory::new());
+    /// let (g1, f3, g8, f6) = (Square::G1, Square::F3, Square::G8, Square::F6);
+    /// for (from, to) in [(g1, f3), (g8, f6), (f3, g1), (f6, g8)].repeat(2) {
+    ///     history.push(position.key());
+    ///     position = position.make(Move::new(from, to, MoveFlag::QUIET));
+    /// }
+    /// assert_eq!(history.occurrences(&position), 2);
+    /// ```
     pub fn occurrences(&self, position: &Position) -> usize {
         let max_distance = self.max_distance(position);
         self.occurrence_distances(position.key(), 0, max_distance).count()
     }
 
     /// Whether `position` or an earlier one since the last irreversible move has occurred twice.
+    ///
+    /// ```
+    /// use bartizan_board::{KeyHistory, Move, MoveFlag, Position, Square};
+    ///
+    /// let (mut position, mut history) = (Position::startpos(), KeyHistory::new());
+    /// let (g1, f3, g8, f6) = (Square::G1, Square::F3, Square::G8, Square::F6);
+    /// for (from, to) in [(g1, f3), (g8, f6), (f3, g1), (f6, g8), (Square::B1, Square::C3)] {
+    ///     history.push(position.key());
+    ///     position = position.make(Move::new(from, to, MoveFlag::QUIET));
+    /// }
+    /// // Not this position, but one before it.
+    /// assert!(history.has_repetition(&position) && history.occurrences(&position) == 0);
+    /// ```
     pub fn has_repetition(&self, position: &Position) -> bool {
         let mut keys = self.keys[self.keys.len() - self.max_distance(position)..].to_vec();
         keys.push(position.key());
@@ -101,6 +197,19 @@ impl KeyHistory {
     /// Source: M. van Kervinck, "Upcoming repetition detection" (2013). The keys of two positions that one
     /// reversible move connects differ by a value that depends on that move alone, and all such values are
     /// in a small cuckoo hash table.
+    ///
+    /// ```
+    /// use bartizan_board::{KeyHistory, Move, MoveFlag, Position, Square};
+    ///
+    /// let (mut position, mut history) = (Position::startpos(), KeyHistory::new());
+    /// let (g1, f3, g8, f6) = (Square::G1, Square::F3, Square::G8, Square::F6);
+    /// for (from, to) in [(g1, f3), (g8, f6), (f3, g1)] {
+    ///     history.push(position.key());
+    ///     position = position.make(Move::new(from, to, MoveFlag::QUIET));
+    /// }
+    /// // The knight of Black can go back to g8.
+    /// assert!(history.has_upcoming_repetition(&position, 4));
+    /// ```
     pub fn has_upcoming_repetition(&self, position: &Position, ply: usize) -> bool {
         let max_distance = self.max_distance(position);
         if max_distance < 3 {

@@ -56,6 +56,15 @@ static KEYS: ZobristKeys = {
 };
 
 /// The key of a piece on a square.
+///
+/// ```
+/// use bartizan_board::{Move, MoveFlag, Piece, Position, Square, zobrist};
+///
+/// let knight = |square| zobrist::piece(Piece::WhiteKnight, square);
+/// let moved = knight(Square::G1) ^ knight(Square::F3);
+/// let next = Position::startpos().make(Move::new(Square::G1, Square::F3, MoveFlag::QUIET));
+/// assert_eq!(next.key(), Position::startpos().key() ^ moved ^ zobrist::side());
+/// ```
 #[inline(always)]
 pub const fn piece(piece: Piece, square: Square) -> u64 {
     KEYS.pieces[piece.index()][square.index()]
@@ -68,18 +77,43 @@ pub(crate) const fn piece_or_none(index: usize, square: Square) -> u64 {
 }
 
 /// The key of a set of castling rights.
+///
+/// ```
+/// use bartizan_board::{CastlingRights, zobrist};
+///
+/// let (one, other) = (CastlingRights::BLACK_KING_SIDE, CastlingRights::BLACK_QUEEN_SIDE);
+/// assert_eq!(zobrist::castling(one | other), zobrist::castling(one) ^ zobrist::castling(other));
+/// assert_eq!(zobrist::castling(CastlingRights::EMPTY), 0);
+/// ```
 #[inline(always)]
 pub const fn castling(rights: CastlingRights) -> u64 {
     KEYS.castling[rights.bits() as usize & 15]
 }
 
 /// The key of an en passant square, which depends on its file only.
+///
+/// ```
+/// use bartizan_board::{File, Position, zobrist};
+///
+/// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
+/// assert_eq!(position.key_without_en_passant(), position.key() ^ zobrist::en_passant(File::D));
+/// # Ok::<(), bartizan_board::FenError>(())
+/// ```
 #[inline(always)]
 pub const fn en_passant(file: File) -> u64 {
     KEYS.en_passant[file.index()]
 }
 
 /// The key of Black to move.
+///
+/// ```
+/// use bartizan_board::{Position, zobrist};
+///
+/// let white = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1")?;
+/// let black = Position::from_fen("4k3/8/8/8/8/8/8/4K3 b - - 0 1")?;
+/// assert_eq!(white.key() ^ black.key(), zobrist::side());
+/// # Ok::<(), bartizan_board::FenError>(())
+/// ```
 #[inline(always)]
 pub const fn side() -> u64 {
     KEYS.side

@@ -46,6 +46,15 @@ pub fn is_checkmate(position: &Position) -> bool {
 }
 
 /// Whether the side to move has no legal move and is not in check.
+///
+/// ```
+/// use bartizan_game::board::Position;
+/// use bartizan_game::is_stalemate;
+///
+/// let position = Position::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")?;
+/// assert!(is_stalemate(&position) && !is_stalemate(&Position::startpos()));
+/// # Ok::<(), bartizan_game::board::FenError>(())
+/// ```
 #[must_use]
 pub fn is_stalemate(position: &Position) -> bool {
     !position.in_check() && !has_legal_move(position)
@@ -131,6 +140,14 @@ impl Game {
     }
 
     /// True when the game has ended by the rules of engines.
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    ///
+    /// let mated = Game::from_fen("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")?;
+    /// assert!(mated.is_over() && !Game::default().is_over());
+    /// # Ok::<(), bartizan_game::board::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.termination().is_some()
@@ -154,24 +171,66 @@ impl Game {
     }
 
     /// How often the position has occurred, the present occurrence included.
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    ///
+    /// let mut game = Game::default();
+    /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+    ///     let mv = game.legal_moves().into_iter().find(|mv| mv.to_string() == text).expect("legal");
+    ///     game.play(mv);
+    /// }
+    /// assert_eq!((game.repetitions(), Game::default().repetitions()), (2, 1));
+    /// ```
     #[must_use]
     pub fn repetitions(&self) -> usize {
         self.history.occurrences(&self.position) + 1
     }
 
     /// Whether the position has occurred this many times, the present occurrence included: 3 for threefold repetition.
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    ///
+    /// let mut game = Game::default();
+    /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2) {
+    ///     let mv = game.legal_moves().into_iter().find(|mv| mv.to_string() == text).expect("legal");
+    ///     game.play(mv);
+    /// }
+    /// assert!(game.is_repetition(3) && !game.is_repetition(4));
+    /// ```
     #[must_use]
     pub fn is_repetition(&self, count: usize) -> bool {
         self.repetitions() >= count
     }
 
     /// Whether the position has occurred five times, which draws without a claim.
+    ///
+    /// ```
+    /// use bartizan_game::{Game, Outcome};
+    ///
+    /// let mut game = Game::default();
+    /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(4) {
+    ///     let mv = game.legal_moves().into_iter().find(|mv| mv.to_string() == text).expect("legal");
+    ///     game.play(mv);
+    /// }
+    /// assert!(game.is_fivefold_repetition() && game.outcome() == Some(Outcome::Draw));
+    /// ```
     #[must_use]
     pub fn is_fivefold_repetition(&self) -> bool {
         self.is_repetition(5)
     }
 
     /// Whether a hundred plies have been played without capture or pawn move and the side to move has a move.
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    ///
+    /// let game = Game::from_fen("4k2r/8/8/8/8/8/8/4K2R w - - 100 90")?;
+    /// // A draw that has to be claimed.
+    /// assert!(game.is_fifty_moves() && game.outcome().is_none());
+    /// # Ok::<(), bartizan_game::board::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_fifty_moves(&self) -> bool {
         self.has_clock(100)
@@ -225,6 +284,17 @@ impl Game {
 
     /// Whether the side to move can claim a draw by the fifty-move rule: a hundred plies have been played without capture
     /// or pawn move, or are so after one of its moves that does not end the game.
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    ///
+    /// let game = Game::from_fen("4k2r/8/8/8/8/8/8/4K2R w - - 99 90")?;
+    /// assert!(game.can_claim_fifty_moves() && !game.is_fifty_moves());
+    /// // Only pawn moves are left, which set the counter to 0.
+    /// let game = Game::from_fen("6rk/8/8/8/8/7p/P6P/7K w - - 99 90")?;
+    /// assert!(!game.can_claim_fifty_moves());
+    /// # Ok::<(), bartizan_game::board::FenError>(())
+    /// ```
     #[must_use]
     pub fn can_claim_fifty_moves(&self) -> bool {
         self.is_fifty_moves()

@@ -2,6 +2,7 @@
 
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
+use core::fmt;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Numbers by keys of 64 bits, such as [`Position::key`](board::Position::key), in a table of fixed size. Threads may share one.
@@ -26,10 +27,30 @@ pub struct KeyTable {
 }
 
 /// The counts of subtrees for [`Perft`](crate::Perft).
+///
+/// ```
+/// use bartizan_game::board::Position;
+/// use bartizan_game::{Perft, PerftTable};
+///
+/// let table = PerftTable::new(1)?;
+/// let start = Position::startpos();
+/// // Another count of the same position takes what the first one has found.
+/// for _ in 0..2 {
+///     assert_eq!(Perft::new(&start, Some(&table), &|| false).count(&start, 4), Some(197_281));
+/// }
+/// # Ok::<(), std::collections::TryReserveError>(())
+/// ```
 pub type PerftTable = KeyTable;
 
 impl KeyTable {
     /// An empty table of at most so many mebibytes, one at least.
+    ///
+    /// ```
+    /// use bartizan_game::KeyTable;
+    ///
+    /// assert!(KeyTable::new(0).is_ok()); // one mebibyte
+    /// assert!(KeyTable::new(usize::MAX).is_err());
+    /// ```
     ///
     /// # Errors
     /// When there is not so much memory.
@@ -53,6 +74,17 @@ impl KeyTable {
     }
 
     /// The number that was stored last with this key; `None` if there was none or if another key has taken its place.
+    ///
+    /// ```
+    /// use bartizan_game::KeyTable;
+    /// use bartizan_game::board::Position;
+    ///
+    /// let table = KeyTable::new(1)?;
+    /// table.store(Position::startpos().key(), 20);
+    /// assert_eq!(table.get(Position::startpos().key()), Some(20));
+    /// assert_eq!(table.get(Position::startpos().make_null().key()), None);
+    /// # Ok::<(), std::collections::TryReserveError>(())
+    /// ```
     pub fn get(&self, key: u64) -> Option<u64> {
         let [number, check] = self.entry(key);
         let number = number.load(Relaxed);
@@ -60,10 +92,29 @@ impl KeyTable {
     }
 
     /// Stores a number, in place of any other one there.
+    ///
+    /// ```
+    /// use bartizan_game::KeyTable;
+    /// use bartizan_game::board::Position;
+    ///
+    /// let table = KeyTable::new(1)?;
+    /// let key = Position::startpos().key();
+    /// table.store(key, 20);
+    /// table.store(key, 400);
+    /// assert_eq!(table.get(key), Some(400));
+    /// # Ok::<(), std::collections::TryReserveError>(())
+    /// ```
     pub fn store(&self, key: u64, number: u64) {
         let [stored, check] = self.entry(key);
         stored.store(number, Relaxed);
         check.store(key ^ number, Relaxed);
+    }
+}
+
+/// The number of its entries, not what they are.
+impl fmt::Debug for KeyTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("KeyTable").field("entries", &self.entries.len()).finish()
     }
 }
 
@@ -74,6 +125,7 @@ mod tests {
     #[test]
     fn numbers_are_found_by_their_key_alone() {
         let table = KeyTable::with_entries(4).unwrap();
+        assert_eq!(format!("{table:?}"), "KeyTable { entries: 4 }");
         let all = [0, 1, 2, 3, 4, u64::MAX, u64::MAX - 1, u64::MAX - 2, u64::MAX - 3, 1 << 63];
         assert!(all.iter().all(|&key| table.get(key).is_none()));
         for key in all {

@@ -29,14 +29,19 @@ extern crate alloc;
 
 pub use board;
 
+mod declare;
 mod draws;
 mod key_table;
 mod material;
 mod outcome;
 mod perft;
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 #[cfg(feature = "serde")]
 mod serde;
 
+pub use declare::Action;
 pub use draws::{DrawRules, is_checkmate, is_stalemate};
 pub use key_table::{KeyTable, PerftTable};
 pub use material::{has_insufficient_material, is_insufficient_material};
@@ -82,23 +87,17 @@ pub struct Game {
     said: Vec<(usize, Action)>,
 }
 
-/// What a player does in a game, see [`Game::actions`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Action {
-    /// A move.
-    Move(Move),
-    /// This side offers a draw.
-    OfferDraw(Color),
-    /// The other side accepts the draw that is offered.
-    AcceptDraw,
-    /// The side to move claims a draw by the rules.
-    ClaimDraw,
-    /// This side resigns.
-    Resign(Color),
-}
-
 /// A move that is not legal where it was to be played.
+///
+/// ```
+/// use bartizan_game::Game;
+/// use bartizan_game::board::{Move, MoveFlag, Square};
+///
+/// let mut game = Game::default();
+/// let e5 = Move::new(Square::E2, Square::E5, MoveFlag::QUIET);
+/// let error = game.try_play(e5).expect_err("three squares");
+/// assert_eq!(error.to_string(), "the move e2e5 is not legal after 0 plies");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the move {mv} is not legal after {ply} plies")]
 pub struct IllegalMove {
@@ -110,6 +109,16 @@ pub struct IllegalMove {
 
 impl Game {
     /// A game that starts here.
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    /// use bartizan_game::board::Position;
+    ///
+    /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")?;
+    /// let game = Game::new(position.clone());
+    /// assert_eq!((game.start(), game.moves().len()), (&position, 0));
+    /// # Ok::<(), bartizan_game::board::FenError>(())
+    /// ```
     #[must_use]
     pub fn new(position: Position) -> Self {
         Self {
@@ -124,6 +133,15 @@ impl Game {
     }
 
     /// A game that starts at the position of a FEN.
+    ///
+    /// ```
+    /// use bartizan_game::{Game, Outcome};
+    ///
+    /// let game = Game::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1")?;
+    /// assert_eq!(game.outcome(), Some(Outcome::Draw)); // bare kings
+    /// assert!(Game::from_fen("7k/8/8/8/8/8/8/8 w - - 0 1").is_err());
+    /// # Ok::<(), bartizan_game::board::FenError>(())
+    /// ```
     ///
     /// # Errors
     /// Like [`Position::from_fen`].
@@ -156,6 +174,14 @@ impl Game {
 
     /// Plays a legal move. A move that is not legal gives a wrong position or a panic, so moves from outside go through
     /// [`Game::try_play`].
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    ///
+    /// let mut game = Game::default();
+    /// game.play(game.legal_moves()[0]);
+    /// assert_eq!((game.moves().len(), game.history.len()), (1, 1));
+    /// ```
     pub fn play(&mut self, mv: Move) {
         if self.draw_offer == Some(!self.position.side_to_move()) {
             self.draw_offer = None;
@@ -190,6 +216,17 @@ impl Game {
     }
 
     /// Takes back the last move and returns it; nothing at the start. The moves before it are played again.
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    /// use bartizan_game::board::Position;
+    ///
+    /// let mut game = Game::default();
+    /// let mv = game.legal_moves()[0];
+    /// game.play(mv);
+    /// assert_eq!((game.undo(), game.undo()), (Some(mv), None));
+    /// assert_eq!(game.position, Position::startpos());
+    /// ```
     pub fn undo(&mut self) -> Option<Move> {
         let last = self.moves.pop()?;
         self.history.pop();
@@ -200,44 +237,46 @@ impl Game {
     }
 
     /// The position before the first move.
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    /// use bartizan_game::board::Position;
+    ///
+    /// let mut game = Game::default();
+    /// game.play(game.legal_moves()[0]);
+    /// assert_eq!(game.start(), &Position::startpos());
+    /// ```
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.start
     }
 
     /// The moves played, oldest first.
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    ///
+    /// let mut game = Game::default();
+    /// let mv = game.legal_moves()[0];
+    /// game.play(mv);
+    /// assert_eq!(game.moves(), [mv]);
+    /// ```
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// All that has happened, oldest first: moves, offers, claims and resignations, those included that a later move has
-    /// revoked. A move taken back is not among it, nor what was said just before or after it.
+    /// The last move, if any.
     ///
     /// ```
-    /// use bartizan_game::{Action, Game, board::Color};
+    /// use bartizan_game::Game;
     ///
     /// let mut game = Game::default();
+    /// assert_eq!(game.last_move(), None);
     /// let mv = game.legal_moves()[0];
     /// game.play(mv);
-    /// game.offer_draw(Color::White);
-    /// game.accept_draw();
-    /// let actions: Vec<_> = game.actions().collect();
-    /// assert_eq!(actions, [Action::Move(mv), Action::OfferDraw(Color::White), Action::AcceptDraw]);
+    /// assert_eq!(game.last_move(), Some(mv));
     /// ```
-    pub fn actions(&self) -> impl Iterator<Item = Action> {
-        let mut said = self.said.iter().peekable();
-        let mut moves = self.moves.iter().enumerate().peekable();
-        core::iter::from_fn(move || {
-            let next_move = moves.peek().map_or(self.moves.len(), |&(ply, _)| ply);
-            match said.next_if(|&&(ply, _)| ply <= next_move) {
-                Some(&(_, action)) => Some(action),
-                None => moves.next().map(|(_, &mv)| Action::Move(mv)),
-            }
-        })
-    }
-
-    /// The last move, if any.
     #[must_use]
     pub fn last_move(&self) -> Option<Move> {
         self.moves.last().copied()
@@ -261,94 +300,33 @@ impl Game {
     }
 
     /// The side to move.
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    /// use bartizan_game::board::Color;
+    ///
+    /// let mut game = Game::default();
+    /// game.play(game.legal_moves()[0]);
+    /// assert_eq!(game.side_to_move(), Color::Black);
+    /// ```
     #[must_use]
     pub fn side_to_move(&self) -> Color {
         self.position.side_to_move()
     }
 
     /// The legal moves of the position now, be the game over or not.
+    ///
+    /// ```
+    /// use bartizan_game::Game;
+    ///
+    /// assert_eq!(Game::default().legal_moves().len(), 20);
+    /// // A draw by bare kings ends the game, and they could move nevertheless.
+    /// assert_eq!(Game::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1")?.legal_moves().len(), 3);
+    /// # Ok::<(), bartizan_game::board::FenError>(())
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         movegen::legal_moves(&self.position)
-    }
-
-    /// A side resigns. Ends a game that goes on; one that has ended stays as it is. A move that is played or taken back
-    /// revokes it.
-    ///
-    /// ```
-    /// use bartizan_game::{Game, board::Color};
-    ///
-    /// let mut game = Game::default();
-    /// game.resign(Color::White);
-    /// assert_eq!(game.outcome().expect("over").to_string(), "0-1");
-    /// ```
-    pub fn resign(&mut self, color: Color) {
-        self.declare(Termination::Resignation(!color), Action::Resign(color));
-    }
-
-    /// A side offers a draw, until the other one has moved. Replaces an earlier offer. A game that has ended stays as it is.
-    ///
-    /// ```
-    /// use bartizan_game::{Game, board::Color};
-    ///
-    /// let mut game = Game::default();
-    /// game.offer_draw(Color::White);
-    /// assert_eq!(game.draw_offer(), Some(Color::White));
-    /// game.play(game.legal_moves()[0]); // the offer stands for Black
-    /// game.play(game.legal_moves()[0]);
-    /// assert_eq!(game.draw_offer(), None);
-    /// ```
-    pub fn offer_draw(&mut self, color: Color) {
-        if self.termination_under(DrawRules::Automatic).is_none() {
-            self.draw_offer = Some(color);
-            self.said.push((self.moves.len(), Action::OfferDraw(color)));
-        }
-    }
-
-    /// Who has offered a draw that is neither accepted nor declined by a move.
-    #[must_use]
-    pub fn draw_offer(&self) -> Option<Color> {
-        self.draw_offer
-    }
-
-    /// Accepts the draw that the other side has offered. False when none is offered or the game has ended.
-    ///
-    /// ```
-    /// use bartizan_game::{Game, board::Color};
-    ///
-    /// let mut game = Game::default();
-    /// assert!(!game.accept_draw());
-    /// game.offer_draw(Color::White);
-    /// assert!(game.accept_draw());
-    /// assert_eq!(game.outcome().expect("over").to_string(), "1/2-1/2");
-    /// ```
-    pub fn accept_draw(&mut self) -> bool {
-        let is_offered = self.draw_offer.take().is_some();
-        is_offered && self.declare(Termination::Agreement, Action::AcceptDraw)
-    }
-
-    /// Ends the game by a draw that the side to move can claim, see [`Game::can_claim_draw`]. False when it cannot.
-    ///
-    /// ```
-    /// use bartizan_game::{Game, Termination};
-    ///
-    /// let mut game = Game::from_fen("4k2r/8/8/8/8/8/8/4K2R w - - 100 90")?;
-    /// assert!(game.claim_draw() && !Game::default().claim_draw());
-    /// assert_eq!(game.termination(), Some(Termination::FiftyMoves));
-    /// # Ok::<(), bartizan_game::board::FenError>(())
-    /// ```
-    pub fn claim_draw(&mut self) -> bool {
-        self.claim().is_some_and(|reason| self.declare(reason, Action::ClaimDraw))
-    }
-
-    /// Ends a game that goes on.
-    fn declare(&mut self, termination: Termination, action: Action) -> bool {
-        let goes_on = self.termination_under(DrawRules::Automatic).is_none();
-        if goes_on {
-            self.declared = Some(termination);
-            self.said.push((self.moves.len(), action));
-        }
-        goes_on
     }
 }
 

@@ -31,6 +31,14 @@ pub enum Outcome {
 
 impl Outcome {
     /// A win of this side, or a draw.
+    ///
+    /// ```
+    /// use bartizan_game::Outcome;
+    /// use bartizan_game::board::Color;
+    ///
+    /// assert_eq!(Outcome::from_winner(Some(Color::White)), Outcome::Decisive { winner: Color::White });
+    /// assert_eq!(Outcome::from_winner(None), Outcome::Draw);
+    /// ```
     #[must_use]
     pub const fn from_winner(winner: Option<Color>) -> Self {
         match winner {
@@ -40,6 +48,14 @@ impl Outcome {
     }
 
     /// The winner, if any.
+    ///
+    /// ```
+    /// use bartizan_game::Outcome;
+    /// use bartizan_game::board::Color;
+    ///
+    /// assert_eq!(Outcome::Decisive { winner: Color::Black }.winner(), Some(Color::Black));
+    /// assert_eq!(Outcome::Draw.winner(), None);
+    /// ```
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -49,6 +65,13 @@ impl Outcome {
     }
 
     /// `1-0`, `0-1` or `1/2-1/2`.
+    ///
+    /// ```
+    /// use bartizan_game::Outcome;
+    /// use bartizan_game::board::Color;
+    ///
+    /// assert_eq!(Outcome::Decisive { winner: Color::White }.as_str(), "1-0");
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -66,6 +89,12 @@ impl fmt::Display for Outcome {
 }
 
 /// A text that is no result of a game that has ended, such as `*`.
+///
+/// ```
+/// use bartizan_game::{Outcome, OutcomeParseError};
+///
+/// assert_eq!("*".parse::<Outcome>(), Err(OutcomeParseError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a result is 1-0, 0-1 or 1/2-1/2")]
 pub struct OutcomeParseError;
@@ -121,6 +150,14 @@ pub enum Termination {
 
 impl Termination {
     /// The winner, if any.
+    ///
+    /// ```
+    /// use bartizan_game::Termination;
+    /// use bartizan_game::board::Color;
+    ///
+    /// assert_eq!(Termination::Resignation(Color::White).winner(), Some(Color::White));
+    /// assert_eq!(Termination::Agreement.winner(), None);
+    /// ```
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -130,12 +167,28 @@ impl Termination {
     }
 
     /// The result.
+    ///
+    /// ```
+    /// use bartizan_game::board::Color;
+    /// use bartizan_game::{Outcome, Termination};
+    ///
+    /// assert_eq!(Termination::FivefoldRepetition.outcome(), Outcome::Draw);
+    /// assert_eq!(Termination::Checkmate(Color::Black).outcome().to_string(), "0-1");
+    /// ```
     #[must_use]
     pub const fn outcome(self) -> Outcome {
         Outcome::from_winner(self.winner())
     }
 
     /// The end in words, such as `draw by stalemate`.
+    ///
+    /// ```
+    /// use bartizan_game::Termination;
+    /// use bartizan_game::board::Color;
+    ///
+    /// assert_eq!(Termination::Stalemate.as_str(), "draw by stalemate");
+    /// assert_eq!(Termination::Resignation(Color::White).as_str(), "Black resigns");
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

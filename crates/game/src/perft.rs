@@ -2,6 +2,7 @@
 
 use crate::PerftTable;
 use board::{CastlingSide, Color, Position};
+use core::fmt;
 use movegen::{legal_moves, perft};
 
 /// Subtrees of this depth are counted without asking whether to stop.
@@ -48,6 +49,19 @@ impl<'a> Perft<'a> {
     }
 
     /// For `root` and positions that moves lead to from it. `stopped` is asked before subtrees of three plies.
+    ///
+    /// ```
+    /// use bartizan_game::Perft;
+    /// use bartizan_game::board::Position;
+    /// use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+    ///
+    /// let (start, stop) = (Position::startpos(), AtomicBool::new(false));
+    /// let stopped = || stop.load(Relaxed);
+    /// let perft = Perft::new(&start, None, &stopped);
+    /// assert_eq!(perft.count(&start, 3), Some(8_902));
+    /// stop.store(true, Relaxed);
+    /// assert_eq!(perft.count(&start, 3), None);
+    /// ```
     pub fn new(
         root: &Position,
         table: Option<&'a PerftTable>,
@@ -62,6 +76,16 @@ impl<'a> Perft<'a> {
     }
 
     /// The same as [`movegen::perft`]; `None` if it was stopped.
+    ///
+    /// ```
+    /// use bartizan_game::Perft;
+    /// use bartizan_game::board::Position;
+    ///
+    /// let start = Position::startpos();
+    /// let perft = Perft::new(&start, None, &|| false);
+    /// let counts: Vec<_> = (0..=4).map(|depth| perft.count(&start, depth)).collect();
+    /// assert_eq!(counts, [1, 20, 400, 8_902, 197_281].map(Some));
+    /// ```
     pub fn count(&self, position: &Position, depth: u32) -> Option<u64> {
         if depth < 2 {
             return (!(self.stopped)()).then(|| perft(position, depth));
@@ -91,6 +115,13 @@ impl<'a> Perft<'a> {
             table.store(key, total);
         }
         Some(total)
+    }
+}
+
+/// Its table, if it has one.
+impl fmt::Debug for Perft<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Perft").field("table", &self.table).finish_non_exhaustive()
     }
 }
 

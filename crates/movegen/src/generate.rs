@@ -13,6 +13,18 @@ use crate::{All, GenType, MoveList, for_each_piece_moves, king, pawns};
 
 /// Appends every legal move of type `T` to `list`, each once.
 ///
+/// ```
+/// use bartizan_movegen::board::Position;
+/// use bartizan_movegen::{MoveList, Noisy, Quiet, generate};
+///
+/// let position = Position::from_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")?;
+/// let (mut noisy, mut quiet) = (MoveList::new(), MoveList::new());
+/// generate::<Noisy>(&position, &mut noisy);
+/// generate::<Quiet>(&position, &mut quiet);
+/// assert_eq!((noisy.len(), quiet.len()), (1, 6));
+/// # Ok::<(), bartizan_movegen::board::FenError>(())
+/// ```
+///
 /// # Panics
 /// If the list has no room for them. An empty one has room for every position.
 #[inline]
@@ -21,6 +33,17 @@ pub fn generate<T: GenType>(position: &Position, list: &mut MoveList) {
 }
 
 /// All legal moves.
+///
+/// ```
+/// use bartizan_movegen::board::Position;
+/// use bartizan_movegen::legal_moves;
+///
+/// let position = Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
+/// // The rook gives check and is not defended.
+/// let moves = legal_moves(&position);
+/// assert_eq!(moves.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["e1e2", "e1d1", "e1f1"]);
+/// # Ok::<(), bartizan_movegen::board::FenError>(())
+/// ```
 pub fn legal_moves(position: &Position) -> MoveList {
     let mut list = MoveList::new();
     generate::<All>(position, &mut list);

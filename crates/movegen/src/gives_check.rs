@@ -5,6 +5,17 @@ use board::{Bitboard, Color, Move, MoveFlag, PieceKind, Position, Square, attack
 /// Whether this legal move leaves the enemy king in check: a direct check by the moved piece, or a
 /// discovered check by a slider behind it.
 ///
+/// ```
+/// use bartizan_movegen::board::{Move, MoveFlag, Position, Square};
+/// use bartizan_movegen::gives_check;
+///
+/// let position = Position::from_fen("4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1")?;
+/// // The rook behind it gives check.
+/// assert!(gives_check(&position, Move::new(Square::E4, Square::C3, MoveFlag::QUIET)));
+/// assert!(!gives_check(&position, Move::new(Square::E1, Square::E2, MoveFlag::QUIET)));
+/// # Ok::<(), bartizan_movegen::board::FenError>(())
+/// ```
+///
 /// # Panics
 /// If the origin of the move is empty.
 pub fn gives_check(position: &Position, mv: Move) -> bool {

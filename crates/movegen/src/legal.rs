@@ -7,6 +7,17 @@ use crate::king::is_castle_legal;
 
 /// Whether the move is legal here, flag included: true exactly for the moves that the generator
 /// yields. Any bits are allowed, such as those of a transposition table entry of another position.
+///
+/// ```
+/// use bartizan_movegen::board::{Move, MoveFlag, Position, Square};
+/// use bartizan_movegen::is_legal;
+///
+/// let start = Position::startpos();
+/// assert!(is_legal(&start, Move::new(Square::E2, Square::E4, MoveFlag::DOUBLE_PUSH)));
+/// // The flag must be right, and the move be one of the side to move.
+/// assert!(!is_legal(&start, Move::new(Square::E2, Square::E4, MoveFlag::QUIET)));
+/// assert!(!is_legal(&start, Move::new(Square::E7, Square::E5, MoveFlag::DOUBLE_PUSH)));
+/// ```
 pub fn is_legal(position: &Position, mv: Move) -> bool {
     let us = position.side_to_move();
     let (from, to, flag) = (mv.from(), mv.to(), mv.flag());

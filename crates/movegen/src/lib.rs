@@ -49,6 +49,9 @@ mod legal;
 mod pawns;
 mod perft;
 mod piece_moves;
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 mod select;
 mod sink;
 

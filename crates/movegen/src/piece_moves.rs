@@ -9,6 +9,23 @@ use crate::sink::MoveSink;
 use crate::{All, king};
 
 /// The legal moves of one piece, at least one, as a set of targets. It iterates to [`Move`]s.
+///
+/// ```
+/// use bartizan_movegen::board::{PieceKind, Position, Square};
+/// use bartizan_movegen::for_each_piece_moves;
+/// use std::ops::ControlFlow;
+///
+/// let mut king = None;
+/// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+/// let _ = for_each_piece_moves(&position, Square::E1.bitboard(), |moves| {
+///     king = Some(moves);
+///     ControlFlow::<()>::Continue(())
+/// });
+/// let moves = king.expect("the king can move");
+/// assert_eq!((moves.kind, moves.from, moves.len()), (PieceKind::King, Square::E1, 6));
+/// assert!(moves.to.contains(Square::H1)); // castling
+/// # Ok::<(), bartizan_movegen::board::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceMoves {
     /// The kind of the piece.
@@ -44,12 +61,39 @@ impl PieceMoves {
     }
 
     /// Whether there is no move, which sets that a listener receives are not.
+    ///
+    /// ```
+    /// use bartizan_movegen::board::{Bitboard, Position};
+    /// use bartizan_movegen::for_each_piece_moves;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let start = Position::startpos();
+    /// let empty = for_each_piece_moves(&start, Bitboard::FULL, |moves| match moves.is_empty() {
+    ///     true => ControlFlow::Break(()),
+    ///     false => ControlFlow::Continue(()),
+    /// });
+    /// assert!(empty.is_continue());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.to.is_empty()
     }
 
     /// Whether the move, flag included, is one of these.
+    ///
+    /// ```
+    /// use bartizan_movegen::board::{Move, MoveFlag, Position, Square};
+    /// use bartizan_movegen::for_each_piece_moves;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let start = Position::startpos();
+    /// let mv = Move::new(Square::G1, Square::F3, MoveFlag::QUIET);
+    /// let found = for_each_piece_moves(&start, Square::G1.bitboard(), |moves| match moves.contains(mv) {
+    ///     true => ControlFlow::Break(()),
+    ///     false => ControlFlow::Continue(()),
+    /// });
+    /// assert!(found.is_break());
+    /// ```
     #[must_use]
     pub fn contains(&self, mv: Move) -> bool {
         mv.from() == self.from
@@ -92,6 +136,19 @@ impl IntoIterator for PieceMoves {
 }
 
 /// The moves of [`PieceMoves`], by target; of promotions the queen first.
+///
+/// ```
+/// use bartizan_movegen::board::{Position, Square};
+/// use bartizan_movegen::for_each_piece_moves;
+/// use std::ops::ControlFlow;
+///
+/// let position = Position::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1")?;
+/// let pawn = for_each_piece_moves(&position, Square::A7.bitboard(), ControlFlow::Break);
+/// let ControlFlow::Break(pawn) = pawn else { panic!("the pawn can move") };
+/// let moves: Vec<_> = pawn.into_iter().map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["a7a8q", "a7a8n", "a7a8r", "a7a8b"]);
+/// # Ok::<(), bartizan_movegen::board::FenError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PieceMovesIntoIter {
     moves: PieceMoves,

@@ -46,6 +46,16 @@ pub fn moves_from(position: &Position, squares: Bitboard) -> MoveList {
 }
 
 /// The legal moves to these squares. Castling counts as one to the square where the king ends.
+///
+/// ```
+/// use bartizan_movegen::board::{Position, Square};
+/// use bartizan_movegen::moves_to;
+///
+/// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+/// // The king castles to g1, and the rook can go there.
+/// assert_eq!(moves_to(&position, Square::G1.bitboard()).len(), 2);
+/// # Ok::<(), bartizan_movegen::board::FenError>(())
+/// ```
 pub fn moves_to(position: &Position, squares: Bitboard) -> MoveList {
     let mut moves = legal_moves(position);
     moves.retain(|mv| squares.contains(king_target(mv)));
@@ -84,6 +94,16 @@ pub fn castlings(position: &Position) -> MoveList {
 }
 
 /// The legal captures en passant.
+///
+/// ```
+/// use bartizan_movegen::board::Position;
+/// use bartizan_movegen::en_passant_captures;
+///
+/// let position = Position::from_fen("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1")?;
+/// let moves = en_passant_captures(&position);
+/// assert_eq!(moves.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["c5d6", "e5d6"]);
+/// # Ok::<(), bartizan_movegen::board::FenError>(())
+/// ```
 pub fn en_passant_captures(position: &Position) -> MoveList {
     let target = position.en_passant();
     let mut moves = match target {
@@ -95,6 +115,16 @@ pub fn en_passant_captures(position: &Position) -> MoveList {
 }
 
 /// The legal promotions, those by capture included.
+///
+/// ```
+/// use bartizan_movegen::board::Position;
+/// use bartizan_movegen::promotions;
+///
+/// let position = Position::from_fen("5n1k/4P3/8/8/8/8/8/K7 w - - 0 1")?;
+/// let moves = promotions(&position);
+/// assert_eq!((moves.len(), moves.iter().filter(|mv| mv.is_capture()).count()), (8, 4));
+/// # Ok::<(), bartizan_movegen::board::FenError>(())
+/// ```
 pub fn promotions(position: &Position) -> MoveList {
     let us = position.side_to_move();
     let seventh = Rank::Seventh.relative_to(us).bitboard();
@@ -178,6 +208,15 @@ fn push_pawn_move(moves: &mut MoveList, us: Color, from: Square, to: Square, cap
 }
 
 /// A move that is not legal in the position where it was to be made.
+///
+/// ```
+/// use bartizan_movegen::board::{Move, MoveFlag, Position, Square};
+/// use bartizan_movegen::{IllegalMove, play};
+///
+/// let mv = Move::new(Square::E2, Square::E5, MoveFlag::QUIET);
+/// let error = play(&Position::startpos(), mv).expect_err("a pawn does not go three squares");
+/// assert_eq!((error, error.to_string()), (IllegalMove(mv), "e2e5 is not legal here".to_owned()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove(pub Move);
 

@@ -24,6 +24,13 @@ use board::Position;
 const LINES: &str = include_str!("../data/eco.tsv");
 
 /// An opening.
+///
+/// ```
+/// use bartizan_notation::eco::{Opening, openings};
+///
+/// let najdorf: Opening = openings().find(|opening| opening.code == "B90").expect("every code is there");
+/// assert!(najdorf.name.starts_with("Sicilian") && najdorf.moves.starts_with("e4 c5"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Opening {
@@ -70,6 +77,14 @@ pub struct OpeningTable {
 
 impl OpeningTable {
     /// The table.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::eco::OpeningTable;
+    ///
+    /// let table = OpeningTable::new();
+    /// assert_eq!(table.find(&Position::startpos()), None);
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         let start = Position::startpos();
@@ -84,6 +99,20 @@ impl OpeningTable {
     }
 
     /// The opening that a position is the end of.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::eco::OpeningTable;
+    /// use bartizan_notation::parse_moves;
+    ///
+    /// let (table, mut position) = (OpeningTable::new(), Position::startpos());
+    /// for mv in parse_moves(&position, "Nf3 Nc6 e4 e5 Bc4")? {
+    ///     position = position.make(mv);
+    /// }
+    /// // By another order of moves.
+    /// assert_eq!(table.find(&position).map(|opening| opening.name), Some("Italian Game"));
+    /// # Ok::<(), bartizan_notation::MoveParseError>(())
+    /// ```
     #[must_use]
     pub fn find(&self, position: &Position) -> Option<Opening> {
         let index = self.openings.binary_search_by_key(&position.key(), |&(key, _)| key).ok()?;
@@ -91,6 +120,20 @@ impl OpeningTable {
     }
 
     /// The opening of a game: that of the last of its positions which has one.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::eco::OpeningTable;
+    /// use bartizan_notation::game::Game;
+    /// use bartizan_notation::parse_moves;
+    ///
+    /// let start = Position::startpos();
+    /// let game = Game::from_moves(start.clone(), parse_moves(&start, "e4 e5 Nf3 Nc6 Bc4 a5 a4")?)?;
+    /// // The last moves are in no book.
+    /// let opening = OpeningTable::new().classify(game.positions());
+    /// assert_eq!(opening.map(|opening| opening.code), Some("C50"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn classify(&self, positions: impl IntoIterator<Item = Position>) -> Option<Opening> {
         positions.into_iter().filter_map(|position| self.find(&position)).last()
     }

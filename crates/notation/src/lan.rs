@@ -65,6 +65,16 @@ pub fn to_xboard(mv: impl Into<Option<Move>>, chess960: bool) -> String {
 /// The legal move that a text of xboard means, `None` for the null move, which is legal out of check. SAN and the
 /// dialects of [`parse_dialect`](crate::parse_dialect) are read too, as long as nothing stands behind the move.
 ///
+/// ```
+/// use bartizan_notation::board::Position;
+/// use bartizan_notation::{MoveParseError, parse_move, parse_xboard};
+///
+/// let start = Position::startpos();
+/// assert_eq!(parse_xboard(&start, "e2e4"), parse_move(&start, "e4").map(Some));
+/// assert_eq!(parse_xboard(&start, "@@@@"), Ok(None));
+/// assert_eq!(parse_xboard(&start, "e2e5"), Err(MoveParseError::Illegal));
+/// ```
+///
 /// # Errors
 /// [`MoveParseError`].
 pub fn parse_xboard(position: &Position, text: &str) -> Result<Option<Move>, MoveParseError> {

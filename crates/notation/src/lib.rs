@@ -152,6 +152,22 @@ pub(crate) fn without_number(text: &str) -> (&str, bool) {
 }
 
 /// Why a text is not a legal move of a position.
+///
+/// ```
+/// use bartizan_notation::board::Position;
+/// use bartizan_notation::{MoveParseError, parse_san};
+///
+/// let position = Position::from_fen("4k3/P7/8/8/8/5N2/8/1N2K3 w - - 0 1")?;
+/// for (text, expected) in [
+///     ("Nz9", MoveParseError::Malformed),
+///     ("Nd5", MoveParseError::Illegal),
+///     ("a8", MoveParseError::MissingPromotion),
+///     ("Nd2", MoveParseError::Ambiguous),
+/// ] {
+///     assert_eq!(parse_san(&position, text), Err(expected));
+/// }
+/// # Ok::<(), bartizan_notation::board::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveParseError {

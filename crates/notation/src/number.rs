@@ -5,6 +5,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// A number that was read.
+///
+/// ```
+/// use bartizan_notation::number::{Number, parse_number};
+///
+/// assert_eq!(parse_number("2.5"), Some(Number { value: 2, exact: false }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
     /// Its value; the nearest of the type if it is too large.
@@ -69,6 +75,13 @@ fn without_separators(first: &str, rest: &str) -> Option<String> {
 }
 
 /// Reads a number that is an integer however it is written: `16`, `+16`, `16.0`.
+///
+/// ```
+/// use bartizan_notation::number::parse_integer;
+///
+/// assert_eq!((parse_integer("16.0"), parse_integer("1e3")), (Some(16), Some(1000)));
+/// assert_eq!((parse_integer("16.5"), parse_integer("many")), (None, None));
+/// ```
 #[must_use]
 pub fn parse_integer(word: &str) -> Option<i64> {
     parse_number(word).filter(|number| number.exact).map(|number| number.value)

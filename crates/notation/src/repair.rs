@@ -14,6 +14,16 @@ use board::{FenError, Position, PositionError, Square};
 const MAX_REPAIRS: usize = 16;
 
 /// A result, and the repairs that were needed for it.
+///
+/// ```
+/// use bartizan_notation::board::Position;
+/// use bartizan_notation::repair::{self, Repaired};
+///
+/// let repaired: Repaired<Position> = repair::position("4k3/8/8/8/8/8/8/4K3 white")?;
+/// assert_eq!(repaired.value.to_fen(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+/// assert!(!repaired.notes.is_empty());
+/// # Ok::<(), bartizan_notation::board::FenError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Repaired<T> {
     /// The position or game.

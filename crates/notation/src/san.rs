@@ -56,6 +56,17 @@ impl San {
     /// A legal move in SAN. The origin is given where other pieces of its kind can move to the target: its file,
     /// its rank, or both, in this order of preference. Another move than a legal one gives some text.
     ///
+    /// ```
+    /// use bartizan_notation::San;
+    /// use bartizan_notation::board::{Move, MoveFlag, Position, Square};
+    ///
+    /// // Both knights reach d2, so the file is given.
+    /// let position = Position::from_fen("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")?;
+    /// let mv = Move::new(Square::B1, Square::D2, MoveFlag::QUIET);
+    /// assert_eq!(San::from_move(&position, mv).to_string(), "Nbd2");
+    /// # Ok::<(), bartizan_notation::board::FenError>(())
+    /// ```
+    ///
     /// # Panics
     /// If the origin of the move is empty.
     #[must_use]
@@ -74,6 +85,18 @@ impl San {
     }
 
     /// The legal move that is meant in a position.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::{MoveParseError, San};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")?;
+    /// let read = |text: &str| text.parse::<San>()?.to_move(&position);
+    /// assert_eq!(read("Nbd2").map(|mv| mv.to_string()).as_deref(), Ok("b1d2"));
+    /// assert_eq!(read("Nd2"), Err(MoveParseError::Ambiguous));
+    /// assert_eq!(read("Nxd4"), Err(MoveParseError::Illegal));
+    /// # Ok::<(), bartizan_notation::board::FenError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -241,6 +264,16 @@ pub struct SanPlus {
 
 impl SanPlus {
     /// A legal move in SAN. Writing it (`Display`) allocates nothing.
+    ///
+    /// ```
+    /// use bartizan_notation::SanPlus;
+    /// use bartizan_notation::board::{Move, MoveFlag, Position, Square};
+    ///
+    /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")?;
+    /// let mv = Move::new(Square::A1, Square::A8, MoveFlag::QUIET);
+    /// assert_eq!(SanPlus::from_move(&position, mv).to_string(), "Ra8#");
+    /// # Ok::<(), bartizan_notation::board::FenError>(())
+    /// ```
     ///
     /// # Panics
     /// If the origin of the move is empty.

@@ -175,6 +175,12 @@ pub enum Suffix {
 
 impl Suffix {
     /// `+` or `#`.
+    ///
+    /// ```
+    /// use bartizan_notation::Suffix;
+    ///
+    /// assert_eq!((Suffix::Check.to_char(), Suffix::Checkmate.to_char()), ('+', '#'));
+    /// ```
     #[must_use]
     pub const fn to_char(self) -> char {
         match self {

@@ -262,6 +262,13 @@ pub fn printable(text: &str) -> String {
 }
 
 /// The beginning of a text.
+///
+/// ```
+/// use bartizan_notation::text::shortened;
+///
+/// assert_eq!(shortened("e4"), "e4");
+/// assert_eq!(shortened(&"♞".repeat(81)), "♞".repeat(80) + " …");
+/// ```
 #[must_use]
 pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(QUOTED_LENGTH) {

@@ -1,16 +1,13 @@
 //! Bitboards: sets of squares as 64-bit words.
 
+mod geometry;
 mod iter;
 mod ops;
-
-use core::fmt;
-use core::str::FromStr;
+mod text;
 
 pub use iter::{Squares, Subsets};
 
-use crate::{Color, File, ParseError, Rank, Square};
-
-const PICTURE: &str = "a set of squares: 64 of the marks X and .";
+use crate::Square;
 
 /// A set of squares; bit `n` stands for the square of index `n`.
 ///
@@ -31,9 +28,6 @@ const PICTURE: &str = "a set of squares: 64 of the marks X and .";
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Bitboard(pub u64);
-
-const NOT_A: u64 = !File::A.bitboard().0;
-const NOT_H: u64 = !File::H.bitboard().0;
 
 impl Bitboard {
     /// No square.
@@ -64,42 +58,89 @@ impl Bitboard {
     pub const CENTER: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
     /// Whether the set holds this square.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, Square};
+    ///
+    /// assert!(Bitboard::CENTER.contains(Square::D4) && !Bitboard::CENTER.contains(Square::C4));
+    /// ```
     #[inline(always)]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
     /// Whether the set is empty.
+    ///
+    /// ```
+    /// use bartizan_types::{File, Rank};
+    ///
+    /// let both = File::A.bitboard() & File::B;
+    /// assert!(both.is_empty() && !(File::A.bitboard() & Rank::First).is_empty());
+    /// ```
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether the set holds any square.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, File};
+    ///
+    /// let passers = Bitboard::NORTH & File::A;
+    /// assert!(passers.any() && !Bitboard::EMPTY.any());
+    /// ```
     #[inline(always)]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
     /// How many squares it holds.
+    ///
+    /// ```
+    /// use bartizan_types::Bitboard;
+    ///
+    /// assert_eq!((Bitboard::EDGES.count(), Bitboard::LIGHT.count()), (28, 32));
+    /// ```
     #[inline(always)]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether it holds two squares or more.
+    ///
+    /// ```
+    /// use bartizan_types::Square;
+    ///
+    /// let checkers = Square::E4.bitboard();
+    /// assert!(!checkers.more_than_one() && checkers.with(Square::H5).more_than_one());
+    /// ```
     #[inline(always)]
     pub const fn more_than_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// The lowest square.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::CENTER.first(), Some(Square::D4));
+    /// assert_eq!(Bitboard::EMPTY.first(), None);
+    /// ```
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as usize)) }
     }
 
     /// The highest square.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::CENTER.last(), Some(Square::E5));
+    /// assert_eq!(Bitboard::EMPTY.last(), None);
+    /// ```
     #[inline(always)]
     pub const fn last(self) -> Option<Square> {
         if self.0 == 0 {
@@ -110,30 +151,65 @@ impl Bitboard {
     }
 
     /// The square of a set of one; `None` of others.
+    ///
+    /// ```
+    /// use bartizan_types::{File, Rank, Square};
+    ///
+    /// assert_eq!((File::E.bitboard() & Rank::First).single_square(), Some(Square::E1));
+    /// assert_eq!(File::E.bitboard().single_square(), None);
+    /// ```
     #[inline(always)]
     pub const fn single_square(self) -> Option<Square> {
         if self.more_than_one() { None } else { self.first() }
     }
 
     /// Whether the other set holds all squares of this one.
+    ///
+    /// ```
+    /// use bartizan_types::Bitboard;
+    ///
+    /// assert!(Bitboard::CORNERS.is_subset(Bitboard::EDGES));
+    /// assert!(!Bitboard::EDGES.is_subset(Bitboard::CORNERS));
+    /// ```
     #[inline(always)]
     pub const fn is_subset(self, other: Bitboard) -> bool {
         self.0 & !other.0 == 0
     }
 
     /// Whether this set holds all squares of the other one.
+    ///
+    /// ```
+    /// use bartizan_types::Bitboard;
+    ///
+    /// assert!(Bitboard::EDGES.is_superset(Bitboard::CORNERS));
+    /// assert!(Bitboard::EDGES.is_superset(Bitboard::EMPTY));
+    /// ```
     #[inline(always)]
     pub const fn is_superset(self, other: Bitboard) -> bool {
         other.is_subset(self)
     }
 
     /// Whether the sets have no square in common.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, File, Rank};
+    ///
+    /// assert!(Bitboard::LIGHT.is_disjoint(Bitboard::DARK));
+    /// assert!(!File::A.bitboard().is_disjoint(Rank::First.bitboard()));
+    /// ```
     #[inline(always)]
     pub const fn is_disjoint(self, other: Bitboard) -> bool {
         self.0 & other.0 == 0
     }
 
     /// The set and this square.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, Square};
+    ///
+    /// const KNIGHTS: Bitboard = Square::B1.bitboard().with(Square::G1);
+    /// assert_eq!(KNIGHTS, Square::B1.bitboard() | Square::G1);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub const fn with(self, square: Square) -> Bitboard {
@@ -141,6 +217,12 @@ impl Bitboard {
     }
 
     /// The set less this square.
+    ///
+    /// ```
+    /// use bartizan_types::{File, Square};
+    ///
+    /// assert_eq!(File::H.bitboard().without(Square::H1).first(), Some(Square::H2));
+    /// ```
     #[inline(always)]
     #[must_use]
     pub const fn without(self, square: Square) -> Bitboard {
@@ -148,6 +230,13 @@ impl Bitboard {
     }
 
     /// The set less this square if it holds it, else with it.
+    ///
+    /// ```
+    /// use bartizan_types::Square;
+    ///
+    /// let moved = Square::E2.bitboard().toggled(Square::E2).toggled(Square::E4);
+    /// assert_eq!(moved, Square::E4.bitboard());
+    /// ```
     #[inline(always)]
     #[must_use]
     pub const fn toggled(self, square: Square) -> Bitboard {
@@ -155,6 +244,13 @@ impl Bitboard {
     }
 
     /// Adds a square; whether the set lacked it.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, Square};
+    ///
+    /// let mut seen = Bitboard::EMPTY;
+    /// assert!(seen.insert(Square::E4) && !seen.insert(Square::E4));
+    /// ```
     #[inline(always)]
     pub const fn insert(&mut self, square: Square) -> bool {
         let before = *self;
@@ -163,6 +259,14 @@ impl Bitboard {
     }
 
     /// Removes a square; whether the set held it.
+    ///
+    /// ```
+    /// use bartizan_types::{Rank, Square};
+    ///
+    /// let mut pawns = Rank::Second.bitboard();
+    /// assert!(pawns.remove(Square::E2) && !pawns.remove(Square::E2));
+    /// assert_eq!(pawns.count(), 7);
+    /// ```
     #[inline(always)]
     pub const fn remove(&mut self, square: Square) -> bool {
         let before = *self;
@@ -171,18 +275,46 @@ impl Bitboard {
     }
 
     /// Removes a square if the set holds it, else adds it.
+    ///
+    /// ```
+    /// use bartizan_types::Square;
+    ///
+    /// let mut marked = Square::E4.bitboard();
+    /// marked.toggle(Square::E4);
+    /// assert!(marked.is_empty());
+    /// ```
     #[inline(always)]
     pub const fn toggle(&mut self, square: Square) {
         *self = self.toggled(square);
     }
 
     /// Adds or removes a square.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, File, Rank, Square};
+    ///
+    /// let mut open_files = Bitboard::EMPTY;
+    /// for file in File::ALL {
+    ///     open_files.set(Square::new(file, Rank::First), file > File::F);
+    /// }
+    /// assert_eq!(open_files, Square::G1.bitboard() | Square::H1);
+    /// ```
     #[inline(always)]
     pub const fn set(&mut self, square: Square, is_held: bool) {
         *self = if is_held { self.with(square) } else { self.without(square) };
     }
 
     /// Removes the lowest square and returns it.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, Square};
+    ///
+    /// let (mut rooks, mut squares) = (Bitboard::CORNERS, Vec::new());
+    /// while let Some(square) = rooks.pop_first() {
+    ///     squares.push(square);
+    /// }
+    /// assert_eq!(squares, [Square::A1, Square::H1, Square::A8, Square::H8]);
+    /// ```
     #[inline(always)]
     pub const fn pop_first(&mut self) -> Option<Square> {
         let first = self.first();
@@ -191,6 +323,13 @@ impl Bitboard {
     }
 
     /// Removes the highest square and returns it.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, Square};
+    ///
+    /// let mut rooks = Bitboard::CORNERS;
+    /// assert_eq!((rooks.pop_last(), rooks.count()), (Some(Square::H8), 3));
+    /// ```
     #[inline(always)]
     pub const fn pop_last(&mut self) -> Option<Square> {
         let last = self.last();
@@ -201,6 +340,12 @@ impl Bitboard {
     }
 
     /// Its squares, lowest first; the same as `into_iter`.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, Square};
+    ///
+    /// assert_eq!(Bitboard::CORNERS.iter().map(Square::index).collect::<Vec<_>>(), [0, 7, 56, 63]);
+    /// ```
     #[inline(always)]
     pub fn iter(self) -> Squares {
         self.into_iter()
@@ -217,184 +362,5 @@ impl Bitboard {
     /// ```
     pub const fn subsets(self) -> Subsets {
         Subsets::new(self)
-    }
-
-    /// The set seen from this side: unchanged for White, flipped for Black.
-    #[inline(always)]
-    pub const fn relative_to(self, color: Color) -> Bitboard {
-        match color {
-            Color::White => self,
-            Color::Black => self.flip_vertical(),
-        }
-    }
-
-    /// The set mirrored top to bottom.
-    #[inline(always)]
-    pub const fn flip_vertical(self) -> Bitboard {
-        Bitboard(self.0.swap_bytes())
-    }
-
-    /// The set mirrored left to right.
-    #[inline]
-    pub const fn flip_horizontal(self) -> Bitboard {
-        self.rotate_180().flip_vertical()
-    }
-
-    /// The set mirrored at the diagonal from A1 to H8.
-    ///
-    /// Blocks of 4, 2 and 1 squares change places across the diagonal (Chess Programming Wiki, "Flipping Mirroring and
-    /// Rotating").
-    #[inline]
-    pub const fn flip_diagonal(self) -> Bitboard {
-        const fn swap(set: u64, mask: u64, distance: u32) -> u64 {
-            let different = mask & (set ^ set << distance);
-            set ^ different ^ different >> distance
-        }
-        let set = swap(self.0, 0x0f0f_0f0f_0000_0000, 28);
-        Bitboard(swap(swap(set, 0x3333_0000_3333_0000, 14), 0x5500_5500_5500_5500, 7))
-    }
-
-    /// The set mirrored at the diagonal from H1 to A8.
-    #[inline]
-    pub const fn flip_anti_diagonal(self) -> Bitboard {
-        self.flip_diagonal().rotate_180()
-    }
-
-    /// The set turned clockwise by 90 degrees: A1 becomes A8.
-    #[inline]
-    pub const fn rotate_90(self) -> Bitboard {
-        self.flip_diagonal().flip_vertical()
-    }
-
-    /// The set turned by 180 degrees.
-    #[inline]
-    pub const fn rotate_180(self) -> Bitboard {
-        Bitboard(self.0.reverse_bits())
-    }
-
-    /// The set turned clockwise by 270 degrees: A1 becomes H1.
-    #[inline]
-    pub const fn rotate_270(self) -> Bitboard {
-        self.rotate_90().rotate_180()
-    }
-
-    /// The set moved by so many files towards H and ranks towards the eighth, negative ones towards A and the first.
-    /// Squares that leave the board are lost.
-    ///
-    /// ```
-    /// use bartizan_types::{Bitboard, Square};
-    ///
-    /// let set = Square::E4.bitboard() | Square::H4;
-    /// assert_eq!(set.shift(1, 2), Square::F6.bitboard());
-    /// ```
-    pub const fn shift(self, files: i8, ranks: i8) -> Bitboard {
-        let distance = files.unsigned_abs();
-        if distance > 7 || ranks.unsigned_abs() > 7 {
-            return Bitboard::EMPTY;
-        }
-        // The files that stay on the board, as a rank; then on all ranks.
-        let row = if files > 0 { 0xff >> distance } else { 0xff << distance & 0xff };
-        let kept = self.0 & (row * File::A.bitboard().0);
-        let by = 8 * ranks + files;
-        Bitboard(if by >= 0 { kept << by } else { kept >> -by })
-    }
-
-    /// One rank up, towards the eighth.
-    #[inline(always)]
-    pub const fn north(self) -> Bitboard {
-        Bitboard(self.0 << 8)
-    }
-
-    /// One rank down, towards the first.
-    #[inline(always)]
-    pub const fn south(self) -> Bitboard {
-        Bitboard(self.0 >> 8)
-    }
-
-    /// One file towards H.
-    #[inline(always)]
-    pub const fn east(self) -> Bitboard {
-        Bitboard((self.0 & NOT_H) << 1)
-    }
-
-    /// One file towards A.
-    #[inline(always)]
-    pub const fn west(self) -> Bitboard {
-        Bitboard((self.0 & NOT_A) >> 1)
-    }
-
-    /// One step towards H8.
-    #[inline(always)]
-    pub const fn north_east(self) -> Bitboard {
-        Bitboard((self.0 & NOT_H) << 9)
-    }
-
-    /// One step towards A8.
-    #[inline(always)]
-    pub const fn north_west(self) -> Bitboard {
-        Bitboard((self.0 & NOT_A) << 7)
-    }
-
-    /// One step towards H1.
-    #[inline(always)]
-    pub const fn south_east(self) -> Bitboard {
-        Bitboard((self.0 & NOT_H) >> 7)
-    }
-
-    /// One step towards A1.
-    #[inline(always)]
-    pub const fn south_west(self) -> Bitboard {
-        Bitboard((self.0 & NOT_A) >> 9)
-    }
-}
-
-/// Eight lines, the eighth rank first, with `X` for each square that the set holds and `.` for others.
-impl fmt::Display for Bitboard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in Rank::ALL.into_iter().rev() {
-            for file in File::ALL {
-                let is_held = self.contains(Square::new(file, rank));
-                f.write_str(if is_held { "X" } else { "." })?;
-                f.write_str(if file == File::H { "\n" } else { " " })?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Reads what [`Display`](fmt::Display) writes: eight ranks from the eighth on, `X` or `x` for the squares of the set, `.` for others,
-/// white space anywhere.
-///
-/// ```
-/// use bartizan_types::{Bitboard, Square};
-///
-/// let corners: Bitboard = "X......X ........ ........ ........
-///                          ........ ........ ........ X......X".parse()?;
-/// assert_eq!(corners, Bitboard::CORNERS);
-/// assert_eq!(corners.to_string().parse(), Ok(corners));
-/// # Ok::<(), bartizan_types::ParseError>(())
-/// ```
-impl FromStr for Bitboard {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Bitboard, ParseError> {
-        let (mut set, mut count) = (0_u64, 0);
-        for mark in text.chars().filter(|mark| !mark.is_whitespace()) {
-            set = match mark {
-                'X' | 'x' => set << 1 | 1,
-                '.' => set << 1,
-                _ => return Err(ParseError(PICTURE)),
-            };
-            count += 1;
-        }
-        // The first square of the text, A8, is the highest bit of all, and H1 the lowest.
-        if count == 64 { Ok(Bitboard(set).flip_horizontal()) } else { Err(ParseError(PICTURE)) }
-    }
-}
-
-/// The lines of [`Display`](fmt::Display), after a line end.
-impl fmt::Debug for Bitboard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\n{self}")
     }
 }

@@ -33,12 +33,24 @@ impl CastlingSide {
     pub const ALL: [CastlingSide; 2] = [CastlingSide::KingSide, CastlingSide::QueenSide];
 
     /// 0 for the king side, 1 for the queen side.
+    ///
+    /// ```
+    /// use bartizan_types::CastlingSide;
+    ///
+    /// assert_eq!(CastlingSide::ALL.map(CastlingSide::index), [0, 1]);
+    /// ```
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The letter of FEN, `k` or `q`.
+    ///
+    /// ```
+    /// use bartizan_types::CastlingSide;
+    ///
+    /// assert_eq!(CastlingSide::ALL.map(CastlingSide::to_char), ['k', 'q']);
+    /// ```
     pub const fn to_char(self) -> char {
         match self {
             CastlingSide::KingSide => 'k',
@@ -47,6 +59,13 @@ impl CastlingSide {
     }
 
     /// The side of a letter of FEN in either case.
+    ///
+    /// ```
+    /// use bartizan_types::CastlingSide;
+    ///
+    /// assert_eq!(CastlingSide::from_char('Q'), Some(CastlingSide::QueenSide));
+    /// assert_eq!(CastlingSide::from_char('A'), None);
+    /// ```
     pub const fn from_char(letter: char) -> Option<CastlingSide> {
         match letter {
             'k' | 'K' => Some(CastlingSide::KingSide),
@@ -56,6 +75,12 @@ impl CastlingSide {
     }
 
     /// `king side` or `queen side`.
+    ///
+    /// ```
+    /// use bartizan_types::CastlingSide;
+    ///
+    /// assert_eq!(CastlingSide::KingSide.name(), "king side");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             CastlingSide::KingSide => "king side",
@@ -64,6 +89,13 @@ impl CastlingSide {
     }
 
     /// The file where the king ends.
+    ///
+    /// ```
+    /// use bartizan_types::{CastlingSide, File};
+    ///
+    /// assert_eq!(CastlingSide::KingSide.king_target(), File::G);
+    /// assert_eq!(CastlingSide::QueenSide.king_target(), File::C);
+    /// ```
     #[inline(always)]
     pub const fn king_target(self) -> File {
         match self {
@@ -73,6 +105,13 @@ impl CastlingSide {
     }
 
     /// The file where the rook ends.
+    ///
+    /// ```
+    /// use bartizan_types::{CastlingSide, File};
+    ///
+    /// assert_eq!(CastlingSide::KingSide.rook_target(), File::F);
+    /// assert_eq!(CastlingSide::QueenSide.rook_target(), File::D);
+    /// ```
     #[inline(always)]
     pub const fn rook_target(self) -> File {
         match self {
@@ -125,24 +164,50 @@ impl CastlingRights {
     pub const BLACK_QUEEN_SIDE: CastlingRights = CastlingRights(Flags::BLACK_QUEEN_SIDE);
 
     /// The single right of this color and side.
+    ///
+    /// ```
+    /// use bartizan_types::{CastlingRights, CastlingSide, Color};
+    ///
+    /// let right = CastlingRights::of(Color::Black, CastlingSide::QueenSide);
+    /// assert_eq!(right, CastlingRights::BLACK_QUEEN_SIDE);
+    /// ```
     #[inline(always)]
     pub const fn of(color: Color, side: CastlingSide) -> CastlingRights {
         CastlingRights(Flags::from_bits_retain(1 << (color.index() * 2 + side.index())))
     }
 
     /// Both rights of this color.
+    ///
+    /// ```
+    /// use bartizan_types::{CastlingRights, Color};
+    ///
+    /// assert_eq!(CastlingRights::both(Color::White).to_string(), "KQ");
+    /// ```
     #[inline(always)]
     pub const fn both(color: Color) -> CastlingRights {
         CastlingRights(Flags::from_bits_retain(3 << (color.index() * 2)))
     }
 
     /// The rights as four bits: White king side 1, White queen side 2, Black king side 4, Black queen side 8.
+    ///
+    /// ```
+    /// use bartizan_types::CastlingRights;
+    ///
+    /// assert_eq!((CastlingRights::BLACK_KING_SIDE.bits(), CastlingRights::ALL.bits()), (4, 15));
+    /// ```
     #[inline(always)]
     pub const fn bits(self) -> u8 {
         self.0.bits()
     }
 
     /// The rights of these four bits, see [`CastlingRights::bits`]; `None` if others are set.
+    ///
+    /// ```
+    /// use bartizan_types::{CastlingRights, Color};
+    ///
+    /// assert_eq!(CastlingRights::from_bits(12), Some(CastlingRights::both(Color::Black)));
+    /// assert_eq!(CastlingRights::from_bits(16), None);
+    /// ```
     pub const fn from_bits(bits: u8) -> Option<CastlingRights> {
         match Flags::from_bits(bits) {
             Some(flags) => Some(CastlingRights(flags)),
@@ -151,24 +216,56 @@ impl CastlingRights {
     }
 
     /// Whether the right of this color and side is there.
+    ///
+    /// ```
+    /// use bartizan_types::{CastlingRights, CastlingSide, Color};
+    ///
+    /// let rights: CastlingRights = "Kq".parse()?;
+    /// assert!(rights.has(Color::White, CastlingSide::KingSide));
+    /// assert!(!rights.has(Color::Black, CastlingSide::KingSide));
+    /// # Ok::<(), bartizan_types::ParseError>(())
+    /// ```
     #[inline(always)]
     pub const fn has(self, color: Color, side: CastlingSide) -> bool {
         self.contains(CastlingRights::of(color, side))
     }
 
     /// Whether there is no right.
+    ///
+    /// ```
+    /// use bartizan_types::{CastlingRights, Color};
+    ///
+    /// let rights = CastlingRights::both(Color::White);
+    /// assert!(!rights.is_empty() && (rights - CastlingRights::ALL).is_empty());
+    /// ```
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
     /// Whether all of these rights are there.
+    ///
+    /// ```
+    /// use bartizan_types::{CastlingRights, Color};
+    ///
+    /// let rights = CastlingRights::ALL - CastlingRights::BLACK_QUEEN_SIDE;
+    /// assert!(rights.contains(CastlingRights::both(Color::White)));
+    /// assert!(!rights.contains(CastlingRights::both(Color::Black)));
+    /// ```
     #[inline(always)]
     pub const fn contains(self, rights: CastlingRights) -> bool {
         self.0.contains(rights.0)
     }
 
     /// Whether one of these rights is there.
+    ///
+    /// ```
+    /// use bartizan_types::{CastlingRights, Color};
+    ///
+    /// let rights = CastlingRights::ALL - CastlingRights::BLACK_QUEEN_SIDE;
+    /// assert!(rights.intersects(CastlingRights::both(Color::Black)));
+    /// assert!(!rights.intersects(CastlingRights::BLACK_QUEEN_SIDE));
+    /// ```
     #[inline(always)]
     pub const fn intersects(self, rights: CastlingRights) -> bool {
         self.0.intersects(rights.0)
@@ -253,6 +350,15 @@ impl IntoIterator for CastlingRights {
 }
 
 /// The single rights of [`CastlingRights`] as color and side, in the order `KQkq`.
+///
+/// ```
+/// use bartizan_types::{CastlingRights, CastlingSide, Color};
+///
+/// let rights: CastlingRights = "Kq".parse()?;
+/// let all: Vec<(Color, CastlingSide)> = rights.into_iter().collect();
+/// assert_eq!(all, [(Color::White, CastlingSide::KingSide), (Color::Black, CastlingSide::QueenSide)]);
+/// # Ok::<(), bartizan_types::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CastlingRightsIntoIter(CastlingRights);
 

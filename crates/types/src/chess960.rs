@@ -43,6 +43,15 @@ pub fn back_rank(number: u16) -> Option<[PieceKind; 8]> {
 }
 
 /// The number of a back rank; `None` if it is none of the 960.
+///
+/// ```
+/// use bartizan_types::PieceKind;
+/// use bartizan_types::chess960::number;
+///
+/// let row = "bbqnnrkr".chars().filter_map(PieceKind::from_char).collect::<Vec<_>>();
+/// assert_eq!(number(&row.try_into().expect("eight kinds")), Some(0));
+/// assert_eq!(number(&[PieceKind::Queen; 8]), None);
+/// ```
 #[must_use]
 pub fn number(row: &[PieceKind; 8]) -> Option<u16> {
     (0..960).find(|&number| back_rank(number).as_ref() == Some(row))

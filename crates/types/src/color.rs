@@ -30,12 +30,26 @@ impl Color {
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// 0 for White, 1 for Black.
+    ///
+    /// ```
+    /// use bartizan_types::Color;
+    ///
+    /// let clocks = [300, 295];
+    /// assert_eq!(clocks[Color::Black.index()], 295);
+    /// ```
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The other side; the same as `!self`, usable in constants.
+    ///
+    /// ```
+    /// use bartizan_types::Color;
+    ///
+    /// const OPPONENT: Color = Color::White.other();
+    /// assert_eq!(OPPONENT, Color::Black);
+    /// ```
     #[inline(always)]
     pub const fn other(self) -> Color {
         match self {
@@ -45,6 +59,12 @@ impl Color {
     }
 
     /// The letter of FEN, `w` or `b`.
+    ///
+    /// ```
+    /// use bartizan_types::Color;
+    ///
+    /// assert_eq!(Color::ALL.map(Color::to_char), ['w', 'b']);
+    /// ```
     pub const fn to_char(self) -> char {
         match self {
             Color::White => 'w',
@@ -53,6 +73,12 @@ impl Color {
     }
 
     /// The side of a letter of FEN, `w` or `b`.
+    ///
+    /// ```
+    /// use bartizan_types::Color;
+    ///
+    /// assert_eq!((Color::from_char('b'), Color::from_char('B')), (Some(Color::Black), None));
+    /// ```
     pub const fn from_char(letter: char) -> Option<Color> {
         match letter {
             'w' => Some(Color::White),
@@ -62,12 +88,24 @@ impl Color {
     }
 
     /// Whether it is White.
+    ///
+    /// ```
+    /// use bartizan_types::Color;
+    ///
+    /// assert!(Color::White.is_white() && !Color::Black.is_white());
+    /// ```
     #[inline(always)]
     pub const fn is_white(self) -> bool {
         matches!(self, Color::White)
     }
 
     /// Whether it is Black.
+    ///
+    /// ```
+    /// use bartizan_types::Color;
+    ///
+    /// assert!(Color::Black.is_black() && !Color::White.is_black());
+    /// ```
     #[inline(always)]
     pub const fn is_black(self) -> bool {
         matches!(self, Color::Black)
@@ -89,6 +127,12 @@ impl Color {
     }
 
     /// `white` or `black`, as [`Display`](fmt::Display) writes it.
+    ///
+    /// ```
+    /// use bartizan_types::Color;
+    ///
+    /// assert_eq!(Color::White.name(), "white");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Color::White => "white",
@@ -97,6 +141,12 @@ impl Color {
     }
 
     /// The ranks that a pawn of this side goes up in a step: 1 for White, -1 for Black.
+    ///
+    /// ```
+    /// use bartizan_types::{Color, Square};
+    ///
+    /// assert_eq!(Square::E7.offset(0, Color::Black.pawn_direction()), Some(Square::E6));
+    /// ```
     #[inline(always)]
     pub const fn pawn_direction(self) -> i8 {
         match self {
@@ -106,12 +156,25 @@ impl Color {
     }
 
     /// The rank where its pieces start, the first as it sees the board. Its pawns promote on that of the other side.
+    ///
+    /// ```
+    /// use bartizan_types::{Color, File, Rank, Square};
+    ///
+    /// assert_eq!(Color::Black.back_rank(), Rank::Eighth);
+    /// assert_eq!(Square::new(File::E, Color::White.back_rank()), Square::E1);
+    /// ```
     #[inline(always)]
     pub const fn back_rank(self) -> Rank {
         Rank::First.relative_to(self)
     }
 
     /// The rank where its pawns start, the second as it sees the board.
+    ///
+    /// ```
+    /// use bartizan_types::{Color, Rank};
+    ///
+    /// assert_eq!(Color::Black.pawn_rank(), Rank::Seventh);
+    /// ```
     #[inline(always)]
     pub const fn pawn_rank(self) -> Rank {
         Rank::Second.relative_to(self)

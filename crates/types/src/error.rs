@@ -20,6 +20,15 @@ pub struct ParseError(pub(crate) &'static str);
 /// What is valid is what the layers above can work with, see
 /// [`PositionBuilder::build`](https://docs.rs/bartizan-board/latest/bartizan_board/struct.PositionBuilder.html#method.build):
 /// it is not a test of whether a game can reach the position.
+///
+/// ```
+/// use bartizan_types::{CastlingSide, Color, PositionError, Square};
+///
+/// let error = PositionError::EnPassantBlocked(Square::E6);
+/// assert_eq!(error.to_string(), "the pawn cannot have made a double step: e6 is occupied");
+/// let error = PositionError::CastlingWithoutRook(Color::White, CastlingSide::KingSide);
+/// assert_eq!(error.to_string(), "white may castle on the king side, but has no rook to castle with");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {

@@ -3,6 +3,12 @@
 /// Which en passant square a position is said to have after a double push.
 ///
 /// `Position::en_passant_target` of `bartizan-board` answers by it.
+///
+/// ```
+/// use bartizan_types::EnPassantMode;
+///
+/// assert_eq!(EnPassantMode::default(), EnPassantMode::Legal);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EnPassantMode {
     /// Where a capture en passant is legal. Positions are compared and hashed so.
@@ -16,6 +22,12 @@ pub enum EnPassantMode {
 }
 
 /// How the castling field of a FEN is written.
+///
+/// ```
+/// use bartizan_types::CastlingNotation;
+///
+/// assert_eq!(CastlingNotation::default(), CastlingNotation::XFen);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastlingNotation {
     /// X-FEN: `KQkq` where the rook is the outermost one on its side of the king, else its file. It names every

@@ -33,12 +33,24 @@ impl File {
         [File::A, File::B, File::C, File::D, File::E, File::F, File::G, File::H];
 
     /// 0 for A to 7 for H.
+    ///
+    /// ```
+    /// use bartizan_types::File;
+    ///
+    /// assert_eq!((File::A.index(), File::H.index()), (0, 7));
+    /// ```
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The file of this index, taken modulo 8. [`File::try_from_index`] refuses larger ones.
+    ///
+    /// ```
+    /// use bartizan_types::File;
+    ///
+    /// assert_eq!((File::from_index(4), File::from_index(8)), (File::E, File::A));
+    /// ```
     #[inline(always)]
     pub const fn from_index(index: usize) -> File {
         match index & 7 {
@@ -54,11 +66,23 @@ impl File {
     }
 
     /// The lower-case letter.
+    ///
+    /// ```
+    /// use bartizan_types::File;
+    ///
+    /// assert_eq!(File::ALL.map(File::to_char).iter().collect::<String>(), "abcdefgh");
+    /// ```
     pub const fn to_char(self) -> char {
         (b'a' + self as u8) as char
     }
 
     /// The file of a lower-case letter, `a` to `h`.
+    ///
+    /// ```
+    /// use bartizan_types::File;
+    ///
+    /// assert_eq!((File::from_char('h'), File::from_char('i')), (Some(File::H), None));
+    /// ```
     pub const fn from_char(letter: char) -> Option<File> {
         match letter {
             'a'..='h' => Some(File::from_index(letter as usize - 'a' as usize)),
@@ -67,12 +91,26 @@ impl File {
     }
 
     /// Its eight squares.
+    ///
+    /// ```
+    /// use bartizan_types::{File, Rank, Square};
+    ///
+    /// assert_eq!((File::E.bitboard() & Rank::Fourth).single_square(), Some(Square::E4));
+    /// ```
     #[inline(always)]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(0x0101_0101_0101_0101 << self.index())
     }
 
     /// The squares of the files beside it: of one file for A and H, else of two.
+    ///
+    /// ```
+    /// use bartizan_types::File;
+    ///
+    /// // A pawn with no pawn of its side on these squares is isolated.
+    /// assert_eq!(File::A.adjacent(), File::B.bitboard());
+    /// assert_eq!(File::D.adjacent(), File::C.bitboard() | File::E);
+    /// ```
     #[inline(always)]
     pub const fn adjacent(self) -> Bitboard {
         let file = self.bitboard();
@@ -80,23 +118,47 @@ impl File {
     }
 
     /// The file so many steps towards H, or towards A if negative; `None` beyond the board.
+    ///
+    /// ```
+    /// use bartizan_types::File;
+    ///
+    /// assert_eq!((File::E.offset(-4), File::E.offset(4)), (Some(File::A), None));
+    /// ```
     pub const fn offset(self, files: i8) -> Option<File> {
         let index = self.index() as isize + files as isize;
         if index < 0 { None } else { File::try_from_index(index as usize) }
     }
 
     /// How many steps the other file is away: 0 to 7.
+    ///
+    /// ```
+    /// use bartizan_types::File;
+    ///
+    /// assert_eq!(File::G.distance(File::B), 5);
+    /// ```
     pub const fn distance(self, other: File) -> u32 {
         self.index().abs_diff(other.index()) as u32
     }
 
     /// The file mirrored left to right (A becomes H).
+    ///
+    /// ```
+    /// use bartizan_types::File;
+    ///
+    /// assert_eq!(File::E.flip_horizontal(), File::D);
+    /// ```
     #[inline(always)]
     pub const fn flip_horizontal(self) -> File {
         File::from_index(7 - self.index())
     }
 
     /// The rank that the file becomes by [`Square::flip_diagonal`](crate::Square::flip_diagonal): A the first.
+    ///
+    /// ```
+    /// use bartizan_types::{File, Rank};
+    ///
+    /// assert_eq!(File::C.flip_diagonal(), Rank::Third);
+    /// ```
     #[inline(always)]
     pub const fn flip_diagonal(self) -> Rank {
         Rank::from_index(self.index())

@@ -19,6 +19,14 @@ use core::hash::{BuildHasherDefault, Hasher};
 pub struct KeyHasher(u64);
 
 /// What makes [`KeyHasher`]s for a map.
+///
+/// ```
+/// use bartizan_types::BuildKeyHasher;
+/// use std::collections::HashSet;
+///
+/// let mut seen: HashSet<u64, BuildKeyHasher> = HashSet::default();
+/// assert!(seen.insert(0x9d39_247e_3377_6d41) && !seen.insert(0x9d39_247e_3377_6d41));
+/// ```
 pub type BuildKeyHasher = BuildHasherDefault<KeyHasher>;
 
 impl Hasher for KeyHasher {

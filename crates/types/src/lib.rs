@@ -31,10 +31,14 @@ mod fen;
 mod file;
 mod indexed;
 mod key_hasher;
+mod move_flag;
 mod move_list;
 mod moves;
 mod piece;
 mod rank;
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 #[cfg(feature = "serde")]
 mod serde;
 mod square;
@@ -48,8 +52,9 @@ pub use error::{FenError, ParseError, PositionError};
 pub use fen::{CastlingNotation, EnPassantMode};
 pub use file::File;
 pub use key_hasher::{BuildKeyHasher, KeyHasher};
+pub use move_flag::MoveFlag;
 pub use move_list::{All, GenType, MoveList, MoveListIntoIter, Noisy, Quiet};
-pub use moves::{Move, MoveFlag};
+pub use moves::Move;
 pub use piece::{Piece, PieceKind};
 pub use rank::Rank;
 pub use square::Square;

@@ -34,6 +34,12 @@ impl MoveList {
     pub const CAPACITY: usize = 320;
 
     /// An empty list.
+    ///
+    /// ```
+    /// use bartizan_types::MoveList;
+    ///
+    /// assert!(MoveList::new().is_empty());
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn new() -> MoveList {
@@ -41,6 +47,14 @@ impl MoveList {
     }
 
     /// Appends a move.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, MoveList, Square};
+    ///
+    /// let mut moves = MoveList::new();
+    /// moves.push(Move::new(Square::G1, Square::F3, MoveFlag::QUIET));
+    /// assert_eq!((moves.len(), moves[0].to()), (1, Square::F3));
+    /// ```
     ///
     /// # Panics
     /// If the list is full, which the legal moves of one position never make it.
@@ -50,12 +64,30 @@ impl MoveList {
     }
 
     /// Removes all moves.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, MoveList, Square};
+    ///
+    /// let mut moves: MoveList = [Move::new(Square::G1, Square::F3, MoveFlag::QUIET)].into_iter().collect();
+    /// moves.clear();
+    /// assert_eq!(moves.len(), 0);
+    /// ```
     #[inline(always)]
     pub fn clear(&mut self) {
         self.0.clear();
     }
 
     /// Keeps the moves for which the function is true, in their order.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, MoveList, Square};
+    ///
+    /// let knight = Move::new(Square::G1, Square::F3, MoveFlag::QUIET);
+    /// let pawn = Move::new(Square::E2, Square::E4, MoveFlag::DOUBLE_PUSH);
+    /// let mut moves: MoveList = [knight, pawn].into_iter().collect();
+    /// moves.retain(|mv| mv.from() != Square::G1);
+    /// assert_eq!(moves[..], [pawn]);
+    /// ```
     pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
         self.0.retain(|mv| keep(*mv));
     }
@@ -95,7 +127,15 @@ impl FromIterator<Move> for MoveList {
 }
 
 /// The moves of a [`MoveList`] in their order.
-#[derive(Clone)]
+///
+/// ```
+/// use bartizan_types::{Move, MoveFlag, MoveList, Square};
+///
+/// let knights = [Square::F3, Square::H3].map(|to| Move::new(Square::G1, to, MoveFlag::QUIET));
+/// let mut moves = MoveList::from_iter(knights).into_iter();
+/// assert_eq!((moves.len(), moves.next_back()), (2, Some(knights[1])));
+/// ```
+#[derive(Clone, Debug)]
 pub struct MoveListIntoIter(arrayvec::IntoIter<Move, { MoveList::CAPACITY }>);
 
 impl Iterator for MoveListIntoIter {
@@ -148,6 +188,16 @@ impl fmt::Debug for MoveList {
 
 /// Which legal moves a generator lists. [`Noisy`] and [`Quiet`] are disjoint, and
 /// together they are [`All`].
+///
+/// ```
+/// use bartizan_types::{All, GenType, Noisy, Quiet};
+///
+/// // A generator asks for it and lists no more; `bartizan_movegen::generate` is one.
+/// fn lists_castling<T: GenType>() -> bool {
+///     T::QUIET
+/// }
+/// assert!(lists_castling::<All>() && lists_castling::<Quiet>() && !lists_castling::<Noisy>());
+/// ```
 pub trait GenType {
     /// Whether captures (en passant included) and promotions are generated.
     const NOISY: bool;
@@ -156,10 +206,31 @@ pub trait GenType {
 }
 
 /// All legal moves.
+///
+/// ```
+/// use bartizan_types::{All, GenType};
+///
+/// assert_eq!((All::NOISY, All::QUIET), (true, true));
+/// ```
+#[derive(Clone, Copy, Debug)]
 pub struct All;
 /// Legal captures, en passant captures and promotions.
+///
+/// ```
+/// use bartizan_types::{GenType, Noisy};
+///
+/// assert_eq!((Noisy::NOISY, Noisy::QUIET), (true, false));
+/// ```
+#[derive(Clone, Copy, Debug)]
 pub struct Noisy;
 /// Legal moves that are neither captures nor promotions.
+///
+/// ```
+/// use bartizan_types::{GenType, Quiet};
+///
+/// assert_eq!((Quiet::NOISY, Quiet::QUIET), (false, true));
+/// ```
+#[derive(Clone, Copy, Debug)]
 pub struct Quiet;
 
 impl GenType for All {

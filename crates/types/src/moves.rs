@@ -3,60 +3,7 @@
 use core::fmt;
 use core::num::NonZeroU16;
 
-use crate::{CastlingSide, File, PieceKind, Square, UciMove};
-
-/// The kind of a move: the top four bits of a [`Move`].
-///
-/// Bit 2 is set for captures, bit 3 for promotions. The values 3, 6 and 7 are not used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct MoveFlag(u8);
-
-#[allow(missing_docs)]
-impl MoveFlag {
-    pub const QUIET: MoveFlag = MoveFlag(0);
-    pub const DOUBLE_PUSH: MoveFlag = MoveFlag(1);
-    pub const CASTLE: MoveFlag = MoveFlag(2);
-    pub const CAPTURE: MoveFlag = MoveFlag(4);
-    pub const EN_PASSANT: MoveFlag = MoveFlag(5);
-    const PROMO_KNIGHT: MoveFlag = MoveFlag(8);
-    const PROMO_BISHOP: MoveFlag = MoveFlag(9);
-    const PROMO_ROOK: MoveFlag = MoveFlag(10);
-    pub const PROMO_QUEEN: MoveFlag = MoveFlag(11);
-    const CAPTURE_PROMO_KNIGHT: MoveFlag = MoveFlag(12);
-    const CAPTURE_PROMO_BISHOP: MoveFlag = MoveFlag(13);
-    const CAPTURE_PROMO_ROOK: MoveFlag = MoveFlag(14);
-    const CAPTURE_PROMO_QUEEN: MoveFlag = MoveFlag(15);
-}
-
-impl MoveFlag {
-    /// The four quiet promotions, queen first.
-    pub const PROMOTIONS: [MoveFlag; 4] =
-        [Self::PROMO_QUEEN, Self::PROMO_KNIGHT, Self::PROMO_ROOK, Self::PROMO_BISHOP];
-    /// The four promotions by capture, queen first.
-    pub const CAPTURE_PROMOTIONS: [MoveFlag; 4] = [
-        Self::CAPTURE_PROMO_QUEEN,
-        Self::CAPTURE_PROMO_KNIGHT,
-        Self::CAPTURE_PROMO_ROOK,
-        Self::CAPTURE_PROMO_BISHOP,
-    ];
-
-    /// The flag of a promotion to this kind, by capture or not; `None` for a pawn or a king.
-    ///
-    /// ```
-    /// use bartizan_types::{Move, MoveFlag, PieceKind, Square};
-    ///
-    /// let flag = MoveFlag::promotion(PieceKind::Knight, true).expect("a pawn may become a knight");
-    /// let mv = Move::new(Square::E7, Square::F8, flag);
-    /// assert!(mv.is_capture() && mv.promotion() == Some(PieceKind::Knight));
-    /// ```
-    pub const fn promotion(kind: PieceKind, is_capture: bool) -> Option<MoveFlag> {
-        let first = if is_capture { Self::CAPTURE_PROMO_KNIGHT } else { Self::PROMO_KNIGHT };
-        match kind {
-            PieceKind::Pawn | PieceKind::King => None,
-            _ => Some(MoveFlag(first.0 + kind as u8 - PieceKind::Knight as u8)),
-        }
-    }
-}
+use crate::{CastlingSide, File, MoveFlag, PieceKind, Square, UciMove};
 
 /// A move: origin (bits 0–5), target (bits 6–11) and [`MoveFlag`] (bits 12–15).
 ///
@@ -80,6 +27,13 @@ impl Move {
     ///
     /// A1 to A1 without a flag, which would be zero, becomes all ones, which is not a legal move of any
     /// position either.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// let mv = Move::new(Square::G1, Square::F3, MoveFlag::QUIET);
+    /// assert_eq!((mv.from(), mv.to(), mv.flag()), (Square::G1, Square::F3, MoveFlag::QUIET));
+    /// ```
     #[inline(always)]
     pub const fn new(from: Square, to: Square, flag: MoveFlag) -> Move {
         let bits = from.index() as u16 | (to.index() as u16) << 6 | (flag.0 as u16) << 12;
@@ -90,6 +44,14 @@ impl Move {
     }
 
     /// The move of these bits; `None` for zero. Any other bits are taken as they are.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// let mv = Move::new(Square::G1, Square::F3, MoveFlag::QUIET);
+    /// assert_eq!(Move::from_bits(mv.bits()), Some(mv));
+    /// assert_eq!(Move::from_bits(0), None);
+    /// ```
     #[inline(always)]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         match NonZeroU16::new(bits) {
@@ -99,30 +61,64 @@ impl Move {
     }
 
     /// The sixteen bits.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// let mv = Move::new(Square::G1, Square::F3, MoveFlag::CAPTURE);
+    /// assert_eq!(mv.bits(), 6 | 21 << 6 | 4 << 12);
+    /// ```
     #[inline(always)]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
     /// The origin square.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// assert_eq!(Move::new(Square::G1, Square::F3, MoveFlag::QUIET).from(), Square::G1);
+    /// ```
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::from_index(self.bits() as usize & 63)
     }
 
     /// The target square; for castling, the square of the rook.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// let castling = Move::new(Square::E1, Square::A1, MoveFlag::CASTLE);
+    /// assert_eq!((castling.to(), castling.castle_king_target()), (Square::A1, Square::C1));
+    /// ```
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::from_index(self.bits() as usize >> 6 & 63)
     }
 
     /// The flag.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// let mv = Move::new(Square::E2, Square::E4, MoveFlag::DOUBLE_PUSH);
+    /// assert_eq!(mv.flag(), MoveFlag::DOUBLE_PUSH);
+    /// ```
     #[inline(always)]
     pub const fn flag(self) -> MoveFlag {
         MoveFlag((self.bits() >> 12) as u8)
     }
 
     /// Whether it is a capture (en passant and capturing promotions included).
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// assert!(Move::new(Square::E5, Square::D6, MoveFlag::EN_PASSANT).is_capture());
+    /// assert!(!Move::new(Square::E7, Square::E8, MoveFlag::PROMO_QUEEN).is_capture());
+    /// ```
     #[inline(always)]
     pub const fn is_capture(self) -> bool {
         self.bits() & 1 << 14 != 0
@@ -130,6 +126,15 @@ impl Move {
 
     /// The square of the piece that it captures: the target, or that of the pawn taken en passant; `None` for moves that
     /// capture nothing.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// let en_passant = Move::new(Square::E5, Square::D6, MoveFlag::EN_PASSANT);
+    /// assert_eq!(en_passant.captured_square(), Some(Square::D5));
+    /// let capture = Move::new(Square::E5, Square::D6, MoveFlag::CAPTURE);
+    /// assert_eq!(capture.captured_square(), Some(Square::D6));
+    /// ```
     #[inline]
     pub const fn captured_square(self) -> Option<Square> {
         if !self.is_capture() {
@@ -142,30 +147,65 @@ impl Move {
     }
 
     /// Whether it is a pawn's step over two squares.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// assert!(Move::new(Square::E2, Square::E4, MoveFlag::DOUBLE_PUSH).is_double_push());
+    /// ```
     #[inline(always)]
     pub const fn is_double_push(self) -> bool {
         self.flag().0 == MoveFlag::DOUBLE_PUSH.0
     }
 
     /// Whether it is an en passant capture.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// assert!(Move::new(Square::E5, Square::D6, MoveFlag::EN_PASSANT).is_en_passant());
+    /// assert!(!Move::new(Square::E5, Square::D6, MoveFlag::CAPTURE).is_en_passant());
+    /// ```
     #[inline(always)]
     pub const fn is_en_passant(self) -> bool {
         self.flag().0 == MoveFlag::EN_PASSANT.0
     }
 
     /// Whether it is castling.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// assert!(Move::new(Square::E1, Square::H1, MoveFlag::CASTLE).is_castle());
+    /// ```
     #[inline(always)]
     pub const fn is_castle(self) -> bool {
         self.flag().0 == MoveFlag::CASTLE.0
     }
 
     /// Whether it is a promotion.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// let [to_queen, to_knight, ..] = MoveFlag::CAPTURE_PROMOTIONS;
+    /// assert!(Move::new(Square::E7, Square::F8, to_queen).is_promotion());
+    /// assert!(Move::new(Square::E7, Square::F8, to_knight).is_promotion());
+    /// ```
     #[inline(always)]
     pub const fn is_promotion(self) -> bool {
         self.bits() & 1 << 15 != 0
     }
 
     /// The kind of piece that the pawn becomes; `None` for moves other than promotions.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, PieceKind, Square};
+    ///
+    /// let [_, to_knight, ..] = MoveFlag::PROMOTIONS;
+    /// assert_eq!(Move::new(Square::E7, Square::E8, to_knight).promotion(), Some(PieceKind::Knight));
+    /// assert_eq!(Move::new(Square::E7, Square::E8, MoveFlag::QUIET).promotion(), None);
+    /// ```
     #[inline(always)]
     pub const fn promotion(self) -> Option<PieceKind> {
         if !self.is_promotion() {
@@ -180,18 +220,40 @@ impl Move {
     }
 
     /// Whether it is a capture or a promotion.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// assert!(Move::new(Square::E7, Square::E8, MoveFlag::PROMO_QUEEN).is_noisy());
+    /// assert!(!Move::new(Square::E1, Square::H1, MoveFlag::CASTLE).is_noisy());
+    /// ```
     #[inline(always)]
     pub const fn is_noisy(self) -> bool {
         self.bits() & 0b11 << 14 != 0
     }
 
     /// Whether it is neither a capture nor a promotion.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// assert!(Move::new(Square::E1, Square::H1, MoveFlag::CASTLE).is_quiet());
+    /// assert!(!Move::new(Square::E5, Square::D6, MoveFlag::EN_PASSANT).is_quiet());
+    /// ```
     #[inline(always)]
     pub const fn is_quiet(self) -> bool {
         !self.is_noisy()
     }
 
     /// The side of castling; `None` for other moves.
+    ///
+    /// ```
+    /// use bartizan_types::{CastlingSide, Move, MoveFlag, Square};
+    ///
+    /// let castling = Move::new(Square::E8, Square::A8, MoveFlag::CASTLE);
+    /// assert_eq!(castling.castling_side(), Some(CastlingSide::QueenSide));
+    /// assert_eq!(Move::new(Square::E8, Square::C8, MoveFlag::QUIET).castling_side(), None);
+    /// ```
     #[inline]
     pub const fn castling_side(self) -> Option<CastlingSide> {
         if self.is_castle() { Some(self.side()) } else { None }
@@ -208,12 +270,27 @@ impl Move {
     }
 
     /// The target of the king when castling: the G or the C file of its rank.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// // In Chess960 king and rook may start anywhere on their rank.
+    /// let castling = Move::new(Square::B8, Square::F8, MoveFlag::CASTLE);
+    /// assert_eq!(castling.castle_king_target(), Square::G8);
+    /// ```
     #[inline(always)]
     pub const fn castle_king_target(self) -> Square {
         Square::new(self.side().king_target(), self.from().rank())
     }
 
     /// The target of the rook when castling: the F or the D file of its rank.
+    ///
+    /// ```
+    /// use bartizan_types::{Move, MoveFlag, Square};
+    ///
+    /// let castling = Move::new(Square::E1, Square::A1, MoveFlag::CASTLE);
+    /// assert_eq!(castling.castle_rook_target(), Square::D1);
+    /// ```
     #[inline(always)]
     pub const fn castle_rook_target(self) -> Square {
         Square::new(self.side().rook_target(), self.from().rank())

@@ -38,18 +38,37 @@ impl PieceKind {
     ];
 
     /// 0 for a pawn to 5 for a king.
+    ///
+    /// ```
+    /// use bartizan_types::PieceKind;
+    ///
+    /// let values = [100, 320, 330, 500, 900, 0];
+    /// assert_eq!(values[PieceKind::Rook.index()], 500);
+    /// ```
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The piece of this kind and color.
+    ///
+    /// ```
+    /// use bartizan_types::{Color, Piece, PieceKind};
+    ///
+    /// assert_eq!(PieceKind::Queen.of(Color::Black), Piece::BlackQueen);
+    /// ```
     #[inline(always)]
     pub const fn of(self, color: Color) -> Piece {
         Piece::new(color, self)
     }
 
     /// `pawn` to `king`.
+    ///
+    /// ```
+    /// use bartizan_types::PieceKind;
+    ///
+    /// assert_eq!(PieceKind::ALL.map(PieceKind::name)[..2], ["pawn", "knight"]);
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             PieceKind::Pawn => "pawn",
@@ -62,11 +81,23 @@ impl PieceKind {
     }
 
     /// The upper-case letter, as in SAN.
+    ///
+    /// ```
+    /// use bartizan_types::PieceKind;
+    ///
+    /// assert_eq!(PieceKind::Knight.to_upper_char(), 'N');
+    /// ```
     pub const fn to_upper_char(self) -> char {
         self.to_char().to_ascii_uppercase()
     }
 
     /// The lower-case letter of FEN and of promotions in UCI.
+    ///
+    /// ```
+    /// use bartizan_types::PieceKind;
+    ///
+    /// assert_eq!(PieceKind::ALL.map(PieceKind::to_char).iter().collect::<String>(), "pnbrqk");
+    /// ```
     pub const fn to_char(self) -> char {
         match self {
             PieceKind::Pawn => 'p',
@@ -79,6 +110,13 @@ impl PieceKind {
     }
 
     /// The kind for a letter in either case.
+    ///
+    /// ```
+    /// use bartizan_types::PieceKind;
+    ///
+    /// assert_eq!(PieceKind::from_char('N'), Some(PieceKind::Knight));
+    /// assert_eq!(PieceKind::from_char('s'), None);
+    /// ```
     pub const fn from_char(c: char) -> Option<PieceKind> {
         Some(match c.to_ascii_lowercase() {
             'p' => PieceKind::Pawn,
@@ -148,6 +186,12 @@ impl Piece {
     ];
 
     /// The piece of this color and kind.
+    ///
+    /// ```
+    /// use bartizan_types::{Color, Piece, PieceKind};
+    ///
+    /// assert_eq!(Piece::new(Color::Black, PieceKind::Knight), Piece::BlackKnight);
+    /// ```
     #[inline(always)]
     pub const fn new(color: Color, kind: PieceKind) -> Piece {
         // Written as a match so that the optimiser sees an addition and no table.
@@ -168,24 +212,48 @@ impl Piece {
     }
 
     /// Its color.
+    ///
+    /// ```
+    /// use bartizan_types::{Color, Piece};
+    ///
+    /// assert_eq!(Piece::BlackKnight.color(), Color::Black);
+    /// ```
     #[inline(always)]
     pub const fn color(self) -> Color {
         if (self as u8) < 6 { Color::White } else { Color::Black }
     }
 
     /// Its kind.
+    ///
+    /// ```
+    /// use bartizan_types::{Piece, PieceKind};
+    ///
+    /// assert_eq!(Piece::BlackKnight.kind(), PieceKind::Knight);
+    /// ```
     #[inline(always)]
     pub const fn kind(self) -> PieceKind {
         KIND[self as usize]
     }
 
     /// `color * 6 + kind`, 0 to 11.
+    ///
+    /// ```
+    /// use bartizan_types::Piece;
+    ///
+    /// assert_eq!((Piece::WhitePawn.index(), Piece::BlackPawn.index(), Piece::BlackKing.index()), (0, 6, 11));
+    /// ```
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The letter of FEN: upper case for White.
+    ///
+    /// ```
+    /// use bartizan_types::Piece;
+    ///
+    /// assert_eq!((Piece::WhiteKnight.to_char(), Piece::BlackKnight.to_char()), ('N', 'n'));
+    /// ```
     pub const fn to_char(self) -> char {
         match self.color() {
             Color::White => self.kind().to_char().to_ascii_uppercase(),
@@ -194,11 +262,24 @@ impl Piece {
     }
 
     /// The chess symbol of Unicode, an outline for White: `♙` to `♔`, `♟` to `♚`.
+    ///
+    /// ```
+    /// use bartizan_types::Piece;
+    ///
+    /// assert_eq!((Piece::WhiteKnight.to_unicode(), Piece::BlackKnight.to_unicode()), ('♘', '♞'));
+    /// ```
     pub const fn to_unicode(self) -> char {
         ['♙', '♘', '♗', '♖', '♕', '♔', '♟', '♞', '♝', '♜', '♛', '♚'][self.index()]
     }
 
     /// The piece for a letter of FEN.
+    ///
+    /// ```
+    /// use bartizan_types::Piece;
+    ///
+    /// assert_eq!(Piece::from_char('q'), Some(Piece::BlackQueen));
+    /// assert_eq!(Piece::from_char('x'), None);
+    /// ```
     pub const fn from_char(c: char) -> Option<Piece> {
         match PieceKind::from_char(c) {
             Some(kind) if c.is_ascii_uppercase() => Some(Piece::new(Color::White, kind)),

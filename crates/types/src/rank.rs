@@ -41,12 +41,24 @@ impl Rank {
     ];
 
     /// 0 for the first to 7 for the eighth.
+    ///
+    /// ```
+    /// use bartizan_types::Rank;
+    ///
+    /// assert_eq!((Rank::First.index(), Rank::Eighth.index()), (0, 7));
+    /// ```
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The rank of this index, taken modulo 8. [`Rank::try_from_index`] refuses larger ones.
+    ///
+    /// ```
+    /// use bartizan_types::Rank;
+    ///
+    /// assert_eq!((Rank::from_index(1), Rank::from_index(8)), (Rank::Second, Rank::First));
+    /// ```
     #[inline(always)]
     pub const fn from_index(index: usize) -> Rank {
         match index & 7 {
@@ -62,11 +74,23 @@ impl Rank {
     }
 
     /// The digit, `1` to `8`.
+    ///
+    /// ```
+    /// use bartizan_types::Rank;
+    ///
+    /// assert_eq!(Rank::ALL.map(Rank::to_char).iter().collect::<String>(), "12345678");
+    /// ```
     pub const fn to_char(self) -> char {
         (b'1' + self as u8) as char
     }
 
     /// The rank of a digit, `1` to `8`.
+    ///
+    /// ```
+    /// use bartizan_types::Rank;
+    ///
+    /// assert_eq!((Rank::from_char('8'), Rank::from_char('9')), (Some(Rank::Eighth), None));
+    /// ```
     pub const fn from_char(digit: char) -> Option<Rank> {
         match digit {
             '1'..='8' => Some(Rank::from_index(digit as usize - '1' as usize)),
@@ -75,12 +99,25 @@ impl Rank {
     }
 
     /// Its eight squares.
+    ///
+    /// ```
+    /// use bartizan_types::{File, Rank, Square};
+    ///
+    /// assert_eq!((Rank::Seventh.bitboard() & File::E).single_square(), Some(Square::E7));
+    /// ```
     #[inline(always)]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(0xff << (8 * self.index()))
     }
 
     /// The same rank seen from this side: unchanged for White, mirrored for Black.
+    ///
+    /// ```
+    /// use bartizan_types::{Color, Rank};
+    ///
+    /// // A pawn promotes on the last rank as its side sees the board.
+    /// assert_eq!(Rank::Eighth.relative_to(Color::Black), Rank::First);
+    /// ```
     #[inline(always)]
     pub const fn relative_to(self, color: Color) -> Rank {
         match color {
@@ -90,23 +127,47 @@ impl Rank {
     }
 
     /// The rank so many steps towards the eighth, or towards the first if negative; `None` beyond the board.
+    ///
+    /// ```
+    /// use bartizan_types::Rank;
+    ///
+    /// assert_eq!((Rank::Second.offset(2), Rank::Second.offset(-2)), (Some(Rank::Fourth), None));
+    /// ```
     pub const fn offset(self, ranks: i8) -> Option<Rank> {
         let index = self.index() as isize + ranks as isize;
         if index < 0 { None } else { Rank::try_from_index(index as usize) }
     }
 
     /// How many steps the other rank is away: 0 to 7.
+    ///
+    /// ```
+    /// use bartizan_types::Rank;
+    ///
+    /// assert_eq!(Rank::Second.distance(Rank::Eighth), 6);
+    /// ```
     pub const fn distance(self, other: Rank) -> u32 {
         self.index().abs_diff(other.index()) as u32
     }
 
     /// The rank mirrored top to bottom (the first becomes the eighth).
+    ///
+    /// ```
+    /// use bartizan_types::Rank;
+    ///
+    /// assert_eq!(Rank::Second.flip_vertical(), Rank::Seventh);
+    /// ```
     #[inline(always)]
     pub const fn flip_vertical(self) -> Rank {
         Rank::from_index(7 - self.index())
     }
 
     /// The file that the rank becomes by [`Square::flip_diagonal`](crate::Square::flip_diagonal): the first A.
+    ///
+    /// ```
+    /// use bartizan_types::{File, Rank};
+    ///
+    /// assert_eq!(Rank::Third.flip_diagonal(), File::C);
+    /// ```
     #[inline(always)]
     pub const fn flip_diagonal(self) -> File {
         File::from_index(self.index())

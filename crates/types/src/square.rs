@@ -1,10 +1,12 @@
-//! Squares.
+//! Squares. Where they are from each other is in `geometry`.
+
+mod geometry;
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::text::index_conversions;
-use crate::{Bitboard, Color, File, ParseError, Rank};
+use crate::{Bitboard, File, ParseError, Rank};
 
 /// A square; A1 is 0, B1 is 1, H8 is 63.
 ///
@@ -104,12 +106,24 @@ impl Square {
     };
 
     /// The square of this file and rank.
+    ///
+    /// ```
+    /// use bartizan_types::{File, Rank, Square};
+    ///
+    /// assert_eq!(Square::new(File::E, Rank::Fourth), Square::E4);
+    /// ```
     #[inline(always)]
     pub const fn new(file: File, rank: Rank) -> Square {
         Square(rank as u8 * 8 + file as u8)
     }
 
     /// 0 for A1 to 63 for H8.
+    ///
+    /// ```
+    /// use bartizan_types::Square;
+    ///
+    /// assert_eq!((Square::A1.index(), Square::H1.index(), Square::A2.index()), (0, 7, 8));
+    /// ```
     #[inline(always)]
     pub const fn index(self) -> usize {
         // The mask spares the bounds check wherever a table has 64 entries.
@@ -137,161 +151,75 @@ impl Square {
     }
 
     /// The square of this index, taken modulo 64. [`Square::try_from_index`] refuses larger ones.
+    ///
+    /// ```
+    /// use bartizan_types::Square;
+    ///
+    /// assert_eq!((Square::from_index(28), Square::from_index(64)), (Square::E4, Square::A1));
+    /// ```
     #[inline(always)]
     pub const fn from_index(index: usize) -> Square {
         Square((index & 63) as u8)
     }
 
     /// Its file.
+    ///
+    /// ```
+    /// use bartizan_types::{File, Square};
+    ///
+    /// assert_eq!(Square::E4.file(), File::E);
+    /// ```
     #[inline(always)]
     pub const fn file(self) -> File {
         File::from_index(self.index() & 7)
     }
 
     /// Its rank.
+    ///
+    /// ```
+    /// use bartizan_types::{Rank, Square};
+    ///
+    /// assert_eq!(Square::E4.rank(), Rank::Fourth);
+    /// ```
     #[inline(always)]
     pub const fn rank(self) -> Rank {
         Rank::from_index(self.index() >> 3)
     }
 
-    /// The square mirrored top to bottom (A1 becomes A8).
-    #[inline(always)]
-    pub const fn flip_vertical(self) -> Square {
-        Square(self.0 ^ 56)
-    }
-
-    /// The square mirrored left to right (A1 becomes H1).
-    #[inline(always)]
-    pub const fn flip_horizontal(self) -> Square {
-        Square(self.0 ^ 7)
-    }
-
-    /// The square mirrored at the diagonal from A1 to H8 (H1 becomes A8).
-    #[inline(always)]
-    pub const fn flip_diagonal(self) -> Square {
-        Square::new(self.rank().flip_diagonal(), self.file().flip_diagonal())
-    }
-
-    /// The square mirrored at the diagonal from H1 to A8 (A1 becomes H8).
-    #[inline(always)]
-    pub const fn flip_anti_diagonal(self) -> Square {
-        self.flip_diagonal().rotate_180()
-    }
-
-    /// The square on the board turned clockwise by 90 degrees (A1 becomes A8).
-    #[inline(always)]
-    pub const fn rotate_90(self) -> Square {
-        self.flip_diagonal().flip_vertical()
-    }
-
-    /// The square on the board turned by 180 degrees (A1 becomes H8).
-    #[inline(always)]
-    pub const fn rotate_180(self) -> Square {
-        Square(self.0 ^ 63)
-    }
-
-    /// The square on the board turned clockwise by 270 degrees (A1 becomes H1).
-    #[inline(always)]
-    pub const fn rotate_270(self) -> Square {
-        self.flip_diagonal().flip_horizontal()
-    }
-
-    /// The square seen from this side: unchanged for White, flipped for Black.
-    #[inline(always)]
-    pub const fn relative_to(self, color: Color) -> Square {
-        match color {
-            Color::White => self,
-            Color::Black => self.flip_vertical(),
-        }
-    }
-
-    /// The square so many files towards H and ranks towards the eighth, negative ones towards A and the first; `None`
-    /// beyond the board.
-    ///
-    /// ```
-    /// use bartizan_types::Square;
-    ///
-    /// assert_eq!(Square::G1.offset(1, 2), Some(Square::H3));
-    /// assert_eq!(Square::G1.offset(2, 1), None);
-    /// ```
-    #[inline]
-    pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
-        match (self.file().offset(files), self.rank().offset(ranks)) {
-            (Some(file), Some(rank)) => Some(Square::new(file, rank)),
-            _ => None,
-        }
-    }
-
-    /// The square in front of it, as this side's pawns go; `None` on the last rank.
-    #[inline]
-    pub const fn forward(self, color: Color) -> Option<Square> {
-        self.offset(0, color.pawn_direction())
-    }
-
-    /// The square behind it, as this side's pawns go; `None` on the side's first rank.
-    #[inline]
-    pub const fn backward(self, color: Color) -> Option<Square> {
-        self.offset(0, -color.pawn_direction())
-    }
-
     /// The bitboard of this square alone.
+    ///
+    /// ```
+    /// use bartizan_types::{Bitboard, Square};
+    ///
+    /// assert_eq!(Square::B1.bitboard() | Square::G1.bitboard(), Bitboard(0b0100_0010));
+    /// ```
     #[inline(always)]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self.index())
     }
 
     /// Whether it is a light square, as H1 is.
+    ///
+    /// ```
+    /// use bartizan_types::Square;
+    ///
+    /// assert!(Square::H1.is_light() && !Square::A1.is_light());
+    /// ```
     #[inline(always)]
     pub const fn is_light(self) -> bool {
         Bitboard::LIGHT.contains(self)
     }
 
     /// Whether it is a dark square, as A1 is.
-    #[inline(always)]
-    pub const fn is_dark(self) -> bool {
-        !self.is_light()
-    }
-
-    /// Chebyshev distance to another square, in king moves: 0 to 7.
-    #[inline]
-    pub const fn distance(self, other: Square) -> u32 {
-        let files = self.file().distance(other.file());
-        let ranks = self.rank().distance(other.rank());
-        if files > ranks { files } else { ranks }
-    }
-
-    /// Manhattan distance to another square, in rook moves of one square: 0 to 14.
-    #[inline]
-    pub const fn manhattan_distance(self, other: Square) -> u32 {
-        self.file().distance(other.file()) + self.rank().distance(other.rank())
-    }
-
-    /// Distance to another square in knight moves on an empty board: 0 to 6.
     ///
     /// ```
     /// use bartizan_types::Square;
     ///
-    /// assert_eq!(Square::G1.knight_distance(Square::F3), 1);
-    /// assert_eq!(Square::A1.knight_distance(Square::B2), 4);
+    /// assert!(Square::A1.is_dark() && Square::D4.is_dark());
     /// ```
-    pub const fn knight_distance(self, other: Square) -> u32 {
-        let files = self.file().distance(other.file());
-        let ranks = self.rank().distance(other.rank());
-        let (long, short) = if files > ranks { (files, ranks) } else { (ranks, files) };
-        let ends = self.bitboard().0 | other.bitboard().0;
-        match (long, short) {
-            (1, 0) => 3,
-            (2, 2) => 4,
-            // The two squares through which others go are missing in a corner.
-            (1, 1) if ends & Bitboard::CORNERS.0 != 0 => 4,
-            _ => {
-                // A move goes two squares at most in one direction and three in both, and changes the color of the
-                // square.
-                let (by_long, by_both) = (long.div_ceil(2), (long + short).div_ceil(3));
-                let least = if by_long > by_both { by_long } else { by_both };
-                least + (least + long + short) % 2
-            }
-        }
+    #[inline(always)]
+    pub const fn is_dark(self) -> bool {
+        !self.is_light()
     }
 }
 

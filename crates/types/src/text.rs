@@ -5,6 +5,13 @@ macro_rules! index_conversions {
     ($type:ident, $what:literal) => {
         impl $type {
             /// The value of this index; `None` if the index is too large.
+            ///
+            /// ```
+            #[doc = concat!("use bartizan_types::", stringify!($type), ";\n")]
+            #[doc = concat!("let all = ", stringify!($type), "::ALL;")]
+            #[doc = concat!("assert_eq!(", stringify!($type), "::try_from_index(1), Some(all[1]));")]
+            #[doc = concat!("assert_eq!(", stringify!($type), "::try_from_index(all.len()), None);")]
+            /// ```
             #[must_use]
             pub const fn try_from_index(index: usize) -> Option<$type> {
                 if index < $type::ALL.len() { Some($type::ALL[index]) } else { None }

@@ -69,6 +69,14 @@ impl UciMove {
     }
 
     /// The origin; `None` for a null move.
+    ///
+    /// ```
+    /// use bartizan_types::{Square, UciMove};
+    ///
+    /// let mv: UciMove = "e2e4".parse()?;
+    /// assert_eq!((mv.from(), UciMove::Null.from()), (Some(Square::E2), None));
+    /// # Ok::<(), bartizan_types::ParseError>(())
+    /// ```
     pub const fn from(self) -> Option<Square> {
         match self {
             UciMove::Null => None,
@@ -77,6 +85,14 @@ impl UciMove {
     }
 
     /// The target; `None` for a null move.
+    ///
+    /// ```
+    /// use bartizan_types::{Square, UciMove};
+    ///
+    /// let mv: UciMove = "e2e4".parse()?;
+    /// assert_eq!((mv.to(), UciMove::Null.to()), (Some(Square::E4), None));
+    /// # Ok::<(), bartizan_types::ParseError>(())
+    /// ```
     pub const fn to(self) -> Option<Square> {
         match self {
             UciMove::Null => None,
@@ -85,6 +101,14 @@ impl UciMove {
     }
 
     /// The same move on the board mirrored top to bottom.
+    ///
+    /// ```
+    /// use bartizan_types::UciMove;
+    ///
+    /// let mv: UciMove = "e7e8q".parse()?;
+    /// assert_eq!(mv.to_mirrored().to_string(), "e2e1q");
+    /// # Ok::<(), bartizan_types::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn to_mirrored(self) -> UciMove {
         match self {
@@ -96,6 +120,14 @@ impl UciMove {
     }
 
     /// What a pawn becomes; `None` for moves other than promotions.
+    ///
+    /// ```
+    /// use bartizan_types::{PieceKind, UciMove};
+    ///
+    /// let mv: UciMove = "e7e8n".parse()?;
+    /// assert_eq!(mv.promotion(), Some(PieceKind::Knight));
+    /// # Ok::<(), bartizan_types::ParseError>(())
+    /// ```
     pub const fn promotion(self) -> Option<PieceKind> {
         match self {
             UciMove::Null => None,

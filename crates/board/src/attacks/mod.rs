@@ -54,30 +54,67 @@ static LEAPERS: LeaperTables = {
 };
 
 /// Squares on which a pawn of this color captures.
+///
+/// ```
+/// use bartizan_board::{Color, Square, attacks};
+///
+/// let attacked = attacks::pawn_attacks(Color::White, Square::E4);
+/// assert_eq!(attacked, Square::D5.bitboard() | Square::F5);
+/// ```
 #[inline(always)]
 pub const fn pawn_attacks(color: Color, square: Square) -> Bitboard {
     LEAPERS.pawn[color.index()][square.index()]
 }
 
 /// Squares a knight attacks.
+///
+/// ```
+/// use bartizan_board::{Square, attacks};
+///
+/// assert_eq!(attacks::knight(Square::H1), Square::F2.bitboard() | Square::G3);
+/// ```
 #[inline(always)]
 pub const fn knight(square: Square) -> Bitboard {
     LEAPERS.knight[square.index()]
 }
 
 /// Squares a king attacks.
+///
+/// ```
+/// use bartizan_board::{Square, attacks};
+///
+/// assert_eq!(attacks::king(Square::A1).count(), 3);
+/// ```
 #[inline(always)]
 pub const fn king(square: Square) -> Bitboard {
     LEAPERS.king[square.index()]
 }
 
 /// Squares a queen attacks with this occupancy, the first blocker of each line included.
+///
+/// ```
+/// use bartizan_board::{Bitboard, Position, Square, attacks};
+///
+/// let start = Position::startpos();
+/// assert_eq!(attacks::queen(Square::D1, start.occupied()).count(), 5);
+/// assert_eq!(attacks::queen(Square::D1, Bitboard::EMPTY).count(), 21);
+/// ```
 #[inline(always)]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
 /// Squares a piece of this kind and color attacks; a pawn's are its captures.
+///
+/// ```
+/// use bartizan_board::{Bitboard, Color, PieceKind, Square, attacks};
+///
+/// let empty = Bitboard::EMPTY;
+/// let pawn = attacks::piece_attacks(PieceKind::Pawn, Color::Black, Square::A5, empty);
+/// assert_eq!(pawn, Square::B4.bitboard());
+/// let rook = attacks::piece_attacks(PieceKind::Rook, Color::Black, Square::A5, empty);
+/// assert_eq!(rook, attacks::rook_rays(Square::A5));
+/// ```
 #[inline(always)]
 pub fn piece_attacks(
     kind: PieceKind,
@@ -112,6 +149,13 @@ pub const fn pawn_pushes(color: Color, square: Square, occupied: Bitboard) -> Bi
 }
 
 /// Squares attacked by any of these pawns.
+///
+/// ```
+/// use bartizan_board::{Color, Rank, attacks};
+///
+/// let attacked = attacks::pawn_attacks_set(Color::White, Rank::Second.bitboard());
+/// assert_eq!(attacked, Rank::Third.bitboard());
+/// ```
 #[inline(always)]
 pub const fn pawn_attacks_set(color: Color, pawns: Bitboard) -> Bitboard {
     match color {
@@ -121,6 +165,14 @@ pub const fn pawn_attacks_set(color: Color, pawns: Bitboard) -> Bitboard {
 }
 
 /// Squares attacked by any of these knights.
+///
+/// ```
+/// use bartizan_board::{Color, PieceKind, Position, Rank, Square, attacks};
+///
+/// let knights = Position::startpos().of(Color::White, PieceKind::Knight);
+/// let attacked = attacks::knight_attacks_set(knights);
+/// assert_eq!(attacked & Rank::Third, Square::A3.bitboard() | Square::C3 | Square::F3 | Square::H3);
+/// ```
 #[inline(always)]
 pub const fn knight_attacks_set(knights: Bitboard) -> Bitboard {
     let one = Bitboard(knights.east().0 | knights.west().0);

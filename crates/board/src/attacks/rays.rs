@@ -56,11 +56,25 @@ pub const fn rook_const(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// The same as [`bishop`](super::bishop), found square by square.
+///
+/// ```
+/// use bartizan_board::{Bitboard, Square, attacks};
+///
+/// const CORNER: Bitboard = attacks::bishop_const(Square::A1, Square::C3.bitboard());
+/// assert_eq!(CORNER, Square::B2.bitboard() | Square::C3);
+/// ```
 pub const fn bishop_const(square: Square, occupied: Bitboard) -> Bitboard {
     sliding_attacks(square, true, occupied)
 }
 
 /// The same as [`queen`](super::queen), found square by square.
+///
+/// ```
+/// use bartizan_board::{Bitboard, Square, attacks};
+///
+/// const CENTER: Bitboard = attacks::queen_const(Square::D4, Bitboard::EMPTY);
+/// assert_eq!(CENTER.count(), 27);
+/// ```
 pub const fn queen_const(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(rook_const(square, occupied).0 | bishop_const(square, occupied).0)
 }
@@ -107,30 +121,64 @@ static LINES: Lines = {
 };
 
 /// Bishop attacks on the empty board.
+///
+/// ```
+/// use bartizan_board::{Square, attacks};
+///
+/// assert_eq!(attacks::bishop_rays(Square::D4).count(), 13);
+/// ```
 #[inline(always)]
 pub const fn bishop_rays(square: Square) -> Bitboard {
     LINES.bishop[square.index()]
 }
 
 /// Rook attacks on the empty board.
+///
+/// ```
+/// use bartizan_board::{File, Rank, Square, attacks};
+///
+/// assert_eq!(attacks::rook_rays(Square::A1), File::A.bitboard() ^ Rank::First);
+/// ```
 #[inline(always)]
 pub const fn rook_rays(square: Square) -> Bitboard {
     LINES.rook[square.index()]
 }
 
 /// Squares strictly between two squares on a common line; empty if there is none.
+///
+/// ```
+/// use bartizan_board::{Square, attacks};
+///
+/// let path = attacks::between(Square::E1, Square::H1);
+/// assert_eq!(path, Square::F1.bitboard() | Square::G1);
+/// assert!(attacks::between(Square::E1, Square::F3).is_empty());
+/// ```
 #[inline(always)]
 pub const fn between(a: Square, b: Square) -> Bitboard {
     LINES.between[a.index()][b.index()]
 }
 
 /// The whole line from edge to edge through two squares; empty if they share none or are equal.
+///
+/// ```
+/// use bartizan_board::{File, Square, attacks};
+///
+/// assert_eq!(attacks::line(Square::E2, Square::E7), File::E.bitboard());
+/// assert!(attacks::line(Square::E1, Square::F3).is_empty());
+/// ```
 #[inline(always)]
 pub const fn line(a: Square, b: Square) -> Bitboard {
     LINES.line[a.index()][b.index()]
 }
 
 /// Whether three squares are on one rank, file or diagonal. Of equal ones the third may be anywhere.
+///
+/// ```
+/// use bartizan_board::{Square, attacks};
+///
+/// assert!(attacks::aligned(Square::A1, Square::C3, Square::H8));
+/// assert!(!attacks::aligned(Square::A1, Square::C3, Square::H7));
+/// ```
 #[inline]
 pub const fn aligned(a: Square, b: Square, c: Square) -> bool {
     a.index() == b.index() || line(a, b).contains(c)

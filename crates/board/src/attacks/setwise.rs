@@ -7,6 +7,14 @@ use crate::Bitboard;
 
 /// Squares that any of the sliders attacks with this occupancy, the first blocker of each line included:
 /// those of `diagonal` as bishops, and those of `straight` as rooks.
+///
+/// ```
+/// use bartizan_board::{Bitboard, Square, attacks};
+///
+/// let rooks = Square::A1.bitboard() | Square::H8;
+/// let [diagonal, straight] = attacks::slider_attacks_set(Bitboard::EMPTY, rooks, rooks);
+/// assert_eq!((diagonal.count(), straight.count()), (0, 26));
+/// ```
 #[inline(always)]
 pub fn slider_attacks_set(
     diagonal: Bitboard,

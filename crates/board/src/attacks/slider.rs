@@ -130,12 +130,27 @@ impl MagicEntry {
 }
 
 /// Squares a bishop attacks with this occupancy, the first blocker of each line included.
+///
+/// ```
+/// use bartizan_board::{Square, attacks};
+///
+/// let blocked = attacks::bishop(Square::C1, Square::B2.bitboard() | Square::D2);
+/// assert_eq!(blocked, Square::B2.bitboard() | Square::D2);
+/// ```
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     TABLE[64 + square.index()].attacks(occupied)
 }
 
 /// Squares a rook attacks with this occupancy, the first blocker of each line included.
+///
+/// ```
+/// use bartizan_board::{Square, attacks};
+///
+/// let attacked = attacks::rook(Square::A1, Square::A3.bitboard() | Square::C1);
+/// let expected = [Square::B1, Square::C1, Square::A2, Square::A3];
+/// assert_eq!(attacked.iter().collect::<Vec<_>>(), expected);
+/// ```
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     TABLE[square.index()].attacks(occupied)

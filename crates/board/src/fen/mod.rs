@@ -22,6 +22,18 @@ impl Position {
     /// move number of 0 is read as 1. An en passant square without a legal capture is kept only as
     /// [`Position::double_push_target`].
     ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 20")?;
+    /// assert_eq!((position.halfmove_clock(), position.fullmove_number()), (3, 20));
+    /// // Chess960, where the rook that may castle is not the outermost one.
+    /// assert!(Position::from_fen("4k3/8/8/8/8/8/8/4KRR1 w F - 0 1").is_ok());
+    /// let error = Position::from_fen("4k3/9/8/8/8/8/8/4K3 w - - 0 1").expect_err("nine squares");
+    /// assert_eq!(error.to_string(), "'9' is neither a piece nor a count of empty squares");
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// A [`FenError`] for the first error found: malformed fields, castling rights without king or rook, or a
@@ -84,11 +96,27 @@ impl Position {
     /// The six fields as X-FEN: castling rights are `KQkq` where the rook is the outermost one on its side of
     /// the king, else the file of the rook. For standard chess this is the usual FEN, with an en passant square
     /// only where a capture is legal. [`Display`](fmt::Display) writes the same.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    /// // No black pawn can capture on e3.
+    /// assert_eq!(Position::from_fen(fen)?.to_fen(), fen.replace("e3", "-"));
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     pub fn to_fen(&self) -> String {
         self.to_fen_with(CastlingNotation::XFen, EnPassantMode::Legal)
     }
 
     /// The six fields as Shredder-FEN: castling rights are the files of the rooks.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let position = Position::chess960(0, 0).expect("below 960");
+    /// assert_eq!(position.to_shredder_fen(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
+    /// ```
     pub fn to_shredder_fen(&self) -> String {
         self.to_fen_with(CastlingNotation::Shredder, EnPassantMode::Legal)
     }
@@ -121,11 +149,26 @@ impl Position {
     }
 
     /// The first four fields of [`Position::to_fen`], as an EPD line has them before its operations.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let epd = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    /// assert_eq!(Position::startpos().to_epd(), epd);
+    /// ```
     pub fn to_epd(&self) -> String {
         self.to_epd_with(CastlingNotation::XFen, EnPassantMode::Legal)
     }
 
     /// The first four fields of [`Position::to_fen_with`].
+    ///
+    /// ```
+    /// use bartizan_board::{CastlingNotation, EnPassantMode, Move, MoveFlag, Position, Square};
+    ///
+    /// let next = Position::startpos().make(Move::new(Square::E2, Square::E4, MoveFlag::DOUBLE_PUSH));
+    /// let epd = next.to_epd_with(CastlingNotation::Shredder, EnPassantMode::Always);
+    /// assert!(epd.ends_with(" b HAha e3"));
+    /// ```
     pub fn to_epd_with(&self, castling: CastlingNotation, en_passant: EnPassantMode) -> String {
         Line::epd(&self.builder_with(en_passant), castling).as_str().into()
     }
@@ -167,6 +210,13 @@ impl FromStr for PositionBuilder {
 
 impl PositionBuilder {
     /// The pieces as the first field of a FEN.
+    ///
+    /// ```
+    /// use bartizan_board::{PositionBuilder, Square};
+    ///
+    /// let mut builder = PositionBuilder::startpos();
+    /// assert_eq!(builder.remove(Square::A1).board_fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR");
+    /// ```
     #[cfg(feature = "alloc")]
     pub fn board_fen(&self) -> String {
         let mut line = Line::EMPTY;

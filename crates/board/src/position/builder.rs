@@ -1,10 +1,9 @@
-//! What a [`Position`] is built from, the content of a FEN. Its validation is in `faults`, its sets of pieces and their
-//! moves in `setup`.
+//! What a [`Position`] is built from, the content of a FEN. What changes it is in `edit`, its validation in `faults`, its
+//! sets of pieces and their moves in `setup`.
 
 use super::{KEYS_OF, Position, index_of};
 use crate::{
-    Bitboard, CastlingRights, CastlingSide, Color, File, Piece, PieceKind, PositionError, Square,
-    zobrist,
+    Bitboard, CastlingRights, CastlingSide, Color, Piece, PieceKind, PositionError, Square, zobrist,
 };
 
 /// The content of a FEN, which need not be valid: a position to set up or to change piece by piece.
@@ -83,6 +82,12 @@ impl From<&Position> for PositionBuilder {
 
 impl PositionBuilder {
     /// An empty board with White to move, no rights, and the counters 0 and 1.
+    ///
+    /// ```
+    /// use bartizan_board::PositionBuilder;
+    ///
+    /// assert_eq!(PositionBuilder::empty().to_string(), "8/8/8/8/8/8/8/8 w - - 0 1");
+    /// ```
     pub const fn empty() -> PositionBuilder {
         PositionBuilder {
             sets: [Bitboard::EMPTY; 8],
@@ -96,194 +101,101 @@ impl PositionBuilder {
     }
 
     /// The starting position of standard chess.
+    ///
+    /// ```
+    /// use bartizan_board::{PositionBuilder, Square};
+    ///
+    /// let odds = PositionBuilder::startpos().remove(Square::B1).build()?;
+    /// assert_eq!(odds.to_fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1");
+    /// # Ok::<(), bartizan_board::PositionError>(())
+    /// ```
     pub fn startpos() -> PositionBuilder {
         Position::startpos().to_builder()
     }
 
     /// The piece on a square.
+    ///
+    /// ```
+    /// use bartizan_board::{Piece, PositionBuilder, Square};
+    ///
+    /// let builder = PositionBuilder::startpos();
+    /// assert_eq!(builder.piece_on(Square::D8), Some(Piece::BlackQueen));
+    /// ```
     pub const fn piece_on(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
 
     /// The side to move.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, PositionBuilder};
+    ///
+    /// assert_eq!(PositionBuilder::empty().side_to_move(), Color::White);
+    /// ```
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
     /// The rook of a castling right; `None` without the right.
+    ///
+    /// ```
+    /// use bartizan_board::{CastlingSide, Color, PositionBuilder, Square};
+    ///
+    /// let builder = PositionBuilder::startpos();
+    /// assert_eq!(builder.castling_rook(Color::Black, CastlingSide::QueenSide), Some(Square::A8));
+    /// ```
     pub const fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         self.castling[color.index()][side.index()]
     }
 
     /// The square that a pawn has just passed over.
+    ///
+    /// ```
+    /// use bartizan_board::{PositionBuilder, Square};
+    ///
+    /// let builder: PositionBuilder = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1".parse()?;
+    /// // It is kept as the text has it, though no pawn can capture there.
+    /// assert_eq!(builder.en_passant(), Some(Square::E3));
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
     /// Plies since the last capture or pawn move.
+    ///
+    /// ```
+    /// use bartizan_board::PositionBuilder;
+    ///
+    /// let builder: PositionBuilder = "4k3/8/8/8/8/8/8/4K3 w - - 12 34".parse()?;
+    /// assert_eq!((builder.halfmove_clock(), builder.fullmove_number()), (12, 34));
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
     /// The move number.
+    ///
+    /// ```
+    /// use bartizan_board::PositionBuilder;
+    ///
+    /// assert_eq!(PositionBuilder::empty().fullmove_number(), 1);
+    /// ```
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// Puts a piece on a square, in place of any that stands there.
-    pub const fn put(&mut self, square: Square, piece: Piece) -> &mut Self {
-        self.remove(square);
-        self.board[square.index()] = Some(piece);
-        self.sets[piece.kind().index()].insert(square);
-        self.sets[6 + piece.color().index()].insert(square);
-        self
-    }
-
-    /// Puts a piece on each of these squares.
+    /// The position.
     ///
     /// ```
-    /// use bartizan_board::{Color, Piece, PositionBuilder, Rank};
+    /// use bartizan_board::{Color, Piece, PositionBuilder, PositionError, Square};
     ///
     /// let mut builder = PositionBuilder::empty();
-    /// builder.put_all(Rank::Second.bitboard(), Piece::WhitePawn);
-    /// assert_eq!(builder.color(Color::White), Rank::Second.bitboard());
+    /// builder.put(Square::E1, Piece::WhiteKing);
+    /// assert_eq!(builder.build(), Err(PositionError::NoKing(Color::Black)));
+    /// assert!(builder.put(Square::E8, Piece::BlackKing).build().is_ok());
     /// ```
-    pub fn put_all(&mut self, squares: Bitboard, piece: Piece) -> &mut Self {
-        for square in squares {
-            self.put(square, piece);
-        }
-        self
-    }
-
-    /// Empties a square.
-    pub const fn remove(&mut self, square: Square) -> &mut Self {
-        if let Some(piece) = self.board[square.index()].take() {
-            self.sets[piece.kind().index()].remove(square);
-            self.sets[6 + piece.color().index()].remove(square);
-        }
-        self
-    }
-
-    /// Sets the side to move; if it changes, the en passant square is dropped.
-    pub fn set_side_to_move(&mut self, color: Color) -> &mut Self {
-        if self.side_to_move != color {
-            self.en_passant = None;
-        }
-        self.side_to_move = color;
-        self
-    }
-
-    /// Gives a side these castling rights of `KQkq` and takes the others from it and the other side.
-    ///
-    /// The rook of a right is the outermost one on that side of the king, as in X-FEN, so the pieces must have been
-    /// put before. Where none stands there it is that of standard chess, on the A or the H file.
-    pub fn set_castling_rights(&mut self, rights: CastlingRights) -> &mut Self {
-        self.castling = [[None; 2]; 2];
-        for (color, side) in rights {
-            let corner = match side {
-                CastlingSide::KingSide => File::H,
-                CastlingSide::QueenSide => File::A,
-            };
-            let rook = self.outermost_rook(color, side);
-            let rook = rook.unwrap_or(Square::new(corner, color.back_rank()));
-            self.castling[color.index()][side.index()] = Some(rook);
-        }
-        self
-    }
-
-    /// Gives a side the right to castle with the rook on this square. On which side of the king that is follows from
-    /// the king's square, so the king must have been put before; without one the files E to H are the king side.
-    pub fn set_castling_rook(&mut self, color: Color, rook: Square) -> &mut Self {
-        let king = self.of(color, PieceKind::King).first();
-        let king = king.map_or(File::D, Square::file);
-        let side =
-            if rook.file() > king { CastlingSide::KingSide } else { CastlingSide::QueenSide };
-        self.castling[color.index()][side.index()] = Some(rook);
-        self
-    }
-
-    /// Takes a castling right.
-    pub const fn remove_castling_right(&mut self, color: Color, side: CastlingSide) -> &mut Self {
-        self.castling[color.index()][side.index()] = None;
-        self
-    }
-
-    /// Sets the square that a pawn has just passed over. Whether it can be captured there does not matter.
-    pub const fn set_en_passant(&mut self, square: Option<Square>) -> &mut Self {
-        self.en_passant = square;
-        self
-    }
-
-    /// Sets the plies since the last capture or pawn move.
-    pub const fn set_halfmove_clock(&mut self, plies: u16) -> &mut Self {
-        self.halfmove_clock = plies;
-        self
-    }
-
-    /// Sets the move number; 0 counts as 1.
-    pub const fn set_fullmove_number(&mut self, number: u16) -> &mut Self {
-        self.fullmove_number = number;
-        self
-    }
-
-    /// Swaps the colors of all pieces, of the rights and of the side to move, each piece on its square.
-    pub fn swap_colors(&mut self) -> &mut Self {
-        for piece in self.board.iter_mut().flatten() {
-            *piece = Piece::new(!piece.color(), piece.kind());
-        }
-        self.sets.swap(6, 7);
-        self.castling.swap(0, 1);
-        self.side_to_move = !self.side_to_move;
-        self
-    }
-
-    /// Moves everything to other squares, as by [`Square::flip_horizontal`]: pieces, rooks that castle and the en
-    /// passant square. The function must give each square one of its own. Castling rights outlive only what leaves ranks
-    /// ranks.
-    ///
-    /// ```
-    /// use bartizan_board::{Position, Square};
-    ///
-    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
-    /// let mirrored = position.to_builder().transform(Square::flip_horizontal).build()?;
-    /// assert_eq!(mirrored.to_fen(), "3k4/8/8/8/8/8/8/R2K4 w Q - 0 1");
-    /// # Ok::<(), bartizan_board::FenError>(())
-    /// ```
-    pub fn transform(&mut self, to: impl Fn(Square) -> Square) -> &mut Self {
-        let before = self.clone();
-        (self.sets, self.board) = ([Bitboard::EMPTY; 8], [None; 64]);
-        self.castling = [[None; 2]; 2];
-        for square in before.occupied() {
-            if let Some(piece) = before.piece_on(square) {
-                self.put(to(square), piece);
-            }
-        }
-        for color in Color::ALL {
-            for rook in before.castling[color.index()].into_iter().flatten() {
-                self.set_castling_rook(color, to(rook));
-            }
-        }
-        self.en_passant = before.en_passant.map(to);
-        self
-    }
-
-    /// Drops castling rights without king or rook on their squares, and an en passant square that no pawn can just have
-    /// passed: what is left of them after pieces were changed.
-    pub fn drop_impossible_rights(&mut self) -> &mut Self {
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                if self.check_castling(color, side).is_err() {
-                    self.remove_castling_right(color, side);
-                }
-            }
-        }
-        if self.check_en_passant().is_err() {
-            self.en_passant = None;
-        }
-        self
-    }
-
-    /// The position.
     ///
     /// # Errors
     /// The first of the [`faults`](PositionBuilder::faults). Other unreachable positions are accepted, whatever the kinds of
@@ -355,6 +267,14 @@ impl Position {
 
     /// The position as a builder, to change it and build again. Its en passant square is that of
     /// [`Position::double_push_target`].
+    ///
+    /// ```
+    /// use bartizan_board::{Position, Square};
+    ///
+    /// let position = Position::startpos().to_builder().remove(Square::D1).build()?;
+    /// assert_eq!(position.piece_on(Square::D1), None);
+    /// # Ok::<(), bartizan_board::PositionError>(())
+    /// ```
     pub fn to_builder(&self) -> PositionBuilder {
         let rook = |color, side| self.castling_rook(color, side);
         let rooks = |color| CastlingSide::ALL.map(|side| rook(color, side));

@@ -69,6 +69,17 @@ impl Position {
 
     /// Pieces of either color that alone stand between this side's king and an enemy slider: its own ones
     /// are pinned, the enemy's give a discovered check by leaving the line.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position, Square};
+    ///
+    /// let position = Position::from_fen("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1")?;
+    /// assert_eq!(position.blockers(Color::White), Square::E2.bitboard());
+    /// // The knight in front of the black rook gives a discovered check when it moves.
+    /// let position = Position::from_fen("4r2k/8/8/4n3/8/8/8/4K3 b - - 0 1")?;
+    /// assert_eq!(position.blockers(Color::White), Square::E5.bitboard());
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     #[inline]
     pub fn blockers(&self, color: Color) -> Bitboard {
         let king = self.king(color);
@@ -96,6 +107,17 @@ impl Position {
 
     /// Whether the pawn on `from` can capture en passant on `target` without leaving its king attacked.
     /// Two pawns leave one rank at once, so the pinned pieces do not decide it.
+    ///
+    /// ```
+    /// use bartizan_board::{Position, Square};
+    ///
+    /// // Both pawns leave the fifth rank, and the rook attacks the king.
+    /// let position = Position::from_fen("4k3/8/8/r2pP2K/8/8/8/8 w - d6 0 1")?;
+    /// assert!(!position.is_en_passant_safe(Square::E5, Square::D6));
+    /// let position = Position::from_fen("4k3/8/8/3pP2K/8/8/8/8 w - d6 0 1")?;
+    /// assert!(position.is_en_passant_safe(Square::E5, Square::D6));
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     pub fn is_en_passant_safe(&self, from: Square, target: Square) -> bool {
         let us = self.side_to_move;
         let taken = Square::from_index(target.index() ^ 8).bitboard();

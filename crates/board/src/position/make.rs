@@ -65,6 +65,15 @@ impl Position {
     /// The key of the position after a legal move, before the move is made: to prefetch what is stored by it.
     /// Another one if the move castles, promotes or captures en passant, or if castling rights or the en
     /// passant square change. A move that is not legal gives some key.
+    ///
+    /// ```
+    /// use bartizan_board::{Move, MoveFlag, Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")?;
+    /// let mv = Move::new(Square::E4, Square::D5, MoveFlag::CAPTURE);
+    /// assert_eq!(position.key_after(mv), position.make(mv).key());
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn key_after(&self, mv: Move) -> u64 {
@@ -76,6 +85,13 @@ impl Position {
     }
 
     /// The same for a null move. Another one if an en passant square is set.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let start = Position::startpos();
+    /// assert_eq!(start.key_after_null(), start.make_null().key());
+    /// ```
     #[inline]
     #[must_use]
     pub fn key_after_null(&self) -> u64 {
@@ -83,6 +99,15 @@ impl Position {
     }
 
     /// The position after a null move.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position};
+    ///
+    /// let passed = Position::startpos().make_null();
+    /// assert_eq!(passed.side_to_move(), Color::Black);
+    /// // No position before a null move can come again.
+    /// assert_eq!((passed.halfmove_clock(), passed.reversible_plies()), (1, 0));
+    /// ```
     ///
     /// # Panics
     /// In check, in builds with debug assertions. Without them the position is invalid.

@@ -1,24 +1,24 @@
 //! The position: a plain value of three cache lines, copied to make a move.
 //!
-//! Making moves is in `make`, checkers and pins in `checks`, other questions in `queries`, what it is built from in
-//! `builder`, `faults` and `setup`, the starting position in `start`. Earlier positions are not part of it: see [`KeyHistory`](crate::KeyHistory).
+//! Making moves is in `make`, checkers and pins in `checks`, keys and comparison in `keys`, other questions in `queries`,
+//! what it is built from in `builder`, `edit`, `faults` and `setup`, the starting position in `start`. Earlier positions
+//! are not part of it: see [`KeyHistory`](crate::KeyHistory).
 
 mod builder;
 mod checks;
+mod edit;
 mod faults;
+mod keys;
 mod make;
 mod queries;
 mod setup;
 mod start;
 
 use core::fmt;
-use core::hash::{Hash, Hasher};
 
 pub use builder::PositionBuilder;
 
-use crate::{
-    Bitboard, CastlingRights, CastlingSide, Color, Move, Piece, PieceKind, Square, zobrist,
-};
+use crate::{Bitboard, CastlingRights, CastlingSide, Color, Piece, PieceKind, Square, zobrist};
 
 /// A chess position: all that the rules need except earlier positions.
 ///
@@ -105,42 +105,90 @@ pub(crate) const fn index_of(piece: Option<Piece>) -> usize {
 
 impl Position {
     /// The side to move.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Move, MoveFlag, Position, Square};
+    ///
+    /// let next = Position::startpos().make(Move::new(Square::E2, Square::E4, MoveFlag::DOUBLE_PUSH));
+    /// assert_eq!(next.side_to_move(), Color::Black);
+    /// ```
     #[inline(always)]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
     /// Pieces of one kind, both colors.
+    ///
+    /// ```
+    /// use bartizan_board::{Bitboard, PieceKind, Position};
+    ///
+    /// let rooks = Position::startpos().pieces(PieceKind::Rook);
+    /// assert_eq!(rooks, Bitboard::CORNERS);
+    /// ```
     #[inline(always)]
     pub const fn pieces(&self, kind: PieceKind) -> Bitboard {
         self.sets[kind.index()]
     }
 
     /// Pieces of one color.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position, Rank};
+    ///
+    /// let white = Position::startpos().color(Color::White);
+    /// assert_eq!(white, Rank::First.bitboard() | Rank::Second);
+    /// ```
     #[inline(always)]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.sets[6 + color.index()]
     }
 
     /// Pieces of one color and kind.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, PieceKind, Position, Square};
+    ///
+    /// let queen = Position::startpos().of(Color::Black, PieceKind::Queen);
+    /// assert_eq!(queen.single_square(), Some(Square::D8));
+    /// ```
     #[inline(always)]
     pub const fn of(&self, color: Color, kind: PieceKind) -> Bitboard {
         Bitboard(self.sets[6 + color.index()].0 & self.sets[kind.index()].0)
     }
 
     /// All pieces.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// assert_eq!((!Position::startpos().occupied()).count(), 32);
+    /// ```
     #[inline(always)]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.sets[6].0 | self.sets[7].0)
     }
 
     /// The piece on a square.
+    ///
+    /// ```
+    /// use bartizan_board::{Piece, Position, Square};
+    ///
+    /// let start = Position::startpos();
+    /// assert_eq!(start.piece_on(Square::E8), Some(Piece::BlackKing));
+    /// assert_eq!(start.piece_on(Square::E4), None);
+    /// ```
     #[inline(always)]
     pub const fn piece_on(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
 
     /// The square of this side's king.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position, Square};
+    ///
+    /// assert_eq!(Position::startpos().king(Color::Black), Square::E8);
+    /// ```
     #[inline(always)]
     pub const fn king(&self, color: Color) -> Square {
         // Every position has both kings, so the index is that of a square.
@@ -148,30 +196,72 @@ impl Position {
     }
 
     /// Enemy pieces that give check.
+    ///
+    /// ```
+    /// use bartizan_board::{Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/1b6/8/8/4K2r w - - 0 1")?;
+    /// assert_eq!(position.checkers(), Square::B4.bitboard() | Square::H1);
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     #[inline(always)]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
 
     /// Whether the side to move is in check.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let mate = Position::from_fen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")?;
+    /// assert!(mate.in_check() && !Position::startpos().in_check());
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     #[inline(always)]
     pub const fn in_check(&self) -> bool {
         self.checkers.any()
     }
 
     /// Pieces of the side to move that are pinned to their king.
+    ///
+    /// ```
+    /// use bartizan_board::{Position, Square};
+    ///
+    /// let position = Position::from_fen("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1")?;
+    /// assert_eq!(position.pinned(), Square::E2.bitboard());
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     #[inline(always)]
     pub const fn pinned(&self) -> Bitboard {
         self.pinned
     }
 
     /// Castling rights left.
+    ///
+    /// ```
+    /// use bartizan_board::{CastlingSide, Color, Position};
+    ///
+    /// let position = Position::from_fen("4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1")?;
+    /// assert!(position.castling_rights().has(Color::White, CastlingSide::QueenSide));
+    /// assert_eq!(position.castling_rights().to_string(), "Qk");
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     #[inline(always)]
     pub const fn castling_rights(&self) -> CastlingRights {
         self.rights
     }
 
     /// The rook of a castling right, or `None` without the right.
+    ///
+    /// ```
+    /// use bartizan_board::{CastlingSide, Color, Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4KR2 w F - 0 1")?;
+    /// assert_eq!(position.castling_rook(Color::White, CastlingSide::KingSide), Some(Square::F1));
+    /// assert_eq!(position.castling_rook(Color::White, CastlingSide::QueenSide), None);
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     #[inline(always)]
     pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         self.rights
@@ -180,6 +270,16 @@ impl Position {
     }
 
     /// The target square of en passant, if an en passant capture is legal.
+    ///
+    /// ```
+    /// use bartizan_board::{Move, MoveFlag, Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
+    /// assert_eq!(position.en_passant(), Some(Square::D6));
+    /// let next = Position::startpos().make(Move::new(Square::E2, Square::E4, MoveFlag::DOUBLE_PUSH));
+    /// assert_eq!(next.en_passant(), None);
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     #[inline(always)]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
@@ -187,18 +287,41 @@ impl Position {
 
     /// The square that a pawn passed over in the last move, whether or not it can be captured there, as a
     /// FEN may name it. It is neither hashed nor compared.
+    ///
+    /// ```
+    /// use bartizan_board::{Move, MoveFlag, Position, Square};
+    ///
+    /// let next = Position::startpos().make(Move::new(Square::E2, Square::E4, MoveFlag::DOUBLE_PUSH));
+    /// assert_eq!((next.double_push_target(), next.en_passant()), (Some(Square::E3), None));
+    /// ```
     #[inline(always)]
     pub const fn double_push_target(&self) -> Option<Square> {
         self.double_push_target
     }
 
     /// Plies since the last capture or pawn move (fifty-move rule: a draw at 100).
+    ///
+    /// ```
+    /// use bartizan_board::{Move, MoveFlag, Position, Square};
+    ///
+    /// let next = Position::startpos().make(Move::new(Square::G1, Square::F3, MoveFlag::QUIET));
+    /// assert_eq!((Position::startpos().halfmove_clock(), next.halfmove_clock()), (0, 1));
+    /// ```
     #[inline(always)]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
     /// The move number, from 1; it rises after a move of Black.
+    ///
+    /// ```
+    /// use bartizan_board::{Move, MoveFlag, Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K3 b - - 0 30")?;
+    /// let next = position.make(Move::new(Square::E8, Square::E7, MoveFlag::QUIET));
+    /// assert_eq!((position.fullmove_number(), next.fullmove_number()), (30, 31));
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     #[inline(always)]
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
@@ -206,98 +329,18 @@ impl Position {
 
     /// The greatest distance in plies at which this position can have occurred: plies since the last
     /// capture, pawn move or null move.
-    #[inline(always)]
-    pub fn reversible_plies(&self) -> usize {
-        self.halfmove_clock.min(self.plies_since_null) as usize
-    }
-
-    /// Whether this is the other position as the rules of repetition see it: pieces, side to move, castling rights with
-    /// their rooks, and legal en passant captures. The counters are not compared, as `==` compares them.
     ///
     /// ```
     /// use bartizan_board::Position;
     ///
-    /// let start = Position::startpos();
-    /// let later = start.to_builder().set_halfmove_clock(4).set_fullmove_number(3).build()?;
-    /// assert!(start.same_position(&later) && start != later);
-    /// # Ok::<(), bartizan_board::PositionError>(())
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 12 30")?;
+    /// assert_eq!(position.reversible_plies(), 12);
+    /// assert_eq!(position.make_null().reversible_plies(), 0);
+    /// # Ok::<(), bartizan_board::FenError>(())
     /// ```
-    pub fn same_position(&self, other: &Position) -> bool {
-        let state = |position: &Position| {
-            (position.key(), position.side_to_move, position.rights, position.en_passant)
-        };
-        let rook = |position: &Position, right: (Color, CastlingSide)| {
-            position.castling_rooks[right.0.index()][right.1.index()]
-        };
-        state(self) == state(other)
-            && self.board == other.board
-            && self.rights.into_iter().all(|right| rook(self, right) == rook(other, right))
-    }
-
-    /// The Zobrist key: pieces, side to move, castling rights, and the file of a legal en passant capture.
-    ///
-    /// Keys are the same on every machine and in every version with the same major number, so files may hold them.
-    /// Positions that differ only in which rook may castle have the same key, and so may, rarely, any other two.
     #[inline(always)]
-    pub const fn key(&self) -> u64 {
-        self.keys[0]
-    }
-
-    /// The key without that of an en passant capture.
-    #[inline]
-    pub fn key_without_en_passant(&self) -> u64 {
-        self.en_passant.map_or(self.key(), |target| self.key() ^ zobrist::en_passant(target.file()))
-    }
-
-    /// The part of the key that is not of pieces: castling rights, en passant square and side to move.
-    #[inline(always)]
-    fn state_key(&self) -> u64 {
-        let en_passant = self.en_passant.map_or(0, |target| zobrist::en_passant(target.file()));
-        let side = if self.side_to_move == Color::Black { zobrist::side() } else { 0 };
-        zobrist::castling(self.rights) ^ en_passant ^ side
-    }
-
-    /// The Zobrist key of the pawns of both colors.
-    #[inline(always)]
-    pub const fn pawn_key(&self) -> u64 {
-        self.keys[1]
-    }
-
-    /// The Zobrist key of the knights and bishops of both colors.
-    #[inline(always)]
-    pub const fn minor_key(&self) -> u64 {
-        self.keys[3]
-    }
-
-    /// The Zobrist key of one side's pieces other than pawns, king included.
-    #[inline(always)]
-    pub fn non_pawn_key(&self, color: Color) -> u64 {
-        let [key, pawns, white, _] = self.keys;
-        match color {
-            Color::White => white,
-            Color::Black => key ^ pawns ^ white ^ self.state_key(),
-        }
-    }
-
-    /// The piece that a legal move moves.
-    ///
-    /// # Panics
-    /// If the origin of the move is empty.
-    #[inline(always)]
-    pub fn moved_piece(&self, mv: Move) -> Piece {
-        self.board[mv.from().index()].expect("a piece stands where a move starts")
-    }
-
-    /// The kind of piece that a legal move captures; a pawn for en passant.
-    #[inline(always)]
-    pub fn captured(&self, mv: Move) -> Option<PieceKind> {
-        if !mv.is_capture() {
-            None
-        } else if mv.is_en_passant() {
-            Some(PieceKind::Pawn)
-        } else {
-            self.piece_on(mv.to()).map(Piece::kind)
-        }
+    pub fn reversible_plies(&self) -> usize {
+        self.halfmove_clock.min(self.plies_since_null) as usize
     }
 
     /// The position with colors swapped and the board flipped vertically.
@@ -317,6 +360,13 @@ impl Position {
     ///
     /// Then the king of the side not to move may be attacked. Use it to generate moves for mobility; a move
     /// that captures the king must not be made.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position};
+    ///
+    /// let start = Position::startpos();
+    /// assert_eq!(start.with_side_to_move(Color::Black).to_fen(), start.to_fen().replace(" w ", " b "));
+    /// ```
     pub fn with_side_to_move(&self, color: Color) -> Position {
         let mut position = self.clone();
         if color != self.side_to_move {
@@ -339,23 +389,6 @@ impl Position {
         for (key, mask) in self.keys.iter_mut().zip(KEYS_OF[piece.index()]) {
             *key ^= number & mask;
         }
-    }
-}
-
-// Not derived: the rook squares of lost rights and the plies since a null move are not compared.
-impl PartialEq for Position {
-    fn eq(&self, other: &Self) -> bool {
-        let counters = |position: &Position| (position.halfmove_clock, position.fullmove_number);
-        self.same_position(other) && counters(self) == counters(other)
-    }
-}
-
-impl Eq for Position {}
-
-/// By [`Position::key`], which equal positions share. The counters are not part of it.
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.key());
     }
 }
 

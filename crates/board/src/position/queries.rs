@@ -22,15 +22,65 @@ pub(super) fn attackers_to(sets: &[Bitboard; 8], square: Square, occupied: Bitbo
 
 impl Position {
     /// The kind of the piece on a square.
+    ///
+    /// ```
+    /// use bartizan_board::{PieceKind, Position, Square};
+    ///
+    /// assert_eq!(Position::startpos().kind_on(Square::G8), Some(PieceKind::Knight));
+    /// assert_eq!(Position::startpos().kind_on(Square::E4), None);
+    /// ```
     #[inline]
     pub fn kind_on(&self, square: Square) -> Option<PieceKind> {
         self.piece_on(square).map(Piece::kind)
     }
 
     /// The color of the piece on a square.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position, Square};
+    ///
+    /// assert_eq!(Position::startpos().color_on(Square::G8), Some(Color::Black));
+    /// ```
     #[inline]
     pub fn color_on(&self, square: Square) -> Option<Color> {
         self.piece_on(square).map(Piece::color)
+    }
+
+    /// The piece that a legal move moves.
+    ///
+    /// ```
+    /// use bartizan_board::{Move, MoveFlag, Piece, Position, Square};
+    ///
+    /// let mv = Move::new(Square::G1, Square::F3, MoveFlag::QUIET);
+    /// assert_eq!(Position::startpos().moved_piece(mv), Piece::WhiteKnight);
+    /// ```
+    ///
+    /// # Panics
+    /// If the origin of the move is empty.
+    #[inline(always)]
+    pub fn moved_piece(&self, mv: Move) -> Piece {
+        self.board[mv.from().index()].expect("a piece stands where a move starts")
+    }
+
+    /// The kind of piece that a legal move captures; a pawn for en passant.
+    ///
+    /// ```
+    /// use bartizan_board::{Move, MoveFlag, PieceKind, Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
+    /// let en_passant = Move::new(Square::E5, Square::D6, MoveFlag::EN_PASSANT);
+    /// assert_eq!(position.captured(en_passant), Some(PieceKind::Pawn));
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
+    #[inline(always)]
+    pub fn captured(&self, mv: Move) -> Option<PieceKind> {
+        if !mv.is_capture() {
+            None
+        } else if mv.is_en_passant() {
+            Some(PieceKind::Pawn)
+        } else {
+            self.piece_on(mv.to()).map(Piece::kind)
+        }
     }
 
     /// All pieces with their squares, from A1 to H8.
@@ -64,6 +114,18 @@ impl Position {
     }
 
     /// Pieces of both colors that attack a square with this occupancy.
+    ///
+    /// ```
+    /// use bartizan_board::{Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/4r3/4q3/7K w - - 0 1")?;
+    /// let (square, all) = (Square::E1, position.occupied());
+    /// assert_eq!(position.attackers_to(square, all), Square::E2.bitboard());
+    /// // The rook is behind the queen.
+    /// let both = position.attackers_to(square, all.without(Square::E2));
+    /// assert_eq!(both & all.without(Square::E2), Square::E3.bitboard());
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         attackers_to(&self.sets, square, occupied)
@@ -83,12 +145,30 @@ impl Position {
     }
 
     /// Whether a piece of this color attacks a square.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position, Square};
+    ///
+    /// let start = Position::startpos();
+    /// assert!(start.is_attacked_by(Color::White, Square::F3));
+    /// assert!(!start.is_attacked_by(Color::Black, Square::F3));
+    /// ```
     #[inline]
     pub fn is_attacked_by(&self, color: Color, square: Square) -> bool {
         self.attackers(color, square).any()
     }
 
     /// Squares that this side attacks with this occupancy, those of its own defended pieces included.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position, Square};
+    ///
+    /// let start = Position::startpos();
+    /// let attacked = start.attacked_by(Color::White, start.occupied());
+    /// // The rooks in the corners are not defended.
+    /// assert_eq!(attacked.count(), 22);
+    /// assert!(!attacked.contains(Square::A1) && attacked.contains(Square::B1));
+    /// ```
     #[inline(always)]
     pub fn attacked_by(&self, color: Color, occupied: Bitboard) -> Bitboard {
         let (of, queens) = (|kind| self.of(color, kind), self.of(color, PieceKind::Queen));
@@ -105,6 +185,15 @@ impl Position {
     }
 
     /// Pieces of this color that are pinned to their king. For the side to move it is [`Position::pinned`].
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position, Square};
+    ///
+    /// let position = Position::from_fen("4r2k/8/8/8/8/8/4N3/4K3 b - - 0 1")?;
+    /// assert_eq!(position.pinned_of(Color::White), Square::E2.bitboard());
+    /// assert!(position.pinned_of(Color::Black).is_empty());
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     #[inline]
     pub fn pinned_of(&self, color: Color) -> Bitboard {
         self.blockers(color) & self.color(color)
@@ -166,6 +255,14 @@ impl Position {
     }
 
     /// Whether a legal move sets the halfmove clock to 0: a capture or a pawn move.
+    ///
+    /// ```
+    /// use bartizan_board::{Move, MoveFlag, Position, Square};
+    ///
+    /// let start = Position::startpos();
+    /// assert!(start.is_zeroing(Move::new(Square::E2, Square::E3, MoveFlag::QUIET)));
+    /// assert!(!start.is_zeroing(Move::new(Square::G1, Square::F3, MoveFlag::QUIET)));
+    /// ```
     #[inline]
     pub fn is_zeroing(&self, mv: Move) -> bool {
         mv.is_capture() || self.kind_on(mv.from()) == Some(PieceKind::Pawn)
@@ -173,6 +270,16 @@ impl Position {
 
     /// Whether after a legal move no earlier position can come again: it sets the halfmove clock to 0, takes a castling
     /// right, or passes over a legal en passant capture.
+    ///
+    /// ```
+    /// use bartizan_board::{Move, MoveFlag, Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// // It takes the right to castle.
+    /// assert!(position.is_irreversible(Move::new(Square::E1, Square::E2, MoveFlag::QUIET)));
+    /// assert!(!position.is_zeroing(Move::new(Square::E1, Square::E2, MoveFlag::QUIET)));
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     pub fn is_irreversible(&self, mv: Move) -> bool {
         let takes_right = || self.make(mv).castling_rights() != self.castling_rights();
         self.is_zeroing(mv) || self.en_passant().is_some() || takes_right()
@@ -181,6 +288,16 @@ impl Position {
     /// Whether no sequence of moves can mate, judged by material alone: bare kings, one minor piece against
     /// a bare king, or bishops all on squares of one color. Other dead positions, such as a wall of blocked
     /// pawns, are not detected.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let bishop = Position::from_fen("4k3/8/8/8/8/8/8/4KB2 w - - 0 1")?;
+    /// assert!(bishop.has_insufficient_material());
+    /// let pawn = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+    /// assert!(!pawn.has_insufficient_material());
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     pub fn has_insufficient_material(&self) -> bool {
         let pawns_and_majors = self.pieces(PieceKind::Pawn)
             | self.pieces(PieceKind::Rook)
@@ -214,11 +331,29 @@ impl Position {
     }
 
     /// Plies since the start of a game by the move number and the side to move: 0 for the first move of White.
+    ///
+    /// ```
+    /// use bartizan_board::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K3 b - - 0 30")?;
+    /// assert_eq!((position.ply(), Position::startpos().ply()), (59, 0));
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     pub fn ply(&self) -> u32 {
         2 * (u32::from(self.fullmove_number()) - 1) + self.side_to_move().index() as u32
     }
 
     /// Whether this side has a piece other than pawns and king.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, Position};
+    ///
+    /// // Where it is false, zugzwang is common and null moves prove little.
+    /// let position = Position::from_fen("4k1n1/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+    /// assert!(!position.has_non_pawn_material(Color::White));
+    /// assert!(position.has_non_pawn_material(Color::Black));
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     #[inline(always)]
     pub fn has_non_pawn_material(&self, color: Color) -> bool {
         let pawns_and_kings = self.pieces(PieceKind::Pawn) | self.pieces(PieceKind::King);

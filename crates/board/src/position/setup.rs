@@ -23,21 +23,50 @@ impl PositionBuilder {
     }
 
     /// Pieces of one color.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, PositionBuilder};
+    ///
+    /// assert_eq!(PositionBuilder::startpos().color(Color::Black).count(), 16);
+    /// ```
     pub fn color(&self, color: Color) -> Bitboard {
         self.sets[6 + color.index()]
     }
 
     /// Pieces of one color and kind, of which there may be none or many.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, PieceKind, PositionBuilder};
+    ///
+    /// let board: PositionBuilder = "8/8/8/8/8/8/8/KK6 w - - 0 1".parse()?;
+    /// assert_eq!(board.of(Color::White, PieceKind::King).count(), 2);
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     pub fn of(&self, color: Color, kind: PieceKind) -> Bitboard {
         self.sets[6 + color.index()] & self.sets[kind.index()]
     }
 
     /// All pieces.
+    ///
+    /// ```
+    /// use bartizan_board::PositionBuilder;
+    ///
+    /// assert!(PositionBuilder::empty().occupied().is_empty());
+    /// ```
     pub fn occupied(&self) -> Bitboard {
         self.sets[6] | self.sets[7]
     }
 
     /// Squares that the piece on a square attacks, those of its own side's pieces included; none of an empty square.
+    ///
+    /// ```
+    /// use bartizan_board::{PositionBuilder, Square};
+    ///
+    /// let board: PositionBuilder = "8/8/8/8/8/8/p7/R7 w - - 0 1".parse()?;
+    /// assert_eq!(board.attacks_from(Square::A2), Square::B1.bitboard());
+    /// assert!(board.attacks_from(Square::H8).is_empty());
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     pub fn attacks_from(&self, square: Square) -> Bitboard {
         let attacks = |piece: Piece| {
             attacks::piece_attacks(piece.kind(), piece.color(), square, self.occupied())
@@ -46,11 +75,30 @@ impl PositionBuilder {
     }
 
     /// Pieces of both colors that attack a square with this occupancy.
+    ///
+    /// ```
+    /// use bartizan_board::{PositionBuilder, Square};
+    ///
+    /// let board: PositionBuilder = "8/8/8/8/8/8/p7/R7 w - - 0 1".parse()?;
+    /// assert!(board.attackers_to(Square::A8, board.occupied()).is_empty());
+    /// let without_pawn = board.occupied().without(Square::A2);
+    /// assert_eq!(board.attackers_to(Square::A8, without_pawn), Square::A1.bitboard());
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         attackers_to(&self.sets, square, occupied)
     }
 
     /// Pieces of this color that attack a square.
+    ///
+    /// ```
+    /// use bartizan_board::{Color, PositionBuilder, Square};
+    ///
+    /// let board: PositionBuilder = "8/8/8/8/8/8/p7/RN6 w - - 0 1".parse()?;
+    /// assert_eq!(board.attackers(Color::White, Square::B1), Square::A1.bitboard());
+    /// assert_eq!(board.attackers(Color::Black, Square::B1), Square::A2.bitboard());
+    /// # Ok::<(), bartizan_board::FenError>(())
+    /// ```
     pub fn attackers(&self, color: Color, square: Square) -> Bitboard {
         self.attackers_to(square, self.occupied()) & self.color(color)
     }

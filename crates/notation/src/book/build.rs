@@ -33,17 +33,52 @@ pub struct BookBuilder {
 
 impl BookBuilder {
     /// No moves.
+    ///
+    /// ```
+    /// use bartizan_notation::book::BookBuilder;
+    ///
+    /// let book = BookBuilder::new();
+    /// assert!(book.is_empty() && book.to_bytes().is_empty());
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Adds a legal move of a position.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::BookBuilder;
+    /// use bartizan_notation::parse_move;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// let e4 = parse_move(&start, "e4")?;
+    /// builder.add(&start, e4, 2);
+    /// builder.add(&start, e4, 3);
+    /// assert_eq!((builder.len(), builder.entries()[0].weight), (1, 5));
+    /// # Ok::<(), bartizan_notation::MoveParseError>(())
+    /// ```
     pub fn add(&mut self, position: &Position, mv: Move, weight: u16) {
         self.add_entry(RawEntry::new(position, mv, weight));
     }
 
     /// Adds an entry. Its learning data, if not 0, replaces that of an earlier one.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::{BookBuilder, RawEntry};
+    /// use bartizan_notation::parse_move;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// let entry = RawEntry::new(&start, parse_move(&start, "e4")?, 1);
+    /// for learn in [7, 0] {
+    ///     builder.add_entry(RawEntry { learn, ..entry });
+    /// }
+    /// let [sum] = builder.entries()[..] else { panic!("one move") };
+    /// assert_eq!((sum.weight, sum.learn), (2, 7));
+    /// # Ok::<(), bartizan_notation::MoveParseError>(())
+    /// ```
     pub fn add_entry(&mut self, entry: RawEntry) {
         let (weight, learn) = self.entries.entry((entry.key, entry.mv)).or_default();
         *weight += u64::from(entry.weight);
@@ -54,6 +89,22 @@ impl BookBuilder {
 
     /// Adds the first `max_plies` moves of a game, each with the points of the side that played it: 2 for a win, 1 for a draw
     /// or an unknown result, 0 for a loss. The moves must be legal.
+    ///
+    /// ```
+    /// use bartizan_notation::board::{Color, Position};
+    /// use bartizan_notation::book::BookBuilder;
+    /// use bartizan_notation::game::Outcome;
+    /// use bartizan_notation::parse_moves;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// let moves = parse_moves(&start, "e4 e5 Nf3")?;
+    /// builder.add_game(&start, &moves, Some(Outcome::Decisive { winner: Color::White }), 2);
+    /// // Two plies: the winner's move has two points, the loser's none.
+    /// let mut weights: Vec<_> = builder.entries().iter().map(|entry| entry.weight).collect();
+    /// weights.sort_unstable();
+    /// assert_eq!(weights, [0, 2]);
+    /// # Ok::<(), bartizan_notation::MoveParseError>(())
+    /// ```
     pub fn add_game(
         &mut self,
         start: &Position,
@@ -72,6 +123,19 @@ impl BookBuilder {
     }
 
     /// Adds all entries of another book.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::{Book, BookBuilder};
+    /// use bartizan_notation::parse_move;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// builder.add(&start, parse_move(&start, "e4")?, 1);
+    /// let book = Book::from_bytes(builder.to_bytes())?;
+    /// builder.add_book(&book)?;
+    /// assert_eq!(builder.entries()[0].weight, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When its file cannot be read any more.
@@ -98,12 +162,30 @@ impl BookBuilder {
     }
 
     /// The number of entries.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::BookBuilder;
+    /// use bartizan_notation::movegen::legal_moves;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// for mv in legal_moves(&start) {
+    ///     builder.add(&start, mv, 1);
+    /// }
+    /// assert_eq!(builder.len(), 20);
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// Whether there is no entry. A book has one at least.
+    ///
+    /// ```
+    /// use bartizan_notation::book::BookBuilder;
+    ///
+    /// assert!(BookBuilder::new().is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -111,6 +193,22 @@ impl BookBuilder {
 
     /// The entries, by key and then by falling weight. Where a sum of weights does not fit into 16 bits, all those of its
     /// position are made smaller in proportion.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::BookBuilder;
+    /// use bartizan_notation::movegen::legal_moves;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// let moves = legal_moves(&start);
+    /// builder.add(&start, moves[0], 1);
+    /// for _ in 0..2 {
+    ///     builder.add(&start, moves[1], u16::MAX);
+    /// }
+    /// // The sum of 131,070 is made to fit, and the other weight stays above 0.
+    /// let weights: Vec<_> = builder.entries().iter().map(|entry| entry.weight).collect();
+    /// assert_eq!(weights, [65_535, 1]);
+    /// ```
     #[must_use]
     pub fn entries(&self) -> Vec<RawEntry> {
         const MAX: u64 = u16::MAX as u64;
@@ -130,12 +228,37 @@ impl BookBuilder {
     }
 
     /// The bytes of the book, which is none if there is no entry.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::{BookBuilder, polyglot_key};
+    /// use bartizan_notation::parse_move;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// builder.add(&start, parse_move(&start, "e4")?, 1);
+    /// let bytes = builder.to_bytes();
+    /// assert_eq!((bytes.len(), &bytes[..8]), (16, &polyglot_key(&start).to_be_bytes()[..]));
+    /// # Ok::<(), bartizan_notation::MoveParseError>(())
+    /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.entries().into_iter().flat_map(RawEntry::to_bytes).collect()
     }
 
     /// Writes the book, which is none if there is no entry.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::BookBuilder;
+    /// use bartizan_notation::parse_move;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// builder.add(&start, parse_move(&start, "e4")?, 1);
+    /// let mut file = Vec::new(); // or std::fs::File::create("book.bin")?
+    /// builder.write_to(&mut file)?;
+    /// assert_eq!(file, builder.to_bytes());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When it cannot be written.

@@ -30,20 +30,23 @@
 //! ```
 
 mod build;
+mod choose;
+mod entry;
 mod file;
 mod key;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
 pub use build::BookBuilder;
+pub use choose::{choose, without_draws};
+pub use entry::{BookEntry, RawEntry};
 pub use key::polyglot_key;
 
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
-use board::{Move, PieceKind, Position, Square};
+use board::{Move, Position};
 use file::{Reader, Source};
-use game::Game;
 use movegen::legal_moves;
 #[cfg(feature = "std")]
 use std::{io, path::Path};
@@ -57,6 +60,15 @@ const MAX_ENTRIES: u64 = 256;
 const SAMPLE: u64 = 1000;
 
 /// Why a file or a sequence of bytes is no book.
+///
+/// ```
+/// use bartizan_notation::book::{Book, BookError};
+///
+/// assert!(matches!(Book::from_bytes([0; 20]), Err(BookError::Size(20))));
+/// let mut unsorted = [0; 32];
+/// unsorted[0] = 1;
+/// assert!(matches!(Book::from_bytes(unsorted), Err(BookError::Unsorted)));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
@@ -100,46 +112,23 @@ pub struct Book {
     entries: u64,
 }
 
-/// A move that a book has for a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct BookEntry {
-    /// The move, which is legal.
-    pub mv: Move,
-    /// How good or frequent it is beside the other moves; 0 marks moves not to be played.
-    pub weight: u16,
-    /// What programs have noted of their games with it.
-    pub learn: u32,
-}
-
-/// An entry as a book has it, whatever position it is for.
-///
-/// ```
-/// use bartizan_notation::book::RawEntry;
-/// use bartizan_notation::{board::Position, movegen::legal_moves, parse_move};
-///
-/// let start = Position::startpos();
-/// let e4 = parse_move(&start, "e4")?;
-/// let bytes = RawEntry::new(&start, e4, 7).to_bytes();
-/// let entry = RawEntry::from_bytes(&bytes).ok_or("16 bytes")?;
-/// assert_eq!((entry.find_move(&legal_moves(&start)), entry.weight), (Some(e4), 7));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RawEntry {
-    /// The [`polyglot_key`] of the position.
-    pub key: u64,
-    /// The move: from the lowest bit, destination in 6 bits, origin in 6, promotion in 3 (1 for a knight to 4 for a
-    /// queen). Castling is the king taking its own rook; some books have the squares of the king instead.
-    pub mv: u16,
-    /// As in [`BookEntry`].
-    pub weight: u16,
-    /// As in [`BookEntry`].
-    pub learn: u32,
-}
-
 impl Book {
     /// The book in a file.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::{Book, BookBuilder};
+    /// use bartizan_notation::parse_move;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// builder.add(&start, parse_move(&start, "e4")?, 1);
+    /// let path = std::env::temp_dir().join(format!("book-{}.bin", std::process::id()));
+    /// builder.write_to(std::fs::File::create(&path)?)?;
+    /// let book = Book::open(&path)?;
+    /// assert_eq!(book.moves(&start)?.len(), 1);
+    /// std::fs::remove_file(path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the file cannot be read, or its size or the order of its entries is wrong.
@@ -149,6 +138,18 @@ impl Book {
     }
 
     /// The book that these bytes are.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::{Book, RawEntry};
+    /// use bartizan_notation::parse_move;
+    ///
+    /// let start = Position::startpos();
+    /// let entry = RawEntry::new(&start, parse_move(&start, "e4")?, 1);
+    /// assert_eq!(Book::from_bytes(entry.to_bytes())?.len(), 1);
+    /// assert!(Book::from_bytes([]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When their number or the order of the entries is wrong.
@@ -178,6 +179,14 @@ impl Book {
     }
 
     /// The number of entries, which is never 0.
+    ///
+    /// ```
+    /// use bartizan_notation::book::Book;
+    ///
+    /// let book = Book::from_bytes([0; 48])?;
+    /// assert_eq!(book.len(), 3);
+    /// # Ok::<(), bartizan_notation::book::BookError>(())
+    /// ```
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "no book is empty")]
     pub fn len(&self) -> u64 {
@@ -185,6 +194,15 @@ impl Book {
     }
 
     /// The entry at this place in the order of keys; nothing behind the last one.
+    ///
+    /// ```
+    /// use bartizan_notation::book::Book;
+    ///
+    /// let book = Book::from_bytes([0; 16])?;
+    /// assert_eq!(book.get(0)?.map(|entry| entry.key), Some(0));
+    /// assert_eq!(book.get(1)?, None);
+    /// # Ok::<(), bartizan_notation::book::BookError>(())
+    /// ```
     ///
     /// # Errors
     /// When the file cannot be read any more.
@@ -196,6 +214,16 @@ impl Book {
     }
 
     /// Calls a function with each entry, in the order of keys.
+    ///
+    /// ```
+    /// use bartizan_notation::book::Book;
+    ///
+    /// let mut sum = 0;
+    /// Book::from_bytes([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 9, 0, 0, 0, 0])?
+    ///     .for_each_entry(|entry| sum += u32::from(entry.weight))?;
+    /// assert_eq!(sum, 9);
+    /// # Ok::<(), bartizan_notation::book::BookError>(())
+    /// ```
     ///
     /// # Errors
     /// When the file cannot be read any more.
@@ -212,6 +240,19 @@ impl Book {
     }
 
     /// The entries of a position whose moves are legal, in the order of the book.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::{Book, BookBuilder};
+    /// use bartizan_notation::parse_move;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// builder.add(&start, parse_move(&start, "e4")?, 2);
+    /// builder.add(&start, parse_move(&start, "d4")?, 3);
+    /// let book = Book::from_bytes(builder.to_bytes())?;
+    /// assert!(book.find_all(&start)?.iter().map(|entry| entry.weight).eq([3, 2]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the file cannot be read any more.
@@ -241,6 +282,20 @@ impl Book {
 
     /// The legal moves that the book has for a position, with their weights.
     ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::{Book, BookBuilder};
+    /// use bartizan_notation::parse_move;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// let e4 = parse_move(&start, "e4")?;
+    /// builder.add(&start, e4, 2);
+    /// let book = Book::from_bytes(builder.to_bytes())?;
+    /// assert_eq!(book.moves(&start)?, [(e4, 2)]);
+    /// assert!(book.moves(&start.make(e4))?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the file cannot be read any more.
     pub fn moves(&self, position: &Position) -> Result<Vec<(Move, u16)>, BookError> {
@@ -248,6 +303,20 @@ impl Book {
     }
 
     /// The entry of a position with the greatest weight, the first one of several; `None` if all weights are 0.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::{Book, BookBuilder};
+    /// use bartizan_notation::parse_move;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// builder.add(&start, parse_move(&start, "e4")?, 2);
+    /// let d4 = parse_move(&start, "d4")?;
+    /// builder.add(&start, d4, 3);
+    /// let book = Book::from_bytes(builder.to_bytes())?;
+    /// assert_eq!(book.find(&start)?.map(|entry| entry.mv), Some(d4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the file cannot be read any more.
@@ -258,6 +327,22 @@ impl Book {
 
     /// One of the moves of a position with a weight above 0, each as likely. `below` gives a random number below its
     /// argument.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::{Book, BookBuilder};
+    /// use bartizan_notation::parse_move;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// for (text, weight) in [("e4", 900), ("d4", 1), ("a4", 0)] {
+    ///     builder.add(&start, parse_move(&start, text)?, weight);
+    /// }
+    /// let book = Book::from_bytes(builder.to_bytes())?;
+    /// // Of the two moves that may be played, whatever their weights.
+    /// let mv = book.choice(&start, |count| count - 1)?.ok_or("no move")?;
+    /// assert_eq!(mv.to_string(), "d2d4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the file cannot be read any more.
@@ -274,6 +359,22 @@ impl Book {
     /// One of the moves of a position, each with a probability in proportion to its weight. `below` gives a random number
     /// below its argument.
     ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::book::{Book, BookBuilder};
+    /// use bartizan_notation::parse_move;
+    ///
+    /// let (start, mut builder) = (Position::startpos(), BookBuilder::new());
+    /// for (text, weight) in [("e4", 3), ("d4", 1)] {
+    ///     builder.add(&start, parse_move(&start, text)?, weight);
+    /// }
+    /// let book = Book::from_bytes(builder.to_bytes())?;
+    /// // `below` is asked for a number below 4: three of four give e4.
+    /// let mv = book.weighted_choice(&start, |sum| sum / 2)?.ok_or("no move")?;
+    /// assert_eq!(mv.to_string(), "e2e4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the file cannot be read any more.
     pub fn weighted_choice(
@@ -289,103 +390,4 @@ fn read_entry(reader: &mut Reader<'_>, index: u64) -> Result<RawEntry, BookError
     let mut bytes = [0; ENTRY_BYTES];
     reader.read_at(index * ENTRY_BYTES as u64, &mut bytes)?;
     Ok(RawEntry::of(bytes))
-}
-
-impl RawEntry {
-    /// The entry of a legal move of a position, with its weight.
-    #[must_use]
-    pub fn new(position: &Position, mv: Move, weight: u16) -> Self {
-        let promotion = mv.promotion().map_or(0, PieceKind::index);
-        let bits = promotion << 12 | mv.from().index() << 6 | mv.to().index();
-        Self { key: polyglot_key(position), mv: bits as u16, weight, learn: 0 }
-    }
-
-    fn of(bytes: [u8; ENTRY_BYTES]) -> Self {
-        let number = u128::from_be_bytes(bytes);
-        Self {
-            key: (number >> 64) as u64,
-            mv: (number >> 48) as u16,
-            weight: (number >> 32) as u16,
-            learn: number as u32,
-        }
-    }
-
-    /// The entry of 16 bytes; `None` of another number.
-    #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        bytes.try_into().ok().map(Self::of)
-    }
-
-    /// The bytes of the format.
-    #[must_use]
-    pub fn to_bytes(self) -> [u8; 16] {
-        let words = u128::from(self.mv) << 48 | u128::from(self.weight) << 32;
-        (u128::from(self.key) << 64 | words | u128::from(self.learn)).to_be_bytes()
-    }
-
-    /// The move among the legal ones of its position, if it is one of them.
-    #[must_use]
-    pub fn find_move(&self, legal: &[Move]) -> Option<Move> {
-        let square = |shift: u16| Square::from_index(usize::from(self.mv >> shift & 63));
-        let (to, from) = (square(0), square(6));
-        let promotion = match self.mv >> 12 & 7 {
-            0 => None,
-            1 => Some(PieceKind::Knight),
-            2 => Some(PieceKind::Bishop),
-            3 => Some(PieceKind::Rook),
-            4 => Some(PieceKind::Queen),
-            _ => return None,
-        };
-        let same = |mv: &&Move| mv.from() == from && mv.promotion() == promotion;
-        let exact = legal.iter().filter(same).find(|mv| mv.to() == to);
-        let castling =
-            || legal.iter().filter(same).find(|mv| mv.is_castle() && mv.castle_king_target() == to);
-        exact.or_else(castling).copied()
-    }
-}
-
-/// The moves after which the game is neither drawn nor at an earlier position: a line of the book that
-/// repeats is left before the opponent can complete a threefold repetition.
-///
-/// ```
-/// use bartizan_notation::{board::Position, book::without_draws, game::Game, parse_moves};
-///
-/// let moves = parse_moves(&Position::startpos(), "Nf3 Nf6 Ng1 Ng8")?;
-/// let game = Game::from_moves(Position::startpos(), moves[..3].iter().copied())?;
-/// assert!(without_draws(&game, vec![(moves[3], 1)]).is_empty());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn without_draws(game: &Game, mut moves: Vec<(Move, u16)>) -> Vec<(Move, u16)> {
-    moves.retain(|&(mv, _)| {
-        let mut game = game.clone();
-        game.play(mv);
-        let drawn = game.termination().is_some_and(|end| end.winner().is_none());
-        !drawn && game.history.occurrences(&game.position) == 0
-    });
-    moves
-}
-
-/// One of the moves, each with a probability in proportion to its weight; `None` if all weights
-/// are 0, which marks moves not to be played. `below` gives a random number below its argument.
-///
-/// ```
-/// use bartizan_notation::{board::Position, book::choose, movegen::legal_moves};
-///
-/// let moves = legal_moves(&Position::startpos());
-/// let weighted = [(moves[0], 2), (moves[1], 1)];
-/// assert_eq!(choose(&weighted, |sum| sum - 1), Some(moves[1]));
-/// assert_eq!(choose(&[], |_| 0), None);
-/// ```
-#[must_use]
-pub fn choose(moves: &[(Move, u16)], below: impl FnOnce(u64) -> u64) -> Option<Move> {
-    let total: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
-    let mut drawn = if total == 0 { return None } else { below(total) };
-    for &(mv, weight) in moves {
-        match drawn.checked_sub(u64::from(weight)) {
-            Some(rest) => drawn = rest,
-            None => return Some(mv),
-        }
-    }
-    None
 }

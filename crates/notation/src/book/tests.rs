@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::{parse_uci, to_uci};
+use board::Square;
+use game::Game;
 use std::path::PathBuf;
 
 /// Keys published with the format; and those of python-chess for en passant, whose file is hashed where a pawn stands

@@ -24,6 +24,16 @@ use board::{Color, File, Piece, PieceKind, Position, Rank, Square};
 use core::fmt::{self, Write};
 
 /// How a diagram shows pieces.
+///
+/// ```
+/// use bartizan_notation::board::Position;
+/// use bartizan_notation::diagram::{Diagram, Pieces};
+///
+/// let start = Position::startpos();
+/// let first = |pieces| Diagram::new(&start).pieces(pieces).to_string().chars().next();
+/// assert_eq!(first(Pieces::Letters), Some('r'));
+/// assert_eq!((first(Pieces::Unicode), first(Pieces::UnicodeInverted)), (Some('♜'), Some('♖')));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pieces {
     /// As in a FEN: `K` for the white king, `k` for the black one.
@@ -44,6 +54,16 @@ pub enum Pieces {
 
 /// A position as eight lines of text, with a space between each two squares and a point on an empty one.
 /// [`Display`](fmt::Display) writes it, without a line break at its end.
+///
+/// ```
+/// use bartizan_notation::board::Position;
+/// use bartizan_notation::diagram::Diagram;
+///
+/// let position = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+/// let text = Diagram::new(&position).to_string();
+/// assert_eq!(text.lines().last(), Some(". . . . K . . ."));
+/// # Ok::<(), bartizan_notation::board::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     position: &'a Position,
@@ -55,6 +75,14 @@ pub struct Diagram<'a> {
 
 impl<'a> Diagram<'a> {
     /// Letters, White below, no coordinates and no frame.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::diagram::Diagram;
+    ///
+    /// let text = Diagram::new(&Position::startpos()).to_string();
+    /// assert_eq!((text.lines().next(), text.lines().count()), (Some("r n b q k b n r"), 8));
+    /// ```
     #[must_use]
     pub fn new(position: &'a Position) -> Self {
         let pieces = Pieces::Letters;
@@ -62,18 +90,42 @@ impl<'a> Diagram<'a> {
     }
 
     /// The side that is below.
+    ///
+    /// ```
+    /// use bartizan_notation::board::{Color, Position};
+    /// use bartizan_notation::diagram::Diagram;
+    ///
+    /// let text = Diagram::new(&Position::startpos()).orientation(Color::Black).to_string();
+    /// assert!(text.starts_with("R N B K Q B N R\n"));
+    /// ```
     #[must_use]
     pub fn orientation(self, below: Color) -> Self {
         Self { orientation: below, ..self }
     }
 
     /// How pieces are shown.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::diagram::{Diagram, Pieces};
+    ///
+    /// let text = Diagram::new(&Position::startpos()).pieces(Pieces::Unicode).to_string();
+    /// assert!(text.starts_with("♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n"));
+    /// ```
     #[must_use]
     pub fn pieces(self, pieces: Pieces) -> Self {
         Self { pieces, ..self }
     }
 
     /// Whether ranks and files are named, on the left and below.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::diagram::Diagram;
+    ///
+    /// let text = Diagram::new(&Position::startpos()).coordinates(true).to_string();
+    /// assert!(text.starts_with(" 8  r n b q") && text.ends_with("\n    a b c d e f g h"));
+    /// ```
     #[must_use]
     pub fn coordinates(self, coordinates: bool) -> Self {
         Self { coordinates, ..self }

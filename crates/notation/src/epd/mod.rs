@@ -43,6 +43,15 @@ use core::str::FromStr;
 ///
 /// The counters of `hmvc` and `fmvn` are those of the position too. [`Display`](core::fmt::Display) writes the
 /// operations, and of the counters those that are operations.
+///
+/// ```
+/// use bartizan_notation::epd::Epd;
+///
+/// let epd: Epd = "4k3/8/8/8/8/8/8/4K2R w K - hmvc 7; bm O-O; c0 no quotes;".parse()?;
+/// assert_eq!((epd.position().halfmove_clock(), epd.text("c0")), (7, Some("no quotes")));
+/// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - hmvc 7; bm O-O; c0 \"no quotes\";");
+/// # Ok::<(), bartizan_notation::epd::EpdError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Epd {
     position: Position,
@@ -68,6 +77,21 @@ pub struct Operation {
 }
 
 /// What an operation is applied to.
+///
+/// ```
+/// use bartizan_notation::board::Position;
+/// use bartizan_notation::epd::{Epd, Operand};
+/// use bartizan_notation::parse_move;
+///
+/// let (start, number) = (Position::startpos(), Operand::from(31));
+/// let e4 = parse_move(&start, "e4")?;
+/// let mut epd = Epd::new(start);
+/// epd.set("bm", [e4])?;
+/// epd.set("ce", [number])?;
+/// epd.set("id", ["first"])?;
+/// assert!(epd.to_string().ends_with(" bm e4; ce 31; id \"first\";"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Operand {
@@ -82,6 +106,15 @@ pub enum Operand {
 }
 
 /// What is wrong with a line, or with an operation that was to be set.
+///
+/// ```
+/// use bartizan_notation::epd::{Epd, EpdError};
+///
+/// let error = "4k3/8/8/8/8/8/8/4K2R w K - bm Ke5;".parse::<Epd>().expect_err("too far");
+/// assert_eq!(error.to_string(), "bm Ke5: this move is not legal here");
+/// let error = "4k3/8/8/8/8/8/8/4K2R w K - acd many;".parse::<Epd>().expect_err("no number");
+/// assert_eq!(error, EpdError::Integer("acd".to_owned()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EpdError {
@@ -129,18 +162,43 @@ pub enum EpdError {
 
 impl Operation {
     /// The name.
+    ///
+    /// ```
+    /// use bartizan_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K2R w K - noop;".parse()?;
+    /// assert_eq!(epd.operations()[0].opcode(), "noop");
+    /// # Ok::<(), bartizan_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn opcode(&self) -> &str {
         &self.opcode
     }
 
     /// What it is applied to, in the order of the line.
+    ///
+    /// ```
+    /// use bartizan_notation::epd::{Epd, Operand};
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K2R w K - acd 9; Vd 0.5;".parse()?;
+    /// assert_eq!(epd.operations()[0].operands(), [Operand::Integer(9)]);
+    /// assert_eq!(epd.operations()[1].operands(), [Operand::Float(0.5)]);
+    /// # Ok::<(), bartizan_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn operands(&self) -> &[Operand] {
         &self.operands
     }
 
     /// The moves among the operands.
+    ///
+    /// ```
+    /// use bartizan_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O Rh8+;".parse()?;
+    /// assert_eq!(epd.operations()[0].moves().count(), 2);
+    /// # Ok::<(), bartizan_notation::epd::EpdError>(())
+    /// ```
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.operands.iter().filter_map(|operand| match operand {
             Operand::Move(mv) => Some(*mv),
@@ -151,36 +209,86 @@ impl Operation {
 
 impl Epd {
     /// A position without operations.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::epd::Epd;
+    ///
+    /// let epd = Epd::new(Position::startpos());
+    /// assert_eq!(epd.to_string(), Position::startpos().to_epd());
+    /// ```
     #[must_use]
     pub fn new(position: Position) -> Self {
         Self { position, operations: Vec::new() }
     }
 
     /// The position.
+    ///
+    /// ```
+    /// use bartizan_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;".parse()?;
+    /// assert_eq!(epd.position().to_fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    /// # Ok::<(), bartizan_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// The operations in their order.
+    ///
+    /// ```
+    /// use bartizan_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; acd 9;".parse()?;
+    /// assert!(epd.operations().iter().map(|operation| operation.opcode()).eq(["bm", "acd"]));
+    /// # Ok::<(), bartizan_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn operations(&self) -> &[Operation] {
         &self.operations
     }
 
     /// The first operation of this name.
+    ///
+    /// ```
+    /// use bartizan_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O Rh8+;".parse()?;
+    /// assert_eq!(epd.get("bm").map(|operation| operation.operands().len()), Some(2));
+    /// assert_eq!(epd.get("am"), None);
+    /// # Ok::<(), bartizan_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn get(&self, opcode: &str) -> Option<&Operation> {
         self.operations.iter().find(|operation| operation.opcode == opcode)
     }
 
     /// The moves of the first operation of this name, such as `bm` or `pv`; empty without it.
+    ///
+    /// ```
+    /// use bartizan_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; pv Rh8+ Kd7;".parse()?;
+    /// assert_eq!(epd.moves("pv")[1].to_string(), "e8d7");
+    /// assert!(epd.moves("am").is_empty());
+    /// # Ok::<(), bartizan_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn moves(&self, opcode: &str) -> Vec<Move> {
         self.get(opcode).into_iter().flat_map(Operation::moves).collect()
     }
 
     /// The integer of the first operation of this name, such as `ce`.
+    ///
+    /// ```
+    /// use bartizan_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K2R w K - ce 512; id \"rook\";".parse()?;
+    /// assert_eq!((epd.integer("ce"), epd.integer("id")), (Some(512), None));
+    /// # Ok::<(), bartizan_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn integer(&self, opcode: &str) -> Option<i64> {
         match self.get(opcode)?.operands.first()? {
@@ -190,6 +298,14 @@ impl Epd {
     }
 
     /// The text of the first operation of this name, such as `id`.
+    ///
+    /// ```
+    /// use bartizan_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K2R w K - ce 512; id \"rook\";".parse()?;
+    /// assert_eq!((epd.text("id"), epd.text("ce")), (Some("rook"), None));
+    /// # Ok::<(), bartizan_notation::epd::EpdError>(())
+    /// ```
     #[must_use]
     pub fn text(&self, opcode: &str) -> Option<&str> {
         match self.get(opcode)?.operands.first()? {
@@ -242,6 +358,15 @@ impl Epd {
     }
 
     /// Removes the operations of this name.
+    ///
+    /// ```
+    /// use bartizan_notation::epd::Epd;
+    ///
+    /// let mut epd: Epd = "4k3/8/8/8/8/8/8/4K2R w K - ce 512; id \"rook\";".parse()?;
+    /// epd.remove("ce");
+    /// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - id \"rook\";");
+    /// # Ok::<(), bartizan_notation::epd::EpdError>(())
+    /// ```
     pub fn remove(&mut self, opcode: &str) {
         self.operations.retain(|operation| operation.opcode != opcode);
     }

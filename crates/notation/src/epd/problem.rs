@@ -8,6 +8,16 @@ use alloc::vec::Vec;
 use board::{Move, Position};
 
 /// A position and what its solution is.
+///
+/// ```
+/// use bartizan_notation::epd::{Problem, parse_line};
+///
+/// let line = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; am Kf1; id \"back rank\";";
+/// let problem: Problem = parse_line(7, line)?;
+/// assert_eq!((problem.best.len(), problem.avoid.len(), problem.mate), (1, 1, None));
+/// assert_eq!((problem.line, problem.id.as_str()), (7, "back rank"));
+/// # Ok::<(), bartizan_notation::epd::EpdError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// The line in its file, from 1.

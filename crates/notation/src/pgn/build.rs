@@ -38,12 +38,30 @@ impl Default for GameBuilder {
 
 impl GameBuilder {
     /// One that makes a single space of the white space inside comments.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{GameBuilder, Reader};
+    ///
+    /// let mut reader = Reader::from_text("1. e4 {a  b\nc} *");
+    /// let game = reader.read_game(&mut GameBuilder::new())?.ok_or("no game")?;
+    /// assert_eq!(game.moves[0].comments().next(), Some("a b c"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// One that leaves comments as they are, empty ones too.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{GameBuilder, Reader};
+    ///
+    /// let mut reader = Reader::from_text("1. e4 {a  b\nc} *");
+    /// let game = reader.read_game(&mut GameBuilder::exact())?.ok_or("no game")?;
+    /// assert_eq!(game.moves[0].comments().next(), Some("a  b\nc"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn exact() -> Self {
         Self { exact: true, ..Self::default() }
@@ -61,8 +79,7 @@ impl Visitor for GameBuilder {
     type Output = PgnGame;
 
     fn begin_game(&mut self) {
-        let start = self.game.start.clone();
-        self.game = PgnGame::new(start);
+        self.game = PgnGame::new(Position::startpos());
         self.open.clear();
     }
 
@@ -123,8 +140,7 @@ impl Visitor for GameBuilder {
     }
 
     fn end_game(&mut self) -> PgnGame {
-        let start = self.game.start.clone();
-        mem::replace(&mut self.game, PgnGame::new(start))
+        mem::replace(&mut self.game, PgnGame::new(Position::startpos()))
     }
 }
 

@@ -18,85 +18,31 @@
 //! # Ok::<(), bartizan_notation::pgn::comment::ArrowError>(())
 //! ```
 
+mod arrow;
+
+pub use arrow::{Arrow, ArrowColor, ArrowError};
+
 use super::{Annotation, PgnMove};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use board::Square;
-use core::fmt::{self, Write};
 use core::ops::Range;
-use core::str::FromStr;
 use core::time::Duration;
 
 /// An evaluation from White's view.
+///
+/// ```
+/// use bartizan_notation::pgn::comment::{self, Eval};
+///
+/// assert_eq!(comment::eval("[%eval -1.5]"), Some((Eval::Centipawns(-150), None)));
+/// assert_eq!(comment::eval("[%eval #4,30]"), Some((Eval::Mate(4), Some(30))));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Eval {
     /// Hundredths of a pawn.
     Centipawns(i32),
     /// Mate in so many moves, by Black where it is negative; 0 is mate on the board.
     Mate(i32),
-}
-
-/// The colour of an arrow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ArrowColor {
-    /// `G`
-    Green,
-    /// `R`
-    Red,
-    /// `Y`
-    Yellow,
-    /// `B`
-    Blue,
-}
-
-/// An arrow on the board; a marked square where both ends are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Arrow {
-    /// Its colour.
-    pub color: ArrowColor,
-    /// Where it begins.
-    pub from: Square,
-    /// Where it points to.
-    pub to: Square,
-}
-
-/// A text is no arrow such as `Ge2e4` or `Gd5`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an arrow is written like Ge2e4, a square like Gd5")]
-pub struct ArrowError;
-
-impl FromStr for Arrow {
-    type Err = ArrowError;
-
-    fn from_str(text: &str) -> Result<Self, ArrowError> {
-        let color = match text.as_bytes().first() {
-            Some(b'G') => ArrowColor::Green,
-            Some(b'R') => ArrowColor::Red,
-            Some(b'Y') => ArrowColor::Yellow,
-            Some(b'B') => ArrowColor::Blue,
-            _ => return Err(ArrowError),
-        };
-        let square = |range: Range<usize>| {
-            text.get(range).and_then(|name| name.parse().ok()).ok_or(ArrowError)
-        };
-        let from = square(1..3)?;
-        let to = if text.len() == 3 { from } else { square(3..5)? };
-        (text.len() <= 5).then_some(Self { color, from, to }).ok_or(ArrowError)
-    }
-}
-
-impl fmt::Display for Arrow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char(match self.color {
-            ArrowColor::Green => 'G',
-            ArrowColor::Red => 'R',
-            ArrowColor::Yellow => 'Y',
-            ArrowColor::Blue => 'B',
-        })?;
-        write!(f, "{}", self.from)?;
-        if self.to == self.from { Ok(()) } else { write!(f, "{}", self.to) }
-    }
 }
 
 /// The commands of a comment: name, operand and place.
@@ -215,6 +161,17 @@ pub fn clock(text: &str) -> Option<Duration> {
 }
 
 /// Sets the time left, in milliseconds, or takes it out.
+///
+/// ```
+/// use bartizan_notation::pgn::comment;
+/// use std::time::Duration;
+///
+/// let mut text = "[%clk 0:10:00] thinks".to_owned();
+/// comment::set_clock(&mut text, Some(Duration::from_millis(61_500)));
+/// assert_eq!(text, "[%clk 0:01:01.5] thinks");
+/// comment::set_clock(&mut text, None);
+/// assert_eq!(text, "thinks");
+/// ```
 pub fn set_clock(text: &mut String, time: Option<Duration>) {
     set_time(text, "clk", time);
 }
@@ -236,6 +193,15 @@ pub fn emt(text: &str) -> Option<Duration> {
 }
 
 /// Sets the time that the move took, in milliseconds, or takes it out.
+///
+/// ```
+/// use bartizan_notation::pgn::comment;
+/// use std::time::Duration;
+///
+/// let mut text = "quick".to_owned();
+/// comment::set_emt(&mut text, Some(Duration::from_secs(2)));
+/// assert_eq!(text, "quick [%emt 0:00:02]");
+/// ```
 pub fn set_emt(text: &mut String, time: Option<Duration>) {
     set_time(text, "emt", time);
 }
@@ -256,6 +222,16 @@ pub fn eval(text: &str) -> Option<(Eval, Option<u32>)> {
 }
 
 /// Sets the evaluation with its depth, or takes it out.
+///
+/// ```
+/// use bartizan_notation::pgn::comment::{self, Eval};
+///
+/// let mut text = String::new();
+/// comment::set_eval(&mut text, Some((Eval::Centipawns(-5), Some(20))));
+/// assert_eq!(text, "[%eval -0.05,20]");
+/// comment::set_eval(&mut text, Some((Eval::Mate(-2), None)));
+/// assert_eq!(text, "[%eval #-2]");
+/// ```
 pub fn set_eval(text: &mut String, eval: Option<(Eval, Option<u32>)>) {
     let place = find(text, "eval", read_eval).map(|(_, place)| place);
     let command = eval.map_or_else(String::new, |(eval, depth)| {
@@ -294,6 +270,17 @@ pub fn arrows(text: &str) -> Vec<Arrow> {
 }
 
 /// Sets the arrows and marked squares, at the beginning of the text; none takes them out.
+///
+/// ```
+/// use bartizan_notation::pgn::comment;
+///
+/// let mut text = "a plan".to_owned();
+/// comment::set_arrows(&mut text, &["Gd5".parse()?, "Re2e4".parse()?]);
+/// assert_eq!(text, "[%csl Gd5] [%cal Re2e4] a plan");
+/// comment::set_arrows(&mut text, &[]);
+/// assert_eq!(text, "a plan");
+/// # Ok::<(), bartizan_notation::pgn::comment::ArrowError>(())
+/// ```
 pub fn set_arrows(text: &mut String, arrows: &[Arrow]) {
     loop {
         let place = ["csl", "cal"].iter().find_map(|name| find(text, name, read_arrows));
@@ -320,24 +307,61 @@ pub fn set_arrows(text: &mut String, arrows: &[Arrow]) {
 impl PgnMove {
     /// The time left on the clock of the player who moved. The other commands of comments are in [`pgn::comment`](
     /// crate::pgn::comment).
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::read_games;
+    /// use std::time::Duration;
+    ///
+    /// let game = read_games("1. e4 {[%clk 0:03:00]} e5 *").remove(0)?;
+    /// assert_eq!(game.moves[0].clock(), Some(Duration::from_secs(180)));
+    /// assert_eq!(game.moves[1].clock(), None);
+    /// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         self.comments().find_map(clock)
     }
 
     /// The time that the move took.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::read_games;
+    /// use std::time::Duration;
+    ///
+    /// let game = read_games("1. e4 {[%emt 0:00:02.5]} *").remove(0)?;
+    /// assert_eq!(game.moves[0].emt(), Some(Duration::from_millis(2_500)));
+    /// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn emt(&self) -> Option<Duration> {
         self.comments().find_map(emt)
     }
 
     /// An evaluation of the position behind the move, and the depth of its search in plies.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::comment::Eval;
+    /// use bartizan_notation::pgn::read_games;
+    ///
+    /// let game = read_games("1. e4 {[%eval 0.24,22]} *").remove(0)?;
+    /// assert_eq!(game.moves[0].eval(), Some((Eval::Centipawns(24), Some(22))));
+    /// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn eval(&self) -> Option<(Eval, Option<u32>)> {
         self.comments().find_map(eval)
     }
 
     /// The arrows and marked squares.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Square;
+    /// use bartizan_notation::pgn::read_games;
+    ///
+    /// let game = read_games("1. e4 {[%cal Gd7d5,Rg1f3]} *").remove(0)?;
+    /// assert!(game.moves[0].arrows().iter().map(|arrow| arrow.to).eq([Square::D5, Square::F3]));
+    /// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn arrows(&self) -> Vec<Arrow> {
         self.comments().flat_map(arrows).collect()

@@ -1,12 +1,12 @@
 //! Reads a game: its tags, its moves, and the comments behind it.
 
-use super::read::{PgnErrorCause, Reader};
+use super::read::Reader;
 use super::record::Line;
 use super::standard::{StandardWord, standard_comment};
 use super::tags::{TagText, is_chess};
 use super::token::{TagSpan, Token, TokenKind};
 use super::word::{Word, is_prose};
-use super::{Nag, Played, ReadError, Source, TagValue, Visitor};
+use super::{Nag, PgnErrorCause, Played, ReadError, Source, TagValue, Visitor};
 use crate::known_result;
 use crate::repair::{self, Repaired};
 use crate::text::shortened;

@@ -34,8 +34,10 @@
 //! Millions of games without a tree of each: [`Reader`] counts positions, [`Visitor`] filters by tags,
 //! [`PgnGame::from_moves`] makes a tree of variations.
 
+mod annotations;
 mod build;
 pub mod comment;
+mod error;
 mod game;
 mod nag;
 mod raw;
@@ -62,10 +64,11 @@ mod write;
 
 pub use crate::decode;
 pub use build::{GameBuilder, read_games};
+pub use error::{PgnError, PgnErrorCause, ReadError};
 pub use nag::Nag;
 pub use raw::Written;
-pub use read::{PgnError, PgnErrorCause, Reader};
-pub use source::{Bytes, ReadError, Source};
+pub use read::Reader;
+pub use source::{Bytes, Source};
 pub use tags::TagValue;
 pub use time_control::{TimeControl, TimeControlError, TimePart};
 pub use tree::{line_positions, promote_variation};
@@ -125,6 +128,19 @@ pub struct PgnGame {
 }
 
 /// A move of the main line or of a variation.
+///
+/// ```
+/// use bartizan_notation::board::Position;
+/// use bartizan_notation::parse_move;
+/// use bartizan_notation::pgn::{Nag, PgnGame, PgnMove};
+///
+/// let start = Position::startpos();
+/// let mut first = PgnMove::from(parse_move(&start, "e4")?);
+/// first.add_nag(Nag::GOOD_MOVE);
+/// let game = PgnGame { moves: vec![first], ..PgnGame::new(start) };
+/// assert!(game.to_string().ends_with("\n1. e4 $1 *\n"));
+/// # Ok::<(), bartizan_notation::MoveParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnMove {
     /// The move; nothing for a null move, `--`, which is played out of check only.
@@ -134,6 +150,19 @@ pub struct PgnMove {
 }
 
 /// What may follow a move.
+///
+/// ```
+/// use bartizan_notation::pgn::{Annotation, read_games};
+///
+/// let game = read_games("1. e4! {good} (1. d4) *").remove(0)?;
+/// let [Annotation::Nag(1), Annotation::Comment(text), Annotation::Variation(line)] =
+///     &game.moves[0].annotations[..]
+/// else {
+///     panic!("three annotations")
+/// };
+/// assert_eq!((text.as_str(), line.moves.len()), ("good", 1));
+/// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Annotation {
     /// Numeric annotation glyph, such as 2 for a mistake.
@@ -145,6 +174,15 @@ pub enum Annotation {
 }
 
 /// A line that was not played. It has a move at least.
+///
+/// ```
+/// use bartizan_notation::pgn::{Variation, read_games};
+///
+/// let game = read_games("1. e4 ({or} 1. d4 d5) *").remove(0)?;
+/// let line: &Variation = game.moves[0].variations().next().expect("a variation");
+/// assert_eq!((line.comments.len(), line.moves.len()), (1, 2));
+/// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
     /// Comments before the first move.
@@ -162,6 +200,17 @@ impl From<Move> for PgnMove {
 
 impl PgnGame {
     /// A game without moves from a position.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::parse_move;
+    /// use bartizan_notation::pgn::PgnGame;
+    ///
+    /// let mut game = PgnGame::new(Position::startpos());
+    /// game.push(parse_move(&game.end(), "e4")?)?;
+    /// assert!(game.to_string().starts_with("[Event \"?\"]\n") && game.to_string().ends_with("\n1. e4 *\n"));
+    /// # Ok::<(), bartizan_notation::MoveParseError>(())
+    /// ```
     #[must_use]
     pub fn new(start: Position) -> Self {
         let (tags, comments, moves) = (Vec::new(), Vec::new(), Vec::new());
@@ -169,6 +218,14 @@ impl PgnGame {
     }
 
     /// The value of a tag, whose name may be in any case.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::read_games;
+    ///
+    /// let game = read_games("[White \"Morphy\"]\n\n1. e4 *").remove(0)?;
+    /// assert_eq!((game.tag("WHITE"), game.tag("Black")), (Some("Morphy"), None));
+    /// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         let same = |(key, _): &&(String, String)| key.eq_ignore_ascii_case(name);
@@ -176,12 +233,31 @@ impl PgnGame {
     }
 
     /// Whether the tag `Variant` says so.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::read_games;
+    ///
+    /// let array = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+    /// let text = format!("[Variant \"Chess960\"]\n[FEN \"{array}\"]\n\n*");
+    /// assert!(read_games(&text).remove(0)?.is_chess960());
+    /// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn is_chess960(&self) -> bool {
         self.tag("Variant").is_some_and(tags::is_chess960)
     }
 
     /// Sets a tag, at the end where it is new.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::pgn::PgnGame;
+    ///
+    /// let mut game = PgnGame::new(Position::startpos());
+    /// game.set_tag("White", "A");
+    /// game.set_tag("white", "B");
+    /// assert_eq!(game.tags, [("White".to_owned(), "B".to_owned())]);
+    /// ```
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|(key, _)| key.eq_ignore_ascii_case(name)) {
             Some((_, old)) => *old = value.into(),
@@ -190,6 +266,15 @@ impl PgnGame {
     }
 
     /// The positions of the game, one more than moves.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::pgn::read_games;
+    ///
+    /// let positions = read_games("1. e4 e5 *").remove(0)?.positions();
+    /// assert_eq!((positions.len(), &positions[0]), (3, &Position::startpos()));
+    /// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn positions(&self) -> Vec<Position> {
         let mut positions = vec![self.start.clone()];
@@ -200,6 +285,14 @@ impl PgnGame {
     }
 
     /// Who played whom, for people. Control characters are replaced.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::read_games;
+    ///
+    /// let text = "[White \"Morphy\"]\n[Black \"Allies\"]\n[Date \"1858.??.??\"]\n\n1. e4 *";
+    /// assert_eq!(read_games(text).remove(0)?.title(), "Morphy - Allies, 1858.??.??");
+    /// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn title(&self) -> String {
         let name = |tag| self.tag(tag).filter(|name| !name.is_empty()).unwrap_or("?");

@@ -72,12 +72,24 @@ impl Nag {
     pub const NOVELTY: Self = Self(146);
 
     /// The usual glyph, where there is one.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Nag;
+    ///
+    /// assert_eq!((Nag::BRILLIANT_MOVE.glyph(), Nag::WORST_MOVE.glyph()), (Some("!!"), None));
+    /// ```
     #[must_use]
     pub fn glyph(self) -> Option<&'static str> {
         glyphs_of(self.0).first().copied()
     }
 
     /// What a glyph stands for.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Nag;
+    ///
+    /// assert_eq!((Nag::from_glyph("??"), Nag::from_glyph("hm")), (Some(Nag::BLUNDER), None));
+    /// ```
     #[must_use]
     pub fn from_glyph(glyph: &str) -> Option<Self> {
         nag_of(glyph).map(Self)

@@ -51,6 +51,26 @@ pub struct Written<'a> {
 
 impl Written<'_> {
     /// The move in SAN. Nothing for two squares without a piece (`e2e4`), null moves and words that are no moves.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{Reader, Visitor, Written};
+    /// use std::ops::ControlFlow;
+    ///
+    /// struct Sans(Vec<Option<String>>);
+    /// impl Visitor for Sans {
+    ///     type Output = ();
+    ///     fn written(&mut self, written: Written<'_>) -> ControlFlow<()> {
+    ///         self.0.push(written.san().map(|san| san.to_string()));
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///     fn end_game(&mut self) {}
+    /// }
+    /// let mut sans = Sans(Vec::new());
+    /// Reader::from_text("1. Ng1f3! e7e5 2. Qh9 O-O+ *").raw().read_game(&mut sans)?;
+    /// // Two squares are no SAN, and there is no ninth rank.
+    /// assert_eq!(sans.0, [Some("Ng1f3".into()), None, None, Some("O-O+".into())]);
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     #[must_use]
     pub fn san(&self) -> Option<SanPlus> {
         let Some(WrittenMove::San(san, _)) = self.mv else { return None };
@@ -67,6 +87,33 @@ impl Written<'_> {
     }
 
     /// The legal move that is meant in a position, whatever the way it is written; nothing for a null move.
+    ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::pgn::{Reader, Visitor, Written};
+    /// use std::ops::ControlFlow;
+    ///
+    /// /// Plays the moves as far as they are legal.
+    /// struct End(Position);
+    /// impl Visitor for End {
+    ///     type Output = String;
+    ///     fn written(&mut self, written: Written<'_>) -> ControlFlow<String> {
+    ///         match written.find(&self.0) {
+    ///             Ok(Some(mv)) => self.0 = self.0.make(mv),
+    ///             Ok(None) => return ControlFlow::Break("null move".into()),
+    ///             Err(error) => return ControlFlow::Break(error.to_string()),
+    ///         }
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///     fn end_game(&mut self) -> String {
+    ///         self.0.to_fen()
+    ///     }
+    /// }
+    /// let mut reader = Reader::from_text("1. e4 e7e5 2. Ke4 *").raw();
+    /// let read = reader.read_game(&mut End(Position::startpos()))?;
+    /// assert_eq!(read.as_deref(), Some("this move is not legal here"));
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     ///
     /// # Errors
     /// [`MoveParseError`]; [`MoveParseError::Malformed`] where the word is no move.
@@ -88,6 +135,11 @@ impl<S: Source> Reader<S> {
     /// The same, but moves are not played: the visitor gets each as it is [`written`](Visitor::written), legal or not.
     /// The tags `FEN` and `Variant` are not looked at, and no game is malformed. Only what needs no positions is of
     /// use then: [`games`](Self::games) have no moves.
+    ///
+    /// Games with tags begin and end where they do otherwise. Without tags, what stands behind a result is judged by the
+    /// position where moves are played: it goes on with the next move number, or with a move of Black in the same line. Here
+    /// it goes on with any move number above 1, as when a game is skipped, and a word without a number begins another game.
+    /// A game with an illegal move, which ends at the next result otherwise, may go on behind it.
     ///
     /// # Examples
     ///

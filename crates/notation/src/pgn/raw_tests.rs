@@ -239,3 +239,24 @@ fn games_that_are_skipped_are_those_that_are_read() {
     }
     assert!(games > 50_000, "{games}");
 }
+
+/// What stands behind a result without tags: the position tells whether moves go on, and a raw reader has none.
+#[test]
+fn games_without_tags_may_end_elsewhere() {
+    for (text, played, raw) in [
+        ("1. e4 * 2. d4 *", 2, 1),
+        ("1. e4 e5 * 2. d4 *", 1, 1),
+        ("1. e4 * 5. d4 *", 2, 1),
+        ("1. e4 * e5 *", 1, 2),
+        ("1. e4 * 1... e5 *", 1, 1),
+        ("1. e4 * 1. d4 *", 2, 2),
+        ("1. e4 * d4 *", 2, 2),
+        ("1. e4 e5 2. Ke5 * 3. Nf3 *", 2, 1),
+        ("[White \"x\"]\n\n1. e4 *\n\n[White \"y\"]\n\n5. d4 *", 2, 2),
+    ] {
+        let mut reader = Reader::from_text(text);
+        assert_eq!(reader.games().count(), played, "{text}");
+        let mut reader = Reader::from_text(text).raw();
+        assert_eq!(reader.visit(&mut Words::default()).count(), raw, "{text}");
+    }
+}

@@ -4,54 +4,11 @@ use super::game::Stop;
 use super::record::Scratch;
 use super::source::Window;
 use super::token::{Cursor, Token, Tokens};
-use super::{Bytes, GameBuilder, PgnGame, ReadError, Source, TagValue, Visitor};
-use crate::{MoveParseError, known_result};
+use super::{Bytes, GameBuilder, PgnError, PgnGame, ReadError, Source, TagValue, Visitor};
+use crate::known_result;
 use alloc::borrow::ToOwned;
-use alloc::string::String;
-use board::{FenError, Position};
+use board::Position;
 use core::ops::ControlFlow;
-
-/// A game that cannot be read.
-///
-/// ```
-/// use bartizan_notation::pgn::{PgnErrorCause, read_games};
-///
-/// let error = read_games("1. e4 e5\n2. Ke3 *").remove(0).unwrap_err();
-/// assert_eq!((error.line, error.source_text.as_str()), (2, "1. e4 e5\n2. Ke3 *"));
-/// assert!(matches!(error.cause, PgnErrorCause::Move { text, .. } if text == "Ke3"));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {cause}")]
-pub struct PgnError {
-    /// The line in the file, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub cause: PgnErrorCause,
-    /// The text of the game.
-    pub source_text: String,
-}
-
-/// What is wrong with a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PgnErrorCause {
-    /// A comment or variation has no end.
-    #[error("a {0} is not closed")]
-    Unclosed(&'static str),
-    /// The tag `FEN` is no valid position.
-    #[error("the tag FEN: {0}")]
-    Fen(#[from] FenError),
-    /// The tag `Variant` names other rules than those of chess.
-    #[error("the variant {0} is not chess")]
-    Variant(String),
-    /// A word is no legal move.
-    #[error("'{text}': {cause}")]
-    Move {
-        /// The word, or its beginning.
-        text: String,
-        /// Why it is none.
-        cause: MoveParseError,
-    },
-}
 
 /// Longest game that a reader of files takes, in bytes.
 const LIMIT: usize = 16 << 20;
@@ -118,6 +75,13 @@ pub struct Reader<S> {
 #[cfg(feature = "std")]
 impl<R: std::io::Read> Reader<R> {
     /// A reader of a file, or of anything else that can be read. A game may have 16 MiB.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// let file = "1. e4 e5 *\n".as_bytes(); // or std::fs::File::open("games.pgn")?
+    /// assert_eq!(Reader::new(file).games().count(), 1);
+    /// ```
     #[must_use]
     pub fn new(file: R) -> Self {
         Self::from_source(file)
@@ -127,6 +91,17 @@ impl<R: std::io::Read> Reader<R> {
 #[cfg(feature = "std")]
 impl<R: std::io::Read + std::io::Seek> Reader<R> {
     /// Goes on with the game that begins at an [`offset`](Reader::offset) of the file. Lines are counted from there.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// let mut reader = Reader::new(std::io::Cursor::new("1. e4 *\n\n1. d4 d5 *\n"));
+    /// reader.seek(9)?;
+    /// assert_eq!(reader.games().next().ok_or("no game")??.moves.len(), 2);
+    /// reader.seek(0)?;
+    /// assert_eq!(reader.games().count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Those of the file, after which there is no game up to the next call.
@@ -139,12 +114,28 @@ impl<R: std::io::Read + std::io::Seek> Reader<R> {
 
 impl<'a> Reader<Bytes<'a>> {
     /// A reader of a file that is in memory.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// // Latin-1: the byte 0xe9 is é.
+    /// let mut reader = Reader::from_bytes(b"[White \"Andr\xe9\"]\n\n1. e4 *");
+    /// let game = reader.games().next().ok_or("no game")??;
+    /// assert_eq!(game.tag("White"), Some("André"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn from_bytes(bytes: &'a [u8]) -> Self {
         Self::from_source(Bytes(bytes)).with_limit(usize::MAX)
     }
 
     /// A reader of a text.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// assert_eq!(Reader::from_text("1. e4 *\n\n1. d4 *").games().count(), 2);
+    /// ```
     #[must_use]
     pub fn from_text(text: &'a str) -> Self {
         Self::from_bytes(text.as_bytes())
@@ -152,7 +143,14 @@ impl<'a> Reader<Bytes<'a>> {
 }
 
 impl<S: Source> Reader<S> {
-    /// A reader of anything that gives bytes. A game may have 16 MiB. [`Source`] has an example.
+    /// A reader of anything that gives bytes. A game may have 16 MiB. [`Source`] has an example without std.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// let mut reader = Reader::from_source(&b"1. e4 e5 *"[..]);
+    /// assert!(reader.games().next().is_some_and(|game| game.is_ok()));
+    /// ```
     #[must_use]
     pub fn from_source(source: S) -> Self {
         let (window, scratch) = (Window::new(source, LIMIT), Scratch::default());
@@ -194,6 +192,15 @@ impl<S: Source> Reader<S> {
     }
 
     /// The line in the file where the last game begins, from 1.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// let mut reader = Reader::from_text("1. e4 *\n\n[White \"A\"]\n\n1. d4 *");
+    /// assert!(reader.skip_game()? && reader.skip_game()?);
+    /// assert_eq!(reader.line(), 3);
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
@@ -222,12 +229,33 @@ impl<S: Source> Reader<S> {
     }
 
     /// The file or text, which is read further than the last game.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// let mut reader = Reader::new(std::io::Cursor::new("1. e4 *\n"));
+    /// assert!(reader.skip_game()?);
+    /// assert_eq!(reader.into_source().position(), 8);
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     #[must_use]
     pub fn into_source(self) -> S {
         self.window.into_source()
     }
 
     /// Reads the next game; nothing at the end of the file.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{GameBuilder, ReadError, Reader};
+    ///
+    /// let mut reader = Reader::from_text("1. e4 e5 1-0\n\n1. Ke4 *\n\n1. d4 *");
+    /// let mut builder = GameBuilder::new();
+    /// assert!(reader.read_game(&mut builder)?.is_some_and(|game| game.moves.len() == 2));
+    /// assert!(matches!(reader.read_game(&mut builder), Err(ReadError::Game(_))));
+    /// assert!(reader.read_game(&mut builder)?.is_some());
+    /// assert!(reader.read_game(&mut builder)?.is_none());
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     ///
     /// # Errors
     /// A game that is malformed or too long, after which the next one can be read, and errors of the file, after
@@ -260,6 +288,16 @@ impl<S: Source> Reader<S> {
     }
 
     /// The games, each as the visitor makes it.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{GameBuilder, ReadError, Reader};
+    ///
+    /// let mut reader = Reader::from_text("1. e4 e5 1-0\n\n1. d4 *");
+    /// let lengths: Result<Vec<_>, ReadError> =
+    ///     reader.visit(&mut GameBuilder::new()).map(|game| Ok(game?.moves.len())).collect();
+    /// assert_eq!(lengths?, [2, 1]);
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     pub fn visit<'a, V: Visitor>(
         &'a mut self,
         visitor: &'a mut V,
@@ -268,6 +306,16 @@ impl<S: Source> Reader<S> {
     }
 
     /// The games as trees.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::Reader;
+    ///
+    /// for game in Reader::from_text("1. e4 e5 1-0\n\n1. d4 d5 1-0").games() {
+    ///     let game = game?;
+    ///     assert_eq!((game.moves.len(), game.result.as_str()), (2, "1-0"));
+    /// }
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     pub fn games(&mut self) -> impl Iterator<Item = Result<PgnGame, ReadError>> + '_ {
         let mut builder = GameBuilder::new();
         core::iter::from_fn(move || {
@@ -298,10 +346,6 @@ impl<S: Source> Reader<S> {
                 Err(error) => return Some(Err(error)),
             };
             game.line = self.line;
-            let cause = error.as_ref().map(|error| &error.cause);
-            if let Some(PgnErrorCause::Fen(_) | PgnErrorCause::Variant(_)) = cause {
-                game.start = self.startpos.clone();
-            }
             if let Some(result) =
                 game.tag("Result").and_then(known_result).filter(|_| error.is_some())
             {

@@ -1,11 +1,10 @@
 //! What the words of a game mean: recorded as events first, since a variation that cannot be read to its end is a
 //! comment, and visited then. The lists are kept, so that a game allocates nothing once they are long enough.
 
-use super::read::PgnErrorCause;
 use super::token::{Cursor, Span, Token, TokenKind, Tokens};
 use super::word::{Word, is_prose};
 use super::write::braced;
-use super::{Nag, Played, Visitor};
+use super::{Nag, PgnErrorCause, Played, Visitor};
 use crate::text::shortened;
 use crate::{MoveParseError, Sign};
 use alloc::format;

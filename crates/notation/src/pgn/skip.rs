@@ -1,11 +1,11 @@
 //! Skips what is not wanted or cannot be read.
 
 use super::game::starts_game;
-use super::read::{PgnError, PgnErrorCause, Reader};
+use super::read::Reader;
 use super::tags::is_tag_line;
 use super::token::{Cursor, Token, TokenKind, plain_word, tag_line_in};
 use super::word::Word;
-use super::{ReadError, Source};
+use super::{PgnError, PgnErrorCause, ReadError, Source};
 use crate::Sign;
 use crate::text::find_pair;
 use alloc::borrow::ToOwned;

@@ -1,6 +1,6 @@
 //! The text of a file, of which a reader holds one game at a time.
 
-use super::PgnError;
+use super::ReadError;
 use crate::text::Decoder;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,28 +9,6 @@ use std::io::{self, Read};
 
 /// Bytes that are read at a time.
 const CHUNK: usize = 1 << 16;
-
-/// Why a reader returns no game.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// The game is malformed. The reader goes on with the next one.
-    #[error(transparent)]
-    Game(#[from] PgnError),
-    /// The game is longer than the reader's limit, or has a comment without an end that is. The reader goes on with the
-    /// next line that begins with a tag.
-    #[error("line {line}: the game has more than {limit} bytes")]
-    TooLong {
-        /// The line in the file where it begins, from 1.
-        line: usize,
-        /// The limit.
-        limit: usize,
-    },
-    /// The file cannot be read.
-    #[cfg(feature = "std")]
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
 
 /// Where a [`Reader`](super::Reader) has its bytes from: [`Bytes`], and everything that is a `std::io::Read` with the
 /// feature `std`.
@@ -56,6 +34,15 @@ pub enum ReadError {
 pub trait Source {
     /// Reads some bytes; none at the end.
     ///
+    /// ```
+    /// use bartizan_notation::pgn::Source;
+    ///
+    /// let (mut file, mut buffer) = (&b"1. e4 *"[..], [0; 5]);
+    /// assert_eq!((file.read_bytes(&mut buffer)?, &buffer[..]), (5, &b"1. e4"[..]));
+    /// assert_eq!((file.read_bytes(&mut buffer)?, file.read_bytes(&mut buffer)?), (2, 0));
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
+    ///
     /// # Errors
     /// Those of the source.
     fn read_bytes(&mut self, buffer: &mut [u8]) -> Result<usize, ReadError>;
@@ -74,6 +61,14 @@ impl<R: Read> Source for R {
 }
 
 /// Bytes in memory.
+///
+/// ```
+/// use bartizan_notation::pgn::{Bytes, Reader};
+///
+/// let mut reader: Reader<Bytes<'_>> = Reader::from_bytes(b"1. e4 *");
+/// assert!(reader.skip_game()? && !reader.skip_game()?);
+/// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Bytes<'a>(pub(super) &'a [u8]);
 

@@ -118,6 +118,14 @@ fn games_are_read_up_to_their_errors() {
     ];
     assert_eq!(found, expected);
     assert!(games[1..].iter().all(|(game, _)| game.start == Position::startpos()));
+    let tags: Vec<_> = games.iter().map(|(game, _)| game.tags.len()).collect();
+    assert_eq!(tags, [1, 1, 1, 1, 0]);
+    // Nothing of a game stays, whatever stood before it: moves that are not played need no position.
+    let mut builder = GameBuilder::new();
+    let first = Reader::from_text(text).read_game(&mut builder);
+    assert!(first.is_ok_and(|game| game.is_some_and(|game| game.start != Position::startpos())));
+    let raw = Reader::from_text("1. e4 *").raw().read_game(&mut builder);
+    assert!(raw.is_ok_and(|game| game == Some(PgnGame::new(Position::startpos()))));
     assert!(games[4].1.as_ref().is_some_and(|error| error.source_text.contains("open")));
     let mut reader = Reader::from_text(text);
     let whole: Vec<_> = reader.games().collect();

@@ -120,6 +120,26 @@ pub struct TagValue<'a>(pub(super) &'a str);
 
 impl<'a> TagValue<'a> {
     /// The text of the file.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{Reader, TagValue, Visitor};
+    /// use std::ops::ControlFlow::{self, Break};
+    ///
+    /// /// The round of a game, which has no escapes.
+    /// struct Round;
+    /// impl Visitor for Round {
+    ///     type Output = Option<u32>;
+    ///     fn tag(&mut self, name: &str, value: TagValue<'_>) -> ControlFlow<Self::Output> {
+    ///         if name == "Round" { Break(value.raw().parse().ok()) } else { ControlFlow::Continue(()) }
+    ///     }
+    ///     fn end_game(&mut self) -> Self::Output {
+    ///         None
+    ///     }
+    /// }
+    /// let mut reader = Reader::from_text("[White \"A\"]\n[Round \"7\"]\n\n1. e4 *");
+    /// assert_eq!(reader.read_game(&mut Round)?, Some(Some(7)));
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     #[must_use]
     pub const fn raw(self) -> &'a str {
         self.0
@@ -127,6 +147,27 @@ impl<'a> TagValue<'a> {
 
     /// The value without its escapes, `\"` and `\\`. Other backslashes are those of paths. Only an escape makes it
     /// allocate.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{Reader, TagValue, Visitor};
+    /// use std::borrow::Cow;
+    /// use std::ops::ControlFlow;
+    ///
+    /// /// Whether each value had to be copied, because it has an escape.
+    /// struct Copied(Vec<bool>);
+    /// impl Visitor for Copied {
+    ///     type Output = ();
+    ///     fn tag(&mut self, _name: &str, value: TagValue<'_>) -> ControlFlow<()> {
+    ///         self.0.push(matches!(value.decode(), Cow::Owned(_)));
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///     fn end_game(&mut self) {}
+    /// }
+    /// let mut copied = Copied(Vec::new());
+    /// Reader::from_text("[White \"A\"]\n[Black \"B \\\"b\\\"\"]\n\n1. e4 *").read_game(&mut copied)?;
+    /// assert_eq!(copied.0, [false, true]);
+    /// # Ok::<(), bartizan_notation::pgn::ReadError>(())
+    /// ```
     #[must_use]
     pub fn decode(self) -> Cow<'a, str> {
         if !self.0.contains('\\') {

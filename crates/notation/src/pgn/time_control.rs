@@ -6,6 +6,15 @@ use core::str::FromStr;
 use core::time::Duration;
 
 /// A part of a time control: so much time for so many moves, or for all that are left.
+///
+/// ```
+/// use bartizan_notation::pgn::{TimeControl, TimePart};
+/// use std::time::Duration;
+///
+/// let (time, increment) = (Duration::from_secs(180), Duration::from_secs(2));
+/// let blitz = TimePart { moves: None, time, increment };
+/// assert_eq!(TimeControl::Parts(vec![blitz]).to_string(), "180+2");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimePart {
     /// Moves of the part; `None` for the rest of the game.
@@ -16,7 +25,8 @@ pub struct TimePart {
     pub increment: Duration,
 }
 
-/// What the tag `TimeControl` says.
+/// What the tag `TimeControl` says (PGN standard, 9.6.1). Numbers are digits alone; seconds may have decimals, and an
+/// increment may follow moves in a time too, as programs write them.
 ///
 /// ```
 /// use bartizan_notation::pgn::TimeControl;
@@ -36,11 +46,17 @@ pub enum TimeControl {
     Unlimited,
     /// `*` and seconds: what one side uses the other one gets.
     Sandclock(Duration),
-    /// One part or more, one after the other.
+    /// One part or more, one after the other. Without a part it is written as `?`.
     Parts(Vec<TimePart>),
 }
 
 /// The text is no time control.
+///
+/// ```
+/// use bartizan_notation::pgn::{TimeControl, TimeControlError};
+///
+/// assert_eq!("five minutes".parse::<TimeControl>(), Err(TimeControlError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a time control such as 40/7200:3600+30, *60, - or ?")]
 pub struct TimeControlError;
@@ -62,21 +78,26 @@ impl FromStr for TimeControl {
 
 fn part(text: &str) -> Result<TimePart, TimeControlError> {
     let (moves, time) = match text.split_once('/') {
-        Some((moves, time)) => (Some(moves.trim().parse().map_err(|_| TimeControlError)?), time),
+        Some((moves, time)) => (Some(integer(moves.trim())?), time),
         None => (None, text),
     };
     let (time, increment) = time.split_once('+').unwrap_or((time, "0"));
     Ok(TimePart { moves, time: seconds(time)?, increment: seconds(increment)? })
 }
 
+/// Digits alone, at least one: `parse` takes a sign too.
+fn integer<T: FromStr>(text: &str) -> Result<T, TimeControlError> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number).ok_or(TimeControlError)
+}
+
 /// A number of seconds with at most nine decimals.
 fn seconds(text: &str) -> Result<Duration, TimeControlError> {
-    let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || !digits(whole) || !digits(decimals) || decimals.len() > 9 {
+    let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
+    let whole = integer(whole)?;
+    if integer::<u32>(decimals).is_err() || decimals.len() > 9 {
         return Err(TimeControlError);
     }
-    let whole = whole.parse().map_err(|_| TimeControlError)?;
     let nanoseconds = decimals.bytes().chain(core::iter::repeat(b'0')).take(9);
     let nanoseconds = nanoseconds.fold(0, |sum, digit| 10 * sum + u32::from(digit - b'0'));
     Ok(Duration::new(whole, nanoseconds))
@@ -103,6 +124,7 @@ impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str("?"),
+            Self::Parts(parts) if parts.is_empty() => f.write_str("?"),
             Self::Unlimited => f.write_str("-"),
             Self::Sandclock(time) => write!(f, "*{}", Seconds(*time)),
             Self::Parts(parts) => parts.iter().enumerate().try_for_each(|(index, part)| {
@@ -150,10 +172,17 @@ mod tests {
             "-5",
             "1.0000000001",
             "40/7200/3",
+            "+40/300",
+            "40/+300",
+            "5.",
+            ".5",
+            "300+2.",
+            "1.0000000000",
             "99999999999999999999",
         ] {
             assert_eq!(text.parse::<TimeControl>(), Err(TimeControlError), "{text}");
         }
         assert_eq!("".parse(), Ok(TimeControl::Unknown));
+        assert_eq!(TimeControl::Parts(Vec::new()).to_string(), "?");
     }
 }

@@ -1,9 +1,9 @@
-//! Walks through games and changes them: lines, variations, positions.
+//! Walks through games and changes their lines: moves, positions, variations that become the line.
 
 use super::tags::TagValue;
 use super::{Annotation, PgnGame, PgnMove, Played, Variation, Visitor, after};
 use crate::MoveParseError;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use board::{Move, Position};
 use core::mem;
@@ -47,6 +47,18 @@ impl PgnGame {
 
     /// Adds a move to the main line.
     ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::parse_move;
+    /// use bartizan_notation::pgn::PgnGame;
+    ///
+    /// let mut game = PgnGame::new(Position::startpos());
+    /// let e4 = parse_move(&game.end(), "e4")?;
+    /// assert!(game.push(e4).is_ok() && game.push(e4).is_err());
+    /// assert_eq!(game.moves.len(), 1);
+    /// # Ok::<(), bartizan_notation::MoveParseError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`MoveParseError::Illegal`].
     pub fn push(&mut self, mv: Move) -> Result<(), MoveParseError> {
@@ -54,12 +66,33 @@ impl PgnGame {
     }
 
     /// The position after the last move of the main line.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::read_games;
+    ///
+    /// let game = read_games("1. f3 e5 2. g4 Qh4# 0-1").remove(0)?;
+    /// assert!(bartizan_notation::game::is_checkmate(&game.end()));
+    /// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn end(&self) -> Position {
         self.moves.iter().fold(self.start.clone(), |position, played| after(&position, played.mv))
     }
 
     /// The moves of the main line, each with the position before it.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::read_games;
+    /// use bartizan_notation::to_san;
+    ///
+    /// let game = read_games("1. e4 (1. d4) e5 2. Nf3 *").remove(0)?;
+    /// let sans: Vec<_> = game
+    ///     .main_line()
+    ///     .filter_map(|(before, played)| Some(to_san(&before, played.mv?)))
+    ///     .collect();
+    /// assert_eq!(sans, ["e4", "e5", "Nf3"]);
+    /// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+    /// ```
     pub fn main_line(&self) -> impl Iterator<Item = (Position, &PgnMove)> {
         line_positions(&self.start, &self.moves)
     }
@@ -173,6 +206,18 @@ fn push_legal(
 impl Variation {
     /// A variation of these moves, each of which has to be legal.
     ///
+    /// ```
+    /// use bartizan_notation::board::Position;
+    /// use bartizan_notation::parse_moves;
+    /// use bartizan_notation::pgn::Variation;
+    ///
+    /// let start = Position::startpos();
+    /// let moves = parse_moves(&start, "d4 d5")?;
+    /// assert_eq!(Variation::from_moves(&start, moves.clone())?.moves.len(), 2);
+    /// assert!(Variation::from_moves(&start, moves.into_iter().rev()).is_err());
+    /// # Ok::<(), bartizan_notation::MoveParseError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`MoveParseError::Illegal`].
     pub fn from_moves(
@@ -188,91 +233,19 @@ impl Variation {
     }
 }
 
-impl PgnMove {
-    /// The comments behind the move.
-    pub fn comments(&self) -> impl Iterator<Item = &str> {
-        self.annotations.iter().filter_map(|one| match one {
-            Annotation::Comment(text) => Some(text.as_str()),
-            _ => None,
-        })
-    }
-
-    /// The glyphs behind the move.
-    pub fn nags(&self) -> impl Iterator<Item = super::Nag> + '_ {
-        self.annotations.iter().filter_map(|one| match one {
-            Annotation::Nag(number) => Some(super::Nag(*number)),
-            _ => None,
-        })
-    }
-
-    /// The lines in place of the move.
-    pub fn variations(&self) -> impl Iterator<Item = &Variation> {
-        self.annotations.iter().filter_map(|one| match one {
-            Annotation::Variation(variation) => Some(variation),
-            _ => None,
-        })
-    }
-
-    /// The same, to change them.
-    pub fn variations_mut(&mut self) -> impl Iterator<Item = &mut Variation> {
-        self.annotations.iter_mut().filter_map(|one| match one {
-            Annotation::Variation(variation) => Some(variation),
-            _ => None,
-        })
-    }
-
-    /// Adds a line in place of the move, behind the others.
-    pub fn add_variation(&mut self, variation: Variation) {
-        self.annotations.push(Annotation::Variation(variation));
-    }
-
-    /// Adds a glyph, behind the others and before comments and variations.
-    pub fn add_nag(&mut self, nag: impl Into<super::Nag>) {
-        let place = self.annotations.iter().take_while(|one| matches!(one, Annotation::Nag(_)));
-        let place = place.count();
-        self.annotations.insert(place, Annotation::Nag(nag.into().0));
-    }
-
-    /// Adds a comment, behind everything but the variations.
-    pub fn add_comment(&mut self, text: impl ToString) {
-        let is_variation = |one: &Annotation| matches!(one, Annotation::Variation(_));
-        let place = self.annotations.iter().position(is_variation);
-        let place = place.unwrap_or(self.annotations.len());
-        self.annotations.insert(place, Annotation::Comment(text.to_string()));
-    }
-
-    /// Where the annotation of a variation stands, of which this is the number from 0.
-    fn variation_place(&self, number: usize) -> Option<usize> {
-        let variations = self.annotations.iter().enumerate();
-        variations
-            .filter(|(_, one)| matches!(one, Annotation::Variation(_)))
-            .map(|(place, _)| place)
-            .nth(number)
-    }
-
-    /// Takes out the variation of this number, from 0.
-    pub fn remove_variation(&mut self, number: usize) -> Option<Variation> {
-        let place = self.variation_place(number)?;
-        match self.annotations.remove(place) {
-            Annotation::Variation(variation) => Some(variation),
-            _ => None,
-        }
-    }
-
-    /// Swaps two variations, by their numbers from 0: to promote one by one place, or to demote it. Whether there
-    /// are both.
-    pub fn swap_variations(&mut self, one: usize, other: usize) -> bool {
-        let places = self.variation_place(one).zip(self.variation_place(other));
-        if let Some((one, other)) = places {
-            self.annotations.swap(one, other);
-        }
-        places.is_some()
-    }
-}
-
 /// Makes a variation the line, and the moves of the line from there on the variation: that of this number, from 0, in
 /// place of the move with this index. Whether there is one. The other variations stay in their order.
 /// [`PgnGame::from_moves`] has an example.
+///
+/// ```
+/// use bartizan_notation::pgn::{promote_variation, read_games};
+///
+/// let mut game = read_games("1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *").remove(0)?;
+/// assert!(promote_variation(&mut game.moves, 1, 0));
+/// assert!(game.to_string().ends_with("1. e4 c5 (1... e5 2. Nc3) 2. Nf3 *\n"));
+/// assert!(!promote_variation(&mut game.moves, 0, 0));
+/// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+/// ```
 pub fn promote_variation(line: &mut Vec<PgnMove>, index: usize, number: usize) -> bool {
     let Some(place) = line.get(index).and_then(|played| played.variation_place(number)) else {
         return false;

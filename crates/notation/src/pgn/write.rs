@@ -55,11 +55,12 @@ pub struct PgnStyle {
     /// game ended, names and values of `FEN` and `Variant` as other programs know them. Else they are written as they
     /// were read.
     pub roster: bool,
-    /// Whether lines may break inside comments.
+    /// Whether lines may break inside comments, exact ones only where they did when they were read. A line of a comment
+    /// may then be longer than the width.
     pub break_comments: bool,
-    /// Whether comments are written as they were read: line breaks and runs of white space stay, and so do braces
-    /// inside them that are all closed, and empty comments. Else white space is a space or a line break where they may
-    /// break, and a closing brace is `)`.
+    /// Whether comments are written as they were read: all spaces and line breaks inside them stay, and so do braces that
+    /// are all closed, and empty comments. Else white space is a space or a line break where they may break, and a closing
+    /// brace is `)`.
     pub exact_comments: bool,
     /// Whether a space stands inside the brackets of variations.
     pub wide_brackets: bool,
@@ -80,8 +81,9 @@ impl PgnStyle {
         wide_brackets: false,
         glyphs: false,
     };
-    /// The same with tags and comments as they were read. What this style has written, [`GameBuilder::exact`](
-    /// super::GameBuilder::exact) reads so that it is written the same again, byte for byte.
+    /// The same with tags and comments as they were read: lines are as long as those of the comments where these are
+    /// longer than 79. What this style has written, [`GameBuilder::exact`](super::GameBuilder::exact) reads as the same game,
+    /// which is written the same again, byte for byte.
     ///
     /// ```
     /// use bartizan_notation::pgn::{GameBuilder, PgnStyle, Reader};
@@ -112,6 +114,15 @@ impl fmt::Display for PgnGame {
 }
 
 /// A game in a style: the value of [`PgnGame::display`].
+///
+/// ```
+/// use bartizan_notation::pgn::{PgnStyle, Styled, read_games};
+///
+/// let game = read_games("[White \"A\"]\n\n1. e4 {good} e5 *").remove(0)?;
+/// let styled: Styled<'_> = game.display(PgnStyle::EXACT);
+/// assert_eq!(styled.to_string(), "[White \"A\"]\n\n1. e4 { good } 1... e5 *\n");
+/// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Styled<'a> {
     game: &'a PgnGame,
@@ -138,6 +149,16 @@ impl fmt::Display for Styled<'_> {
 
 impl PgnGame {
     /// The game as it is written in a style. [`PgnStyle`] has an example.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{PgnStyle, read_games};
+    ///
+    /// let game = read_games("1. e4! {good} e5 *").remove(0)?;
+    /// let mut style = PgnStyle::LICHESS;
+    /// style.comments = false;
+    /// assert_eq!(game.display(style).to_string(), "1. e4 e5 *\n");
+    /// # Ok::<(), bartizan_notation::pgn::PgnError>(())
+    /// ```
     #[must_use]
     pub fn display(&self, style: PgnStyle) -> Styled<'_> {
         Styled { game: self, style }
@@ -225,6 +246,15 @@ pub struct PgnWriter<W> {
 
 impl<W: Write> PgnWriter<W> {
     /// A writer to a string or anything else that takes text.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{PgnStyle, PgnWriter, Reader};
+    ///
+    /// let mut writer = PgnWriter::new(String::new(), PgnStyle::STANDARD);
+    /// Reader::from_text("1.e4 e5 *").read_game(&mut writer)?.ok_or("no game")??;
+    /// assert_eq!(writer.into_inner(), "1. e4 e5 *\n\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(out: W, style: PgnStyle) -> Self {
         let word = String::new();
@@ -233,6 +263,13 @@ impl<W: Write> PgnWriter<W> {
     }
 
     /// What was written to.
+    ///
+    /// ```
+    /// use bartizan_notation::pgn::{PgnStyle, PgnWriter};
+    ///
+    /// let writer = PgnWriter::new(String::from("% of a base\n"), PgnStyle::STANDARD);
+    /// assert_eq!(writer.into_inner(), "% of a base\n");
+    /// ```
     #[must_use]
     pub fn into_inner(self) -> W {
         self.out

@@ -49,6 +49,14 @@ impl San {
 impl SanPlus {
     /// Reads a whole text with at most one sign of check, as `parse` does.
     ///
+    /// ```
+    /// use bartizan_notation::{SanPlus, Suffix};
+    ///
+    /// assert_eq!(SanPlus::from_ascii(b"Qh4#")?.suffix, Some(Suffix::Checkmate));
+    /// assert!(SanPlus::from_ascii(b"Qh4!").is_err());
+    /// # Ok::<(), bartizan_notation::MoveParseError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`MoveParseError::Malformed`].
     pub fn from_ascii(text: &[u8]) -> Result<Self, MoveParseError> {

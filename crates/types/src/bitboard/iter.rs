@@ -6,6 +6,14 @@ use super::Bitboard;
 use crate::Square;
 
 /// The squares of a [`Bitboard`], lowest first.
+///
+/// ```
+/// use bartizan_types::{Rank, Square};
+///
+/// let mut squares = Rank::First.bitboard().into_iter();
+/// assert_eq!((squares.next(), squares.next_back()), (Some(Square::A1), Some(Square::H1)));
+/// assert_eq!(squares.len(), 6);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Squares(u64);
 
@@ -65,6 +73,14 @@ impl Extend<Square> for Bitboard {
 }
 
 /// The subsets of a [`Bitboard`], see [`Bitboard::subsets`].
+///
+/// ```
+/// use bartizan_types::{Bitboard, Square};
+///
+/// let blockers = Square::B1.bitboard() | Square::C1 | Square::D1;
+/// let subsets: Vec<Bitboard> = blockers.subsets().collect();
+/// assert_eq!((subsets.len(), subsets[0], subsets[7]), (8, Bitboard::EMPTY, blockers));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Subsets {
     set: u64,

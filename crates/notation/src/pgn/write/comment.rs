@@ -26,7 +26,7 @@ impl<W: Write> PgnWriter<W> {
             let word = &behind[..length];
             let hides_brace = || is_tag_line(behind) && behind.contains('{');
             match space.rfind('\n') {
-                _ if !exact || matches!(space, "" | " ") || space.contains('\r') => {
+                _ if !exact || space.is_empty() || space.contains('\r') => {
                     if in_command || word.starts_with(['[', '%', ';']) {
                         self.word.push(' ');
                     } else {
