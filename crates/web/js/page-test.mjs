@@ -7,6 +7,7 @@ import { checks as access } from "./checks/access.mjs";
 import { checks as board } from "./checks/board.mjs";
 import { checks as games } from "./checks/games.mjs";
 import { checks as lab } from "./checks/lab.mjs";
+import { checks as own } from "./checks/own.mjs";
 import { takePictures } from "./pictures.mjs";
 
 const [program, url, nodes, folder] = process.argv.slice(2);
@@ -14,7 +15,7 @@ const wanted = new RegExp(process.env.BARTIZAN_PAGE_CHECK ?? "");
 const browser = await Browser.start(program, url);
 browser.nodes = Number(nodes);
 let failed = false;
-for (const [name, check] of Object.entries({ ...lab, ...board, ...games, ...access })) {
+for (const [name, check] of Object.entries({ ...lab, ...own, ...board, ...games, ...access })) {
   if (!wanted.test(name)) continue;
   const start = performance.now();
   try {

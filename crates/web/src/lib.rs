@@ -9,6 +9,7 @@ mod bindings;
 mod engine;
 mod games;
 mod lab;
+mod own;
 mod paths;
 mod request;
 mod steps;

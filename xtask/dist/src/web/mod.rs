@@ -104,7 +104,7 @@ fn build() -> Result<()> {
     let target = workspace::target_dir().join("wasm");
     // Not `crate-type` in the manifest, with which every test would link a library for nothing.
     let status = cargo
-        .args(["rustc", "--quiet", "--release", "--package", "bartizan-web", "--lib"])
+        .args(["rustc", "--quiet", "--release", "--package", "bartizan-web", "--lib", "--features", "tune"])
         .args(["--crate-type", "cdylib", "--target", TARGET])
         .arg("--target-dir")
         .arg(&target)
