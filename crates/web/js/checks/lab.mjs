@@ -83,6 +83,11 @@ export const checks = {
     await tab.press("Enter");
     await tab.until("/Tried as number 1 \\(/.test(document.querySelector('#tree-view details[open] .words')?.textContent)");
     assert.doesNotMatch(await tab.text("#tree-view"), /noisy/);
+    // A rule is named with what it compared.
+    const leftOut = "[...document.querySelectorAll('#tree-view details:not([open])')].find((e) => /not searched|ends:/.test(e.firstChild.textContent))";
+    await tab.until(leftOut);
+    await tab.evaluate(`${leftOut}.open = true`);
+    await tab.until("/(Not searched|The replies were not all searched), by .* Here: [^.]*-?\\d+(\\.\\d\\d)?/.test(document.querySelector('#tree-view').textContent)");
     await tab.click("#tab-search");
     await tab.fill("limit", "stop");
     await tab.click("#both");
