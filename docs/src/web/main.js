@@ -11,7 +11,7 @@ import { connectLessons, loadLessons, openLesson } from "./lessons.js";
 import { connectMatch } from "./match.js";
 import { connectMovetext } from "./movetext.js";
 import { connectOrder } from "./order.js";
-import { tellProblem } from "./own.js";
+import { openDrafts, tellProblem } from "./own.js";
 import { connectPlay, letEngineMove, newGame, playMove } from "./play.js";
 import { connectReport } from "./report.js";
 import { buildSchemes } from "./schemes.js";
@@ -63,6 +63,7 @@ async function openState(opened) {
   // Schemes of an address stand before those of its lesson.
   const keep = location.hash.includes("a=") || location.hash.includes("b=");
   emit("scheme");
+  openDrafts();
   selectTab(opened.tab);
   // The engine's first move is not waited for: the page is ready without it.
   const started = newGame({ fen, moves }, { engineMoves: false });

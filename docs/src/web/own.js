@@ -78,11 +78,14 @@ function show(scheme) {
   if ($(`${scheme}-code`).value === code && $(`${scheme}-own`).dataset.used === String(used)) return;
   $(`${scheme}-code`).value = code;
   $(`${scheme}-own`).dataset.used = String(used);
-  $(`${scheme}-own`).open = used || code !== "";
-  if (used) tell(scheme, "In use.");
-  else if (code !== "") {
-    $("schemes-box").open = true;
-    tell(scheme, "It is not in use. Read it; “Use it” lets the engine order by it.");
+  $(`${scheme}-own`).open = used;
+  tell(scheme, used ? "In use." : code && "It is not in use. Read it; “Use it” lets the engine order by it.");
+}
+
+/** Opens the editors that have code which is not in use, as an address brings it. */
+export function openDrafts() {
+  for (const scheme of SCHEMES) {
+    if (app.state.drafts[scheme]) $("schemes-box").open = $(`${scheme}-own`).open = true;
   }
 }
 

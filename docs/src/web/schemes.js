@@ -50,6 +50,7 @@ async function choose(scheme, kind, value) {
   }
   app.clients[scheme].stop();
   app.state[scheme][kind] = value;
+  if (kind === "ordering") app.state[scheme].code = "";
   if (app.state[scheme].search !== app.about.defaults.search) app.state[scheme].without = "";
   records[scheme] = null;
   saveState();

@@ -74,7 +74,7 @@ export function parseParts(text, usual, about) {
   const without = rest.join(",");
   if (about.searches.includes(search)) parts.search = search;
   if (about.evaluations.includes(evaluation)) parts.evaluation = evaluation;
-  if (about.orderings.includes(ordering)) parts.ordering = ordering;
+  if (about.orderings.includes(ordering)) [parts.ordering, parts.code] = [ordering, ""];
   if (about.heuristics.includes(without) && parts.search === about.defaults.search) parts.without = without;
   return parts;
 }
