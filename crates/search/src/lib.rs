@@ -6,6 +6,7 @@
 //! Two searches stand on the modules that every search needs and do not know each other:
 //! [`mod@reference`] has plain minimax and alpha-beta, and `pvs` is the engine's search.
 
+mod ablation;
 mod observer;
 pub mod params;
 mod pv;
@@ -15,7 +16,10 @@ mod registry;
 mod time_manager;
 mod tt;
 
-pub use observer::{Counting, MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
+pub use ablation::{ABLATIONS, Ablation};
+pub use observer::{
+    Counting, MovePruning, NodeEnd, ReductionTerms, RuleNumbers, SearchEvent, SearchObserver,
+};
 pub use params::SearchParams;
 pub use pvs::Pvs;
 pub use reference::{AlphaBeta, Minimax};

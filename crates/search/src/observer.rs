@@ -115,6 +115,8 @@ pub enum SearchEvent {
         /// Its number.
         number: usize,
     },
+    /// The numbers of the rule that the next event tells of.
+    Numbers(RuleNumbers),
     /// Late move pruning: no more quiet moves of the node are picked.
     LateMovesPruned,
     /// The move picked last is not searched.
@@ -138,6 +140,34 @@ pub enum SearchEvent {
     SideSearch,
     /// It ends.
     SideSearchEnd,
+}
+
+/// What a rule compared, in centipawns and plies; 0 where it has no such number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RuleNumbers {
+    /// The evaluation, or the score that a search or the TT gave.
+    pub value: Score,
+    /// What is added to it or to the bound; of SEE pruning the least value of the exchange that is searched, of a move
+    /// count the number of moves.
+    pub margin: i32,
+    /// Alpha or beta.
+    pub bound: Score,
+    /// Remaining depth; of a null move that after it, of the TT that of its entry, of a quiet move the reduced one.
+    pub depth: i32,
+}
+
+impl RuleNumbers {
+    /// Those of a value at this depth that lies outside the window.
+    #[inline]
+    pub(crate) fn bound(value: Score, bound: Score, depth: i32) -> Self {
+        Self { value, bound, depth, margin: 0 }
+    }
+
+    /// Those of SEE pruning.
+    #[inline]
+    pub(crate) fn exchange(margin: i32, depth: i32) -> Self {
+        Self { margin, depth, ..Self::default() }
+    }
 }
 
 /// Why a node needed no search of its moves, or of all of them.

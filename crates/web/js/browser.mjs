@@ -22,6 +22,8 @@ export class Browser {
   /** Errors of the page and of its workers. */
   problems = [];
   requests = [];
+  /** Size and colours of tabs that ask for none. */
+  look = DESKTOP;
 
   static async start(program, url) {
     const browser = new Browser();
@@ -36,7 +38,7 @@ export class Browser {
   }
 
   /** A tab that is ready; `hash` is the part of its address behind #. */
-  async open(hash = "", { dark = false, ...size } = DESKTOP, wait = true) {
+  async open(hash = "", { dark = false, ...size } = this.look, wait = true) {
     const page = await this.inner.newPage();
     page.setDefaultTimeout(PATIENCE);
     page.on("pageerror", (error) => this.problems.push(error?.stack ?? String(error)));

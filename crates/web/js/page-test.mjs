@@ -2,11 +2,12 @@
 // a folder, pictures of every view are put there. With the variable BARTIZAN_PAGE_CHECK, only checks run whose names match it.
 
 import assert from "node:assert/strict";
-import { Browser } from "./browser.mjs";
+import { Browser, DESKTOP, PHONE } from "./browser.mjs";
 import { checks as access } from "./checks/access.mjs";
 import { checks as board } from "./checks/board.mjs";
 import { checks as games } from "./checks/games.mjs";
 import { checks as lab } from "./checks/lab.mjs";
+import { checks as own } from "./checks/own.mjs";
 import { takePictures } from "./pictures.mjs";
 
 const [program, url, nodes, folder] = process.argv.slice(2);
@@ -14,16 +15,22 @@ const wanted = new RegExp(process.env.BARTIZAN_PAGE_CHECK ?? "");
 const browser = await Browser.start(program, url);
 browser.nodes = Number(nodes);
 let failed = false;
-for (const [name, check] of Object.entries({ ...lab, ...board, ...games, ...access })) {
-  if (!wanted.test(name)) continue;
-  const start = performance.now();
-  try {
-    await check(browser);
-    console.log(`page: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-  } catch (error) {
-    failed = true;
-    console.error(`page: ${name} FAILS\n${error.stack}`);
-    for (const page of (await browser.inner.pages()).slice(1)) await page.close();
+// Every check on a wide light page and on a narrow dark one, but those that choose sizes and colours themselves.
+const all = { ...lab, ...own, ...board, ...games };
+const looks = [["", DESKTOP, { ...all, ...access }], [", narrow and dark", { ...PHONE, dark: true }, all]];
+for (const [words, look, checks] of browser.isFirefox ? looks.slice(0, 1) : looks) {
+  browser.look = look;
+  for (const [name, check] of Object.entries(checks)) {
+    if (!wanted.test(name + words)) continue;
+    const start = performance.now();
+    try {
+      await check(browser);
+      console.log(`page: ${name}${words} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      failed = true;
+      console.error(`page: ${name}${words} FAILS\n${error.stack}`);
+      for (const page of (await browser.inner.pages()).slice(1)) await page.close();
+    }
   }
 }
 try {

@@ -16,6 +16,9 @@ export async function takePictures(browser, folder) {
       for (const view of TABS) {
         await tab.click(`#tab-${view}`);
         if (view === "order") {
+          await tab.open("schemes-box");
+          await tab.fill("a-ordering", "own");
+          await tab.until("document.getElementById('a-says').textContent === 'In use.'");
           await tab.click("#deepen");
           await tab.until("document.getElementById('iteration').max === '4' && !document.getElementById('deepen').disabled");
         }

@@ -2,7 +2,7 @@
 
 use crate::games::Games;
 use crate::request::{Parts, Request, SearchRequest, SetUp, move_text};
-use crate::{engine, steps, tree};
+use crate::{engine, own, steps, tree};
 use board::{Color, Position};
 use eval::nnue::{Network, Simd};
 use eval::{Nnue, Score, material_count};
@@ -51,6 +51,10 @@ impl Lab {
     pub fn call(&mut self, request: &str, sink: Sink) -> String {
         let parsed = serde_json::from_str(request).map_err(|error| format!("request: {error}"));
         let answer = parsed.and_then(|request| self.answer(request, sink));
+        // A scoring function of a person stops nothing when it fails.
+        if let Some(problem) = own::take_problem() {
+            sink(&json!({ "problem": problem }));
+        }
         answer.map_or_else(|error| json!({ "error": error }), |ok| json!({ "ok": ok })).to_string()
     }
 
@@ -81,6 +85,7 @@ impl Lab {
             Request::Iterations { game, parts, limits } => {
                 self.iterations(&game.set_up()?.game, &parts, &limits.limits()?, sink)
             }
+            Request::CheckCode { code } => Ok(json!(own::parse(&code).err())),
             Request::Bench { depth, evaluation } => self.bench(depth, evaluation, sink),
         }
     }
@@ -190,7 +195,8 @@ impl Lab {
             return Err("the depth of a bench is 1 to 20".to_owned());
         }
         let (search, ordering) = (search::DEFAULT.to_owned(), ordering::DEFAULT.to_owned());
-        let parts = Parts { search, evaluation, ordering };
+        let (code, without) = (String::new(), String::new());
+        let parts = Parts { search, evaluation, ordering, code, without };
         let sums = self.network.as_deref().map(evaluation_sums);
         let engine = self.engine(&parts)?;
         engine.set_options(&engine_options()).map_err(|error| error.to_string())?;
@@ -234,6 +240,8 @@ fn about() -> Value {
         "searches": search::NAMES,
         "evaluations": eval::NAMES,
         "orderings": ordering::NAMES,
+        "own": { "name": own::NAME, "words": own::words() },
+        "heuristics": search::ABLATIONS.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
         "defaults": {
             "search": search::DEFAULT,
             "evaluation": eval::DEFAULT,
@@ -297,6 +305,7 @@ fn search_result(position: &Position, result: &SearchResult) -> Value {
         "line": line_to_san(position, &result.pv, LINE_MOVES),
         "pv": result.pv.iter().take(LINE_MOVES).map(|&mv| move_text(mv)).collect::<Vec<_>>(),
         "cutoffs": tree::cutoffs(),
+        "ends": tree::ends(),
         "tree": tree::to_json(position, result.depth),
     })
 }

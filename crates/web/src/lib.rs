@@ -9,6 +9,7 @@ mod bindings;
 mod engine;
 mod games;
 mod lab;
+mod own;
 mod paths;
 mod request;
 #[cfg(all(target_arch = "wasm32", feature = "uci"))]

@@ -44,6 +44,8 @@ pub enum Request {
     Steps { game: GameText, parts: Parts, depth: u32 },
     /// Searches with empty tables to depth 1, 2, and so on; reports the order of the moves after each.
     Iterations { game: GameText, parts: Parts, limits: LimitsText },
+    /// What is wrong with a scoring function: line, column and message, or null.
+    CheckCode { code: String },
     /// The benchmark of the engine, whose node count is the same on every machine.
     Bench { depth: u32, evaluation: String },
 }
@@ -94,6 +96,12 @@ pub struct Parts {
     pub search: String,
     pub evaluation: String,
     pub ordering: String,
+    /// The scoring function, if the ordering is `own`.
+    #[serde(default)]
+    pub code: String,
+    /// The heuristic of [`search::ABLATIONS`] that is taken out; empty for none.
+    #[serde(default)]
+    pub without: String,
 }
 
 /// The limits of a search; one at least is needed, since nothing can stop it from outside.

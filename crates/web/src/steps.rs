@@ -1,6 +1,6 @@
 //! A small alpha-beta search of which every node is recorded, to be played step by step.
 
-use crate::engine::{BoxedEvaluator, evaluator};
+use crate::engine::{BoxedEvaluator, evaluator, visit_ordering};
 use crate::request::{Parts, move_text};
 use board::{Move, Position};
 use eval::nnue::Network;
@@ -32,8 +32,7 @@ pub fn record(
         return Err(format!("a search step by step has a depth of 1 to {MAX_DEPTH}"));
     }
     let evaluator = evaluator(&parts.evaluation, network)?;
-    ordering::dispatch(&parts.ordering, Record { position, evaluator, depth })
-        .ok_or_else(|| format!("no ordering is called '{}'", parts.ordering))
+    visit_ordering(parts, Record { position, evaluator, depth })
 }
 
 struct Record<'a> {

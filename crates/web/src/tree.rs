@@ -9,7 +9,7 @@ use board::{Move, Position};
 use eval::{Score, material_count};
 use notation::to_san;
 use ordering::{Mode, PickedMove, Stage};
-use search::{MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
+use search::{MovePruning, NodeEnd, ReductionTerms, RuleNumbers, SearchEvent, SearchObserver};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 
@@ -23,16 +23,16 @@ const INDICES: usize = 10;
 struct TreeMove {
     picked: PickedMove,
     history: i32,
-    pruned: Option<MovePruning>,
+    pruned: Option<(MovePruning, RuleNumbers)>,
     extension: i32,
     reduction: Option<(i32, ReductionTerms)>,
     /// The depth of each search of the move, in plies below its node.
     searches: Vec<i32>,
     score: Option<Score>,
     /// Why the node below ended before its moves.
-    end: Option<NodeEnd>,
-    /// Whether late move pruning left out quiet moves of the node below.
-    late_moves_pruned: bool,
+    end: Option<(NodeEnd, RuleNumbers)>,
+    /// Late move pruning left out quiet moves of the node below.
+    late_moves_pruned: Option<RuleNumbers>,
     nodes: u64,
     replies: Vec<TreeMove>,
 }
@@ -44,10 +44,14 @@ struct Tree {
     /// Plies of the present path that have a move, at most [`PLIES`]: the last move of each list.
     path: usize,
     side_searches: usize,
+    /// Those that came last.
+    numbers: RuleNumbers,
     /// The iteration before.
     previous: (u32, Vec<TreeMove>),
     /// Cutoffs of the main search by the number of moves searched before, and by [`Stage::index`] of the move.
     cutoffs: ([u64; INDICES], [u64; Stage::COUNT]),
+    /// Nodes that ended early, in the order of [`NodeEnd::ALL`].
+    ends: [u64; NodeEnd::ALL.len()],
 }
 
 thread_local! {
@@ -61,8 +65,12 @@ pub struct TreeObserver;
 impl SearchObserver for TreeObserver {
     #[inline]
     fn observe(&self, ply: usize, event: SearchEvent) {
-        let counts =
-            matches!(event, SearchEvent::Made | SearchEvent::Cutoff { mode: Mode::Main, .. });
+        let counts = matches!(
+            event,
+            SearchEvent::Made
+                | SearchEvent::Ended(..)
+                | SearchEvent::Cutoff { mode: Mode::Main, .. }
+        );
         if ply <= PLIES || counts {
             TREE.with_borrow_mut(|tree| tree.observe(ply, event));
         }
@@ -80,6 +88,12 @@ pub fn cutoffs() -> Value {
     json!({ "byIndex": by_index, "byStage": by_stage })
 }
 
+/// The nodes that ended before or between their moves, by the name of the rule.
+pub fn ends() -> Value {
+    let ends = TREE.with_borrow(|tree| tree.ends);
+    NodeEnd::ALL.iter().map(|end| (end.name(), ends[*end as usize])).collect()
+}
+
 /// The tree of the iteration of this depth, if it is one of the last two; an empty list if not.
 pub fn to_json(position: &Position, depth: u32) -> Value {
     TREE.with_borrow(|tree| {
@@ -94,6 +108,9 @@ pub fn to_json(position: &Position, depth: u32) -> Value {
 
 impl Tree {
     fn observe(&mut self, ply: usize, event: SearchEvent) {
+        if let SearchEvent::Ended(end, _) = event {
+            self.ends[end as usize] += 1;
+        }
         match event {
             SearchEvent::Iteration(depth) => {
                 self.previous = (self.depth, std::mem::take(&mut self.root));
@@ -129,15 +146,23 @@ impl Tree {
                 self.change_above(ply, |entry| {
                     entry.searches.push(depth);
                     entry.replies.clear();
-                    (entry.end, entry.late_moves_pruned) = (None, false);
+                    (entry.end, entry.late_moves_pruned) = (None, None);
                 });
             }
-            SearchEvent::Ended(end, _) => self.change_above(ply, |entry| entry.end = Some(end)),
+            SearchEvent::Numbers(numbers) => self.numbers = numbers,
+            SearchEvent::Ended(end, _) => {
+                let numbers = std::mem::take(&mut self.numbers);
+                self.change_above(ply, |entry| entry.end = Some((end, numbers)));
+            }
             SearchEvent::LateMovesPruned => {
-                self.change_above(ply, |entry| entry.late_moves_pruned = true);
+                let numbers = std::mem::take(&mut self.numbers);
+                self.change_above(ply, |entry| entry.late_moves_pruned = Some(numbers));
             }
             SearchEvent::Picked { picked, history, .. } => self.begin_move(ply, picked, history),
-            SearchEvent::Pruned(why) => self.change(ply, |entry| entry.pruned = Some(why)),
+            SearchEvent::Pruned(why) => {
+                let numbers = std::mem::take(&mut self.numbers);
+                self.change(ply, |entry| entry.pruned = Some((why, numbers)));
+            }
             SearchEvent::Extended(plies) => self.change(ply, |entry| entry.extension = plies),
             SearchEvent::Reduced { plies, terms } => {
                 self.change(ply, |entry| entry.reduction = Some((plies, terms)));
@@ -183,7 +208,7 @@ impl Tree {
             searches: Vec::new(),
             score: None,
             end: None,
-            late_moves_pruned: false,
+            late_moves_pruned: None,
             nodes: 0,
             replies: Vec::new(),
         };
@@ -210,15 +235,23 @@ fn move_to_json(position: &Position, entry: &TreeMove, material: u32) -> Value {
         "san": to_san(position, mv),
         "stage": entry.picked.stage.name(),
         "history": entry.history,
-        "pruned": entry.pruned.map(MovePruning::name),
+        "pruned": entry.pruned.map(|(why, numbers)| rule_to_json(why.name(), numbers)),
         "extension": entry.extension,
         "reduction": entry.reduction.map_or(0, |(plies, _)| plies),
         "terms": entry.reduction.map(|(_, terms)| terms.named().collect::<Vec<_>>()),
         "searches": entry.searches,
         "score": entry.score.map(|score| score.normalised(material).to_string()),
-        "end": entry.end.map(NodeEnd::name),
-        "lateMovesPruned": entry.late_moves_pruned,
+        "end": entry.end.map(|(end, numbers)| rule_to_json(end.name(), numbers)),
+        "lateMovesPruned": entry.late_moves_pruned.map(|numbers| rule_to_json("late move pruning", numbers)),
         "nodes": entry.nodes,
         "replies": moves_to_json(&position.make(mv), &entry.replies, material),
     })
+}
+
+/// A rule with its numbers. Scores are those of the side that moves in the node, in centipawns; null where they are mates or
+/// infinite.
+fn rule_to_json(name: &str, RuleNumbers { value, margin, bound, depth }: RuleNumbers) -> Value {
+    let centipawns = |score: Score| (!score.is_decisive()).then_some(score.raw());
+    let (value, bound) = (centipawns(value), centipawns(bound));
+    json!({ "rule": name, "value": value, "margin": margin, "bound": bound, "depth": depth })
 }

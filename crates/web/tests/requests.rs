@@ -100,10 +100,66 @@ fn search_is_that_of_the_engine_and_is_recorded() {
     assert_eq!(tree.as_array().map(Vec::len), Some(48));
     assert!((1..expected.nodes).contains(&checked_nodes(tree)));
     let text = tree.to_string();
-    for what in
-        ["\"lateMovesPruned\":true", "\"reduction\":2", "\"good-noisy\"", "\"end\":\"TT cutoff\""]
-    {
+    for what in ["\"reduction\":2", "\"good-noisy\""] {
         assert!(text.contains(what), "{what}");
+    }
+    let ends = result["ends"].as_object().expect("counts of ends");
+    let total: u64 = ends.values().filter_map(Value::as_u64).sum();
+    assert!((expected.nodes / 4..expected.nodes * 2).contains(&total), "{ends:?}");
+}
+
+/// Calls a function with every rule of a tree.
+fn for_each_rule(moves: &Value, each: &mut impl FnMut(&Value)) {
+    for entry in moves.as_array().expect("a list of moves") {
+        for name in ["pruned", "end", "lateMovesPruned"] {
+            if !entry[name].is_null() {
+                each(&entry[name]);
+            }
+        }
+        for_each_rule(&entry["replies"], each);
+    }
+}
+
+#[test]
+fn rules_that_leave_something_out_have_their_numbers() {
+    let mut lab = lab();
+    let mut seen = std::collections::BTreeSet::new();
+    for (fen, depth) in
+        [(KIWIPETE, 6), (KIWIPETE, 8), ("", 7), ("8/8/3k4/8/2P5/3K4/8/8 w - - 0 1", 9)]
+    {
+        let result = answer(&mut lab, search(fen, default_parts(), depth)).expect("a result");
+        for_each_rule(&result["tree"], &mut |rule| {
+            let number = |name: &str| rule[name].as_i64();
+            let name = rule["rule"].as_str().expect("a name").to_owned();
+            let margin = number("margin").expect("a margin");
+            let compared = number("value").zip(number("bound"));
+            let holds = match name.as_str() {
+                "razoring" | "futility pruning" | "delta pruning" => {
+                    compared.is_some_and(|(value, bound)| value + margin <= bound)
+                }
+                "reverse futility pruning" => {
+                    margin > 0 && compared.is_some_and(|(value, bound)| value >= bound + margin)
+                }
+                "null move pruning" | "ProbCut" | "stand pat" | "multicut" => {
+                    compared.is_none_or(|(value, bound)| value >= bound)
+                }
+                "SEE pruning" => margin <= 0,
+                "late move pruning" | "move count in quiescence" => margin > 0,
+                _ => true,
+            };
+            assert!(holds, "{rule}");
+            seen.insert(name);
+        });
+    }
+    for name in [
+        "futility pruning",
+        "SEE pruning",
+        "late move pruning",
+        "TT cutoff",
+        "reverse futility pruning",
+        "stand pat",
+    ] {
+        assert!(seen.contains(name), "{name} not in {seen:?}");
     }
 }
 
@@ -149,6 +205,29 @@ fn tables_are_kept_until_a_fresh_search() {
     let mut request = search(KIWIPETE, default_parts(), 7);
     request["fresh"] = json!(true);
     assert_eq!(answer(&mut lab, request).expect("a result")["nodes"], first["nodes"]);
+}
+
+#[test]
+fn heuristics_are_taken_out_where_parameters_can_be_set() {
+    let mut lab = lab();
+    let mut nodes = |without: &str| {
+        let mut parts = parts("full", "classical", "modern");
+        parts["without"] = json!(without);
+        answer(&mut lab, search(KIWIPETE, parts, 7)).map(|result| result["nodes"].as_u64())
+    };
+    let all = nodes("").expect("a result");
+    for name in
+        ["null-move pruning", "late move reductions", "late move pruning", "futility pruning"]
+    {
+        let told = format!("{name} cannot be taken out of the search full here");
+        match nodes(name) {
+            Ok(count) => {
+                assert!(cfg!(feature = "tune") && count != all, "{name}: {count:?}, {all:?}")
+            }
+            Err(error) => assert!(!cfg!(feature = "tune") && error == told, "{error}"),
+        }
+    }
+    assert_eq!(nodes("luck"), Err("no heuristic is called 'luck'".to_owned()));
 }
 
 #[test]

@@ -30,8 +30,8 @@ export function emit(name) {
 
 /** @param {Scheme} scheme */
 export function schemeName(scheme) {
-  const { search, evaluation, ordering } = app.state[scheme];
-  return `${search}, ${evaluation}, ${ordering}`;
+  const { search, evaluation, ordering, without } = app.state[scheme];
+  return `${search}, ${evaluation}, ${ordering}${without && `, without ${without}`}`;
 }
 
 export const thinking = () => SCHEMES.some((scheme) => app.clients[scheme].busy);

@@ -37,16 +37,19 @@ export class Stopped extends Error {
 /** @typedef {{ resolve: (answer: any) => void, reject: (error: Error) => void, onReport: (report: any) => void }} Pending */
 
 export class EngineClient {
+  /** @type {Assets} */
   #assets;
+  /** @type {(problem: string) => void} */
+  #onProblem;
   /** @type {Worker | null} */
   #worker = null;
   /** @type {Map<number, Pending>} */
   #pending = new Map();
   #next = 1;
 
-  /** @param {Assets} assets */
-  constructor(assets) {
-    this.#assets = assets;
+  /** @param {Assets} assets @param {(problem: string) => void} [onProblem] gets what went wrong beside the answer */
+  constructor(assets, onProblem = () => {}) {
+    [this.#assets, this.#onProblem] = [assets, onProblem];
   }
 
   /**
@@ -65,6 +68,11 @@ export class EngineClient {
     });
   }
 
+  /** A client with an engine of its own. */
+  another() {
+    return new EngineClient(this.#assets, this.#onProblem);
+  }
+
   get busy() {
     return this.#pending.size > 0;
   }
@@ -72,6 +80,11 @@ export class EngineClient {
   /** Ends all requests at once. */
   stop() {
     if (this.busy) this.#end(new Stopped("stopped"));
+  }
+
+  /** Ends the worker for good. */
+  close() {
+    this.#end(new Stopped("stopped"));
   }
 
   #start() {
@@ -90,7 +103,8 @@ export class EngineClient {
     const pending = this.#pending.get(id);
     if (!pending) return;
     if (report !== undefined) {
-      pending.onReport(report);
+      if (/** @type {any} */ (report).problem) this.#onProblem(/** @type {any} */ (report).problem);
+      else pending.onReport(report);
       return;
     }
     this.#pending.delete(id);

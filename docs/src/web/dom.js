@@ -64,3 +64,9 @@ export const clearError = () => void ($("error").hidden = true);
 
 /** @param {string} text */
 export const say = (text) => void ($("status").textContent = text);
+
+/** The share of cutoffs by the first move. @param {number[]} byIndex */
+export function firstShare(byIndex) {
+  const all = byIndex.reduce((sum, number) => sum + number, 0);
+  return all ? `${((100 * byIndex[0]) / all).toFixed(1)} %` : "none";
+}

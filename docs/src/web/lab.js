@@ -147,12 +147,12 @@ export async function compare(schemes, limits, until) {
   say(words.join("; "));
 }
 
-/** Searches a lesson's position with both schemes. @param {import("./types").Lesson} lesson @param {number} depth */
-export async function searchLesson(lesson, depth) {
+/** Searches a lesson's position with both schemes, each to its depth. @param {import("./types").Lesson} lesson @param {number[]} depths */
+export async function searchLesson(lesson, depths) {
   stop();
   const game = { fen: lesson.fen, moves: [] };
-  return Promise.all(SCHEMES.map(async (scheme) => {
-    const result = await search(scheme, app.state[scheme], { game, limits: { depth }, fresh: true });
+  return Promise.all(SCHEMES.map(async (scheme, index) => {
+    const result = await search(scheme, app.state[scheme], { game, limits: { depth: depths[index] }, fresh: true });
     /** @type {import("./types").OrderRow[]} */
     const order = await app.clients[scheme].request({ command: "order", game, parts: app.state[scheme] });
     return { result, order };

@@ -3,12 +3,13 @@
 
 import { app, emit, on, saveState, stop } from "./app.js";
 import { drawCharts } from "./charts.js";
-import { $, count, element, fail } from "./dom.js";
+import { $, count, element, fail, firstShare } from "./dom.js";
 import { records, searchLesson } from "./lab.js";
 import { newGame, setGuess } from "./play.js";
-import { parseParts } from "./state.js";
+import { parseParts, SCHEMES } from "./state.js";
 
 /** @typedef {import("./types").Lesson} Lesson */
+/** @typedef {import("./types").SearchResult} SearchResult */
 
 /** Names and lessons, in their order. @type {[string, Lesson][]} */
 let lessons = [];
@@ -37,15 +38,20 @@ export async function openLesson(name, keep = false) {
   app.state.lesson = lesson ? name : "";
   if (lesson) {
     if (!keep || !app.state.depth) app.state.depth = lesson.depth;
-    if (!keep) {
-      app.state.a = parseParts(lesson.a, app.state.a, app.about);
-      app.state.b = parseParts(lesson.b, app.state.b, app.about);
-    }
+    // The code of a lesson is in no address.
+    if (!keep || lesson.code) for (const scheme of SCHEMES) setScheme(scheme, lesson);
     emit("scheme");
     await newGame({ fen: lesson.fen, moves: [] }, { engineMoves: false });
   }
   show();
   saveState();
+}
+
+/** A scheme as the lesson has it. Its code is a file of this page, so that it is in use at once. @param {import("./types").Scheme} scheme @param {Lesson} lesson */
+function setScheme(scheme, lesson) {
+  app.state[scheme] = parseParts(lesson[scheme], app.state[scheme], app.about);
+  const code = lesson.code?.[scheme]?.join("\n");
+  if (code) Object.assign(app.state[scheme], { ordering: app.about.own.name, code });
 }
 
 function show() {
@@ -92,27 +98,32 @@ async function runLesson(lesson, guess, result) {
   result.replaceChildren(element("p", {}, "Both schemes search …"));
   try {
     const { depth } = app.state;
-    const outcomes = await searchLesson(lesson, depth);
-    const best = outcomes[1].result;
+    // A may stay behind by some plies.
+    const depths = [Math.max(1, depth - (lesson.behind ?? 0)), depth];
+    const outcomes = await searchLesson(lesson, depths);
+    const [other, best] = outcomes.map((outcome) => outcome.result);
     const [uci, san] = guess.split(" ");
     const names = differingNames();
-    const rows = outcomes.map(({ result: { nodes, cutoffs }, order }, index) =>
+    const rows = outcomes.map(({ result: { nodes, cutoffs, score }, order }, index) =>
       element("tr", {},
         element("th", { scope: "row" }, `${"AB"[index]}: ${names[index]}`),
+        element("td", {}, String(depths[index])),
         element("td", {}, count(nodes)),
+        element("td", {}, score),
         element("td", {}, String(order.findIndex((row) => row.uci === best.best) + 1)),
         element("td", {}, firstShare(cutoffs.byIndex))));
-    const heads = ["scheme", `nodes to depth ${depth}`, `place of ${best.san} after the search`, "cutoffs on the first move"];
+    const heads = ["scheme", "depth", "nodes", "score", `place of ${best.san} after the search`, "cutoffs on the first move"];
     const words = [`B prefers ${best.san}, score ${best.score} from White's side.`];
     if (guess) words.unshift(uci === best.best ? `${san} is right.` : `Your guess was ${san}.`);
-    const [before, after] = outcomes.map((outcome) => outcome.result.nodes);
-    const [other] = outcomes.map((outcome) => outcome.result);
     if (other.best !== best.best) words.push(`A prefers ${other.san}, score ${other.score}.`);
-    app.board.marks.set("lesson", [{ from: best.best.slice(0, 2), to: best.best.slice(2, 4), color: "var(--b)" }]);
+    // The other move below, if there is one.
+    const drawn = [[other.best, "var(--a)"], [best.best, "var(--b)"]].filter(([move], index) => index === 1 || move !== best.best);
+    app.board.marks.set("lesson", drawn.map(([move, color]) => ({ from: move.slice(0, 2), to: move.slice(2, 4), color, best: move === best.best })));
+    const [figure, details] = measure(lesson, other, best);
     result.replaceChildren(
       element("p", {}, words.join(" ")),
       element("p", {}, lesson.answer),
-      element("p", { className: "measured" }, element("b", {}, (before / after).toFixed(2)), ` ${lesson.measured}, to depth ${depth}: ${names[0]} ${count(before)}, ${names[1]} ${count(after)}.`),
+      element("p", { className: "measured" }, element("b", {}, figure), ` ${lesson.measured} ${details}`),
       element("div", { className: "scroll", tabIndex: 0 }, element("table", {},
         element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
         element("tbody", {}, ...rows))),
@@ -122,20 +133,41 @@ async function runLesson(lesson, guess, result) {
   }
 }
 
-/** What tells the schemes apart: the search, or else the ordering. */
+/** What a lesson measures: the figure, and what it is made of. @param {Lesson} lesson @param {SearchResult} a @param {SearchResult} b @returns {[string, string]} */
+function measure(lesson, a, b) {
+  const percent = (/** @type {number} */ part, /** @type {number} */ all) => `${((100 * part) / all).toFixed(1)} %`;
+  const iterations = [0, ...(records.b?.byDepth.values() ?? [])];
+  const [before, last] = [iterations.at(-2) ?? 0, iterations.at(-1) ?? 0];
+  switch (lesson.measure) {
+    case "growth": {
+      const earlier = before - (iterations.at(-3) ?? 0);
+      return [((last - before) / earlier).toFixed(1), `(${count(earlier)}, then ${count(last - before)} nodes)`];
+    }
+    case "earlier iterations":
+      return [percent(before, last), `(${count(before)} of ${count(last)} nodes)`];
+    case "score":
+      return [`${a.score} and ${b.score}`, ""];
+    case undefined:
+      return [(a.nodes / b.nodes).toFixed(2), `(A ${count(a.nodes)}, B ${count(b.nodes)})`];
+    default: {
+      // The name of a rule that ends nodes.
+      const ended = b.ends[lesson.measure] ?? 0;
+      return [percent(ended, b.nodes), `(${count(ended)} of ${count(b.nodes)} nodes)`];
+    }
+  }
+}
+
+/** What tells the schemes apart: the search, or else the ordering, or what is left out. */
 function differingNames() {
-  const kind = app.state.a.search === app.state.b.search ? "ordering" : "search";
-  return [app.state.a[kind], app.state.b[kind]];
+  const { a, b } = app.state;
+  if (a.without !== b.without) return [a, b].map(({ without }) => without ? `without ${without}` : "all heuristics");
+  const kind = a.search === b.search ? "ordering" : "search";
+  // Code is told apart by its lines.
+  return [a, b].map((parts) => (kind === "ordering" && parts.code ? `${parts.ordering}, ${parts.code.split("\n").length} lines` : parts[kind]));
 }
 
 function charts() {
   const holder = element("div", { className: "charts" });
   drawCharts(holder, records, app.about.stages);
   return holder;
-}
-
-/** @param {number[]} byIndex */
-function firstShare(byIndex) {
-  const all = byIndex.reduce((sum, number) => sum + number, 0);
-  return all ? `${((100 * byIndex[0]) / all).toFixed(1)} %` : "none";
 }

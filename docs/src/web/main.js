@@ -3,43 +3,21 @@
 import { app, emit, on, saveState, stop } from "./app.js";
 import { Board } from "./board.js";
 import { EngineClient, loadAssets } from "./client.js";
-import { $, element, fail, fillSelect, say } from "./dom.js";
+import { $, fail, fillSelect, say } from "./dom.js";
 import { connectEditor } from "./editor.js";
 import { connectFiles, toggleArrow } from "./files.js";
 import { Game } from "./game.js";
-import { records } from "./lab.js";
 import { connectLessons, loadLessons, openLesson } from "./lessons.js";
+import { connectMatch } from "./match.js";
 import { connectMovetext } from "./movetext.js";
 import { connectOrder } from "./order.js";
+import { openDrafts, tellProblem } from "./own.js";
 import { connectPlay, letEngineMove, newGame, playMove } from "./play.js";
 import { connectReport } from "./report.js";
+import { buildSchemes } from "./schemes.js";
 import { connectSearch } from "./search.js";
 import { connectSteps } from "./steps.js";
-import { fromHash, LEVELS, LIMITS, SCHEMES, TABS } from "./state.js";
-
-/** @type {["search" | "evaluation" | "ordering", "searches" | "evaluations" | "orderings"][]} */
-const KINDS = [["search", "searches"], ["evaluation", "evaluations"], ["ordering", "orderings"]];
-
-function buildSchemes() {
-  for (const scheme of SCHEMES) {
-    const fieldset = /** @type {HTMLElement} */ (document.querySelector(`[data-scheme=${scheme}]`));
-    for (const [kind, list] of KINDS) {
-      const select = element("select", { id: `${scheme}-${kind}` });
-      fillSelect(select, app.about[list].map((each) => [each, each]), app.state[scheme][kind]);
-      select.onchange = () => {
-        app.clients[scheme].stop();
-        app.state[scheme][kind] = select.value;
-        records[scheme] = null;
-        saveState();
-        emit("scheme");
-      };
-      fieldset.append(element("label", {}, kind, select));
-    }
-  }
-  on(["scheme"], () => {
-    for (const scheme of SCHEMES) for (const [kind] of KINDS) $(`${scheme}-${kind}`).value = app.state[scheme][kind];
-  });
-}
+import { fromHash, LEVELS, LIMITS, TABS } from "./state.js";
 
 /** @param {string} tab */
 function selectTab(tab, focus = false) {
@@ -85,6 +63,7 @@ async function openState(opened) {
   // Schemes of an address stand before those of its lesson.
   const keep = location.hash.includes("a=") || location.hash.includes("b=");
   emit("scheme");
+  openDrafts();
   selectTab(opened.tab);
   // The engine's first move is not waited for: the page is ready without it.
   const started = newGame({ fen, moves }, { engineMoves: false });
@@ -109,7 +88,8 @@ async function keepFiles() {
 
 async function start() {
   const assets = await loadAssets();
-  app.clients = { rules: new EngineClient(assets), a: new EngineClient(assets), b: new EngineClient(assets) };
+  const client = (/** @type {import("./types").Scheme} */ scheme) => new EngineClient(assets, (problem) => tellProblem(scheme, problem));
+  app.clients = { rules: new EngineClient(assets), a: client("a"), b: client("b") };
   [app.about] = await Promise.all([app.clients.rules.request({ command: "about" }), loadLessons()]);
   app.game = new Game(app.clients.rules);
   const elements = { board: $("board"), marks: $("marks"), promotion: $("promotion") };
@@ -119,6 +99,7 @@ async function start() {
   connectChoices();
   connectTabs();
   connectPlay();
+  connectMatch();
   connectMovetext();
   connectFiles();
   connectEditor();

@@ -2,7 +2,7 @@
 
 import { app, on, saveState } from "./app.js";
 import { drawCharts } from "./charts.js";
-import { $, count, element, fail } from "./dom.js";
+import { $, count, element, fail, firstShare } from "./dom.js";
 import { compare, records } from "./lab.js";
 import { LIMITS, SCHEMES } from "./state.js";
 import { showTree } from "./tree.js";
@@ -30,7 +30,7 @@ function draw() {
   const rows = SCHEMES.flatMap((scheme) => {
     const last = records[scheme]?.last;
     if (!last) return [];
-    const cells = [`${last.depth}/${last.seldepth}`, last.score, count(last.nodes), count(last.nps), last.line];
+    const cells = [`${last.depth}/${last.seldepth}`, last.score, count(last.nodes), firstShare(records[scheme]?.cutoffs?.byIndex ?? []), count(last.nps), last.line];
     return [element("tr", {}, element("th", { scope: "row" }, scheme.toUpperCase()), ...cells.map((text) => element("td", {}, text)))];
   });
   $("live").tBodies[0].replaceChildren(...rows);

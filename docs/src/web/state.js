@@ -44,8 +44,9 @@ export function defaultState() {
   return {
     fen: "",
     moves: [],
-    a: { search: "full", evaluation: "nnue", ordering: "modern" },
-    b: { search: "alpha-beta", evaluation: "classical", ordering: "none" },
+    a: { search: "full", evaluation: "nnue", ordering: "modern", without: "", code: "" },
+    b: { search: "alpha-beta", evaluation: "classical", ordering: "none", without: "", code: "" },
+    drafts: { a: "", b: "" },
     mode: "white",
     level: "elo-1320",
     limit: "time-3000",
@@ -57,7 +58,8 @@ export function defaultState() {
 }
 
 /** @param {import("./types").Parts} parts */
-export const partsText = ({ search, evaluation, ordering }) => [search, evaluation, ordering].join(",");
+export const partsText = ({ search, evaluation, ordering, without }) =>
+  [search, evaluation, ordering, ...(without ? [without] : [])].join(",");
 
 /**
  * The parts of a text, where they are known.
@@ -66,11 +68,14 @@ export const partsText = ({ search, evaluation, ordering }) => [search, evaluati
  * @param {import("./types").About} about
  */
 export function parseParts(text, usual, about) {
-  const parts = { ...usual };
-  const [search, evaluation, ordering] = text.split(",");
+  const [search, evaluation, ordering, ...rest] = text.split(",");
+  // The code of an ordering is not taken from a text.
+  const parts = { ...usual, without: "" };
+  const without = rest.join(",");
   if (about.searches.includes(search)) parts.search = search;
   if (about.evaluations.includes(evaluation)) parts.evaluation = evaluation;
-  if (about.orderings.includes(ordering)) parts.ordering = ordering;
+  if (about.orderings.includes(ordering)) [parts.ordering, parts.code] = [ordering, ""];
+  if (about.heuristics.includes(without) && parts.search === about.defaults.search) parts.without = without;
   return parts;
 }
 
@@ -81,7 +86,10 @@ export function toHash(state) {
   const put = (/** @type {string} */ key, /** @type {string} */ value, /** @type {string} */ usual) => value !== usual && words.set(key, value);
   put("fen", state.fen.replaceAll(" ", "_"), "");
   put("moves", state.moves.join("."), "");
-  for (const scheme of SCHEMES) put(scheme, partsText(state[scheme]), partsText(standard[scheme]));
+  for (const scheme of SCHEMES) {
+    put(scheme, partsText(state[scheme]), partsText(standard[scheme]));
+    put(`${scheme}-code`, state.drafts[scheme], "");
+  }
   for (const key of /** @type {const} */ (["mode", "level", "limit", "tab", "lesson"])) put(key, state[key], standard[key]);
   put("flipped", state.flipped ? "yes" : "", "");
   put("depth", String(state.depth), "0");
@@ -98,7 +106,10 @@ export function fromHash(hash, about) {
   const words = new URLSearchParams(hash.replace(/^#/, ""));
   state.fen = (words.get("fen") ?? "").replaceAll("_", " ");
   state.moves = (words.get("moves") ?? "").split(".").filter(Boolean);
-  for (const scheme of SCHEMES) state[scheme] = parseParts(words.get(scheme) ?? "", state[scheme], about);
+  for (const scheme of SCHEMES) {
+    state[scheme] = parseParts(words.get(scheme) ?? "", state[scheme], about);
+    state.drafts[scheme] = (words.get(`${scheme}-code`) ?? "").slice(0, 4000);
+  }
   const known = { mode: MODES, level: Object.keys(LEVELS), limit: Object.keys(LIMITS), tab: TABS };
   for (const key of /** @type {const} */ (["mode", "level", "limit", "tab"])) {
     const value = words.get(key);

@@ -1,12 +1,14 @@
 // The types of the page, checked by tsc: npx tsc -p crates/web/js.
 
 export type Scheme = "a" | "b";
-export interface Parts { search: string; evaluation: string; ordering: string }
+/** `code` is the scoring function of the ordering `own`, `without` the heuristic that is left out. */
+export interface Parts { search: string; evaluation: string; ordering: string; without: string; code: string }
 export interface GameText { fen: string; moves: string[] }
 export interface Limits { depth?: number; nodes?: number; movetime?: number }
 export interface About {
   searches: string[]; evaluations: string[]; orderings: string[]; stages: string[];
-  defaults: Parts; elo: [number, number];
+  heuristics: string[]; own: { name: string; words: [string, string][] };
+  defaults: { search: string; evaluation: string; ordering: string }; elo: [number, number];
 }
 
 export interface LegalMove {
@@ -38,13 +40,15 @@ export interface Report {
 }
 export interface SearchResult {
   best: string; san: string; score: string; exact: boolean; depth: number; nodes: number; line: string; pv: string[];
-  cutoffs: Cutoffs; tree: TreeMove[];
+  cutoffs: Cutoffs; ends: Record<string, number>; tree: TreeMove[];
 }
 export interface Iteration { depth: number; nodes: number; order: OrderRow[]; best?: string; san?: string; score?: string }
+/** A rule that left something out, with what it compared in centipawns of the side that moves; null for mates. */
+export interface Rule { rule: string; value: number | null; margin: number; bound: number | null; depth: number }
 export interface TreeMove {
-  uci: string; san: string; stage: string; history: number; pruned: string | null; extension: number; reduction: number;
-  terms: [string, number][] | null; searches: number[]; score: string | null; end: string | null;
-  lateMovesPruned: boolean; nodes: number; replies: TreeMove[];
+  uci: string; san: string; stage: string; history: number; pruned: Rule | null; extension: number; reduction: number;
+  terms: [string, number][] | null; searches: number[]; score: string | null; end: Rule | null;
+  lateMovesPruned: Rule | null; nodes: number; replies: TreeMove[];
 }
 
 /** A node of a search step by step, by `crates/web/src/steps.rs`; `last` is the last node below it. */
@@ -63,11 +67,14 @@ export interface SearchRecord {
 export interface Lesson {
   title: string; chapter: string; fen: string; a: string; b: string; depth: number;
   text: string; question: string; answer: string; measured: string;
+  /** Scoring functions of the schemes by lines, plies by which A stays behind, and what is measured if not the nodes of A for one of B. */
+  code?: Partial<Record<Scheme, string[]>>; behind?: number; measure?: string;
 }
 
 export interface PageState {
   fen: string; moves: string[]; a: Parts; b: Parts; mode: string; level: string; limit: string; tab: string;
-  flipped: boolean; lesson: string; depth: number;
+  /** The code in the editors, in use or not. */
+  drafts: Record<Scheme, string>; flipped: boolean; lesson: string; depth: number;
 }
 
 /** An arrow, or a marked square where both ends are the same. */

@@ -44,3 +44,24 @@ export const RULES = {
 export const stageWord = (stage) => STAGES[stage]?.word ?? stage;
 /** @param {string} rule */
 export const ruleWord = (rule) => RULES[rule]?.word ?? rule;
+
+/** What a rule compared, in words; empty where it has no numbers. @param {import("./types").Rule} numbers */
+export function numbersOf({ rule, value, margin, bound, depth }) {
+  const pawns = (/** @type {number | null} */ number) => (number === null ? "a mate" : (number / 100).toFixed(2));
+  const [score, limit, more] = [pawns(value), pawns(bound), pawns(margin)];
+  switch (rule) {
+    case "razoring":
+    case "futility pruning": return `evaluation ${score} + margin ${more} is not above ${limit}, at depth ${depth}`;
+    case "delta pruning": return `evaluation ${score} + ${more} for the victim and a margin is not above ${limit}`;
+    case "reverse futility pruning": return `evaluation ${score} is at least ${limit} + margin ${more}, at depth ${depth}`;
+    case "null move pruning": return `after passing, a search to depth ${depth} gave ${score}, at least ${limit}`;
+    case "ProbCut":
+    case "multicut": return `score ${score} is at least ${limit}, at depth ${depth}`;
+    case "stand pat": return `evaluation ${score} is at least ${limit}`;
+    case "TT cutoff": return `score ${score} from a search to depth ${depth}, beside the bound ${limit}`;
+    case "SEE pruning": return `it loses more than ${pawns(-margin)}${depth ? `, at depth ${depth}` : ""}`;
+    case "move count in quiescence": return `${margin} moves were tried`;
+    case "late move pruning": return `from move ${Math.max(1, margin)} on, at depth ${depth}`;
+    default: return "";
+  }
+}

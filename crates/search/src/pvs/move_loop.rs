@@ -4,7 +4,9 @@
 use super::node::{NodeState, blended_fail_high};
 use super::worker::Worker;
 use crate::Abortable;
-use crate::observer::{MovePruning, NodeEnd, ReductionTerms, SearchEvent, SearchObserver};
+use crate::observer::{
+    MovePruning, NodeEnd, ReductionTerms, RuleNumbers, SearchEvent, SearchObserver,
+};
 use crate::params::SearchParams;
 use crate::pv::SearchedMoves;
 use crate::tt::TtEntry;
@@ -42,6 +44,9 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
             // A move is pruned only when another is no forced loss, so that a lost position keeps some.
             let prunes = may_prune && !node.best_score.is_loss();
             if prunes && !quiets_skipped && self.should_prune_late_moves::<PV>(node) {
+                let margin = self.late_move_count(node);
+                let numbers = RuleNumbers { margin, depth: node.depth, ..RuleNumbers::default() };
+                self.observe(node.ply, SearchEvent::Numbers(numbers));
                 self.observe(node.ply, SearchEvent::LateMovesPruned);
                 picker.skip_quiets();
                 quiets_skipped = true;
@@ -65,7 +70,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
             let extension = match self.extension::<PV>(node, mv)? {
                 Extension::Plies(plies) => plies,
                 Extension::Multicut(score) => {
-                    self.end_node(node.ply, NodeEnd::Multicut, score);
+                    let numbers = RuleNumbers::bound(score, node.beta, node.depth);
+                    self.end_by_rule(node.ply, NodeEnd::Multicut, numbers, score);
                     (node.best_score, node.best_move) = (score, None);
                     return Ok(());
                 }
@@ -138,10 +144,13 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
         if PV && (node.in_check || node.best_score < node.eval) {
             return false;
         }
+        node.move_count > 0 && node.move_count as i32 + 1 >= self.late_move_count(node)
+    }
+
+    fn late_move_count(&self, node: &NodeState<'_>) -> i32 {
         let p = &self.shared.params;
         let count = p.lmp_base() + p.lmp_slope() * node.depth * node.depth;
-        let count = if node.improving { count } else { count / 2 } / 1024;
-        node.move_count > 0 && node.move_count as i32 + 1 >= count
+        (if node.improving { count } else { count / 2 }) / 1024
     }
 
     /// Move pruning other than LMP. Used only when some move is no forced loss, so that not every
@@ -151,20 +160,17 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
             return self.should_prune_noisy_by_see(node, mv, history);
         }
         let lmr_depth = self.lmr_depth(node, mv, history);
-        if self.should_prune_by_futility(node, lmr_depth, history) {
-            self.prune_if(!gives_check(node.position, mv), node.ply, MovePruning::Futility)
+        let p = &self.shared.params;
+        let margin =
+            p.futility_base() + p.futility_slope() * lmr_depth + history / p.futility_history();
+        if self.should_prune_by_futility(node, lmr_depth, margin) {
+            let (value, bound) = (node.static_eval, node.alpha);
+            let numbers = RuleNumbers { value, margin, bound, depth: lmr_depth };
+            let prune = !gives_check(node.position, mv);
+            self.prune_if(prune, node.ply, MovePruning::Futility, numbers)
         } else {
             self.should_prune_quiet_by_see(node, mv, lmr_depth)
         }
-    }
-
-    /// `prune`, of which the observer is told where it is true.
-    #[inline(always)]
-    pub(super) fn prune_if(&self, prune: bool, ply: usize, why: MovePruning) -> bool {
-        if prune {
-            self.observe(ply, SearchEvent::Pruned(why));
-        }
-        prune
     }
 
     /// The depth that the move would be searched to with its usual LMR.
@@ -176,12 +182,9 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
 
     /// Futility pruning: even with a margin for the remaining depth a quiet move will not reach
     /// alpha. (By reduced depth after Stockfish, history term after Reckless.)
-    fn should_prune_by_futility(&self, node: &NodeState<'_>, lmr_depth: i32, history: i32) -> bool {
-        let p = &self.shared.params;
-        let margin =
-            p.futility_base() + p.futility_slope() * lmr_depth + history / p.futility_history();
+    fn should_prune_by_futility(&self, node: &NodeState<'_>, lmr_depth: i32, margin: i32) -> bool {
         !node.in_check
-            && lmr_depth <= p.futility_depth()
+            && lmr_depth <= self.shared.params.futility_depth()
             && !node.alpha.is_decisive()
             && node.static_eval + margin <= node.alpha
     }
@@ -192,16 +195,18 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
         // Without an attack on either square nothing recaptures, which SEE finds out more slowly.
         let attacked = (node.threats & (mv.from().bitboard() | mv.to().bitboard())).any();
         let loses = attacked && !see_ge(node.position, mv, threshold, &SeeValues::DEFAULT);
-        self.prune_if(loses, node.ply, MovePruning::See)
+        let numbers = RuleNumbers::exchange(threshold, lmr_depth);
+        self.prune_if(loses, node.ply, MovePruning::See, numbers)
     }
 
     /// SEE pruning of noisy moves: the same for captures and promotions, by depth and history.
     /// (After Stockfish.)
     fn should_prune_noisy_by_see(&self, node: &NodeState<'_>, mv: Move, history: i32) -> bool {
         let p = &self.shared.params;
-        let threshold = -p.see_noisy() * node.depth - history / p.see_noisy_history();
-        let loses = !see_ge(node.position, mv, threshold.min(0), &SeeValues::DEFAULT);
-        self.prune_if(loses, node.ply, MovePruning::See)
+        let threshold = (-p.see_noisy() * node.depth - history / p.see_noisy_history()).min(0);
+        let loses = !see_ge(node.position, mv, threshold, &SeeValues::DEFAULT);
+        let numbers = RuleNumbers::exchange(threshold, node.depth);
+        self.prune_if(loses, node.ply, MovePruning::See, numbers)
     }
 
     /// Singular extension: the other moves are searched to about half the depth with a window below the

@@ -2,7 +2,7 @@
 
 use super::worker::Worker;
 use crate::Abortable;
-use crate::observer::{NodeEnd, SearchEvent, SearchObserver};
+use crate::observer::{NodeEnd, RuleNumbers, SearchEvent, SearchObserver};
 use crate::tt::{TtEntry, tt_key};
 use board::{Bitboard, Move, PieceKind, Position};
 use eval::{Evaluator, MAX_PLY, Score};
@@ -56,7 +56,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
             if score >= node.beta {
                 self.update_tt_move(&mut node);
             }
-            return Ok(self.end_node(ply, NodeEnd::TtCutoff, score));
+            return Ok(self.end_by_rule(ply, NodeEnd::TtCutoff, node.tt_numbers(score), score));
         }
 
         self.prefetch_first_children(&mut node);
@@ -391,6 +391,19 @@ impl<'p> NodeState<'p> {
         let (position, us) = (self.position, self.position.side_to_move());
         let others = position.pieces(PieceKind::Pawn) | position.pieces(PieceKind::King);
         (position.color(us) - others).count() as i32
+    }
+
+    /// The numbers of a rule that compares the evaluation with a bound.
+    #[inline(always)]
+    pub(super) fn numbers(&self, bound: Score) -> RuleNumbers {
+        RuleNumbers::bound(self.eval, bound, self.depth)
+    }
+
+    /// The numbers of a cutoff by the TT entry.
+    #[inline(always)]
+    pub(super) fn tt_numbers(&self, score: Score) -> RuleNumbers {
+        let bound = if score >= self.beta { self.beta } else { self.alpha };
+        RuleNumbers::bound(score, bound, self.tt_entry.map_or(0, |entry| entry.depth))
     }
 
     /// The score of a TT entry that ends the node, if it has one.

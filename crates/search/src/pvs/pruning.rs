@@ -4,7 +4,7 @@ use super::correction_history::corrected;
 use super::node::NodeState;
 use super::worker::Worker;
 use crate::Abortable;
-use crate::observer::{NodeEnd, SearchEvent, SearchObserver};
+use crate::observer::{NodeEnd, RuleNumbers, SearchEvent, SearchObserver};
 use crate::tt::TtEntry;
 use eval::{Evaluator, Score};
 use ordering::{Mode, MoveOrdering};
@@ -59,42 +59,50 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
 
     /// Step 6 of a node that is neither in check nor on a PV: the score, if the node is pruned.
     pub(super) fn node_pruning(&mut self, node: &NodeState<'_>) -> Abortable<Option<Score>> {
-        if self.should_razor(node) {
+        let ply = node.ply;
+        let margin = self.razor_margin(node);
+        if self.should_razor(node, margin) {
             let window = (node.alpha, node.alpha + 1);
-            self.observe(node.ply, SearchEvent::SideSearch);
-            let score = self.quiescence::<false>(node.position, window, node.ply)?;
-            self.observe(node.ply, SearchEvent::SideSearchEnd);
+            self.observe(ply, SearchEvent::SideSearch);
+            let score = self.quiescence::<false>(node.position, window, ply)?;
+            self.observe(ply, SearchEvent::SideSearchEnd);
             if score <= node.alpha {
-                return Ok(Some(self.end_node(node.ply, NodeEnd::Razoring, score)));
+                let numbers = RuleNumbers { margin, ..node.numbers(node.alpha) };
+                return Ok(Some(self.end_by_rule(ply, NodeEnd::Razoring, numbers, score)));
             }
         }
-        if self.should_prune_reverse_futility(node) {
+        let margin = self.reverse_futility_margin(node);
+        if self.should_prune_reverse_futility(node, margin) {
             let score = Score::new((2 * node.beta.raw() + node.eval.raw()) / 3);
-            return Ok(Some(self.end_node(node.ply, NodeEnd::ReverseFutility, score)));
+            let numbers = RuleNumbers { margin, ..node.numbers(node.beta) };
+            return Ok(Some(self.end_by_rule(ply, NodeEnd::ReverseFutility, numbers, score)));
         }
         if let Some(score) = self.null_move_pruning(node)? {
-            return Ok(Some(self.end_node(node.ply, NodeEnd::NullMove, score)));
+            let depth = (node.depth - self.null_move_reduction(node)).max(0);
+            let numbers = RuleNumbers::bound(score, node.beta, depth);
+            return Ok(Some(self.end_by_rule(ply, NodeEnd::NullMove, numbers, score)));
         }
-        if let Some(score) = self.probcut(node)? {
-            return Ok(Some(self.end_node(node.ply, NodeEnd::ProbCut, score)));
-        }
-        Ok(self.tt_probcut(node).map(|score| self.end_node(node.ply, NodeEnd::ProbCut, score)))
+        let score = self.probcut(node)?;
+        Ok(score.or_else(|| self.tt_probcut(node)).map(|score| {
+            let numbers = RuleNumbers::bound(score, node.beta, node.depth);
+            self.end_by_rule(ply, NodeEnd::ProbCut, numbers, score)
+        }))
+    }
+
+    fn razor_margin(&self, node: &NodeState<'_>) -> i32 {
+        let p = &self.shared.params;
+        p.razor_base() + p.razor_slope() * node.depth * node.depth
     }
 
     /// Razoring: far below alpha at low depth only captures can help, so quiescence decides. (After
     /// Stockfish.)
-    fn should_razor(&self, node: &NodeState<'_>) -> bool {
-        let p = &self.shared.params;
-        let margin = p.razor_base() + p.razor_slope() * node.depth * node.depth;
-        node.depth <= p.razor_depth()
+    fn should_razor(&self, node: &NodeState<'_>, margin: i32) -> bool {
+        node.depth <= self.shared.params.razor_depth()
             && !node.alpha.is_decisive()
             && node.eval + margin <= node.alpha
     }
 
-    /// Reverse futility pruning (RFP), also static null move pruning: so far above beta that the
-    /// opponent will not catch up in the remaining depth. (Margin after Viridithas, score after
-    /// Stockfish.)
-    fn should_prune_reverse_futility(&self, node: &NodeState<'_>) -> bool {
+    fn reverse_futility_margin(&self, node: &NodeState<'_>) -> i32 {
         let p = &self.shared.params;
         let improving_margin = if node.improving { p.rfp_improving() } else { 0 };
         let before = self.data.stack.before(node.ply, 1).static_eval;
@@ -102,9 +110,17 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
         let worsening_margin = if worsening { p.rfp_worsening() } else { 0 };
         let margin = p.rfp_slope() * node.depth - improving_margin - worsening_margin
             + node.correction.abs() * p.rfp_correction() / 100;
+        margin.max(p.rfp_min_margin())
+    }
+
+    /// Reverse futility pruning (RFP), also static null move pruning: so far above beta that the
+    /// opponent will not catch up in the remaining depth. (Margin after Viridithas, score after
+    /// Stockfish.)
+    fn should_prune_reverse_futility(&self, node: &NodeState<'_>, margin: i32) -> bool {
+        let p = &self.shared.params;
         node.depth <= p.rfp_depth()
             && !node.tt_pv
-            && node.eval >= node.beta + margin.max(p.rfp_min_margin())
+            && node.eval >= node.beta + margin
             && !node.beta.is_loss()
             && !node.eval.is_win()
             && node.depth <= p.rfp_depth_per_piece() * node.piece_count()

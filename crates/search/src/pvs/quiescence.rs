@@ -4,7 +4,7 @@
 use super::node::{NodeState, blended_fail_high};
 use super::worker::Worker;
 use crate::Abortable;
-use crate::observer::{MovePruning, NodeEnd, SearchEvent, SearchObserver};
+use crate::observer::{MovePruning, NodeEnd, RuleNumbers, SearchEvent, SearchObserver};
 use board::{Move, Position};
 use eval::{Evaluator, Score};
 use ordering::{Mode, MoveOrdering, MovePicker, PickedMove, SeeValues, Stage, see_ge};
@@ -38,7 +38,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
         node.tt_entry = self.shared.tt.probe(node.key, ply, position.halfmove_clock());
         node.tt_pv = PV || node.tt_entry.is_some_and(|entry| entry.pv);
         if !PV && let Some(score) = node.tt_cutoff() {
-            return Ok(self.end_node(ply, NodeEnd::TtCutoff, score));
+            return Ok(self.end_by_rule(ply, NodeEnd::TtCutoff, node.tt_numbers(score), score));
         }
 
         self.prefetch_first_children(&mut node);
@@ -52,7 +52,8 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
             if node.best_score >= node.beta {
                 self.store_evaluation(&node);
                 let score = blended_fail_high(node.best_score, node.beta, 0);
-                return Ok(self.end_node(ply, NodeEnd::StandPat, score));
+                let numbers = RuleNumbers::bound(node.best_score, node.beta, 0);
+                return Ok(self.end_by_rule(ply, NodeEnd::StandPat, numbers, score));
             }
             node.alpha = node.alpha.max(node.best_score);
         }
@@ -122,29 +123,34 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
         let (position, p, mv) = (node.position, &self.shared.params, picked.mv);
         if !node.in_check && !mv.is_promotion() && !node.alpha.is_decisive() {
             if node.move_count as i32 > p.qs_max_moves() && !self.is_recapture(node, mv) {
-                self.observe(node.ply, SearchEvent::Pruned(MovePruning::MoveCount));
-                return true;
+                let numbers = RuleNumbers::exchange(p.qs_max_moves(), 0);
+                return self.prune_if(true, node.ply, MovePruning::MoveCount, numbers);
             }
-            let futility = node.static_eval + p.qs_delta_margin();
             let victim_value = position.captured(mv).map_or(0, |kind| p.delta_value(kind));
-            if futility + victim_value <= node.alpha {
-                node.best_score = node.best_score.max(futility + victim_value);
-                self.observe(node.ply, SearchEvent::Pruned(MovePruning::Delta));
-                return true;
+            let mut margin = p.qs_delta_margin() + victim_value;
+            let mut prune = node.static_eval + margin <= node.alpha;
+            if !prune && node.static_eval + p.qs_delta_margin() <= node.alpha {
+                margin = p.qs_delta_margin();
+                prune = !see_ge(position, mv, 1, &SeeValues::DEFAULT);
             }
-            if futility <= node.alpha && !see_ge(position, mv, 1, &SeeValues::DEFAULT) {
-                node.best_score = node.best_score.max(futility);
-                self.observe(node.ply, SearchEvent::Pruned(MovePruning::Delta));
-                return true;
+            if prune {
+                node.best_score = node.best_score.max(node.static_eval + margin);
+                let (value, bound) = (node.static_eval, node.alpha);
+                let numbers = RuleNumbers { value, margin, bound, depth: 0 };
+                return self.prune_if(true, node.ply, MovePruning::Delta, numbers);
             }
         }
-        let loses_exchange = match picked.stage {
+        let (loses_exchange, least) = match picked.stage {
             // The ordering has tested the exchange; `modern` calls every underpromotion bad.
-            Stage::GoodNoisy => false,
-            Stage::BadNoisy => true,
-            _ => !see_ge(position, mv, p.qs_see_threshold(), &SeeValues::DEFAULT),
+            Stage::GoodNoisy => (false, 0),
+            Stage::BadNoisy => (true, 0),
+            _ => {
+                let least = p.qs_see_threshold();
+                (!see_ge(position, mv, least, &SeeValues::DEFAULT), least)
+            }
         };
-        self.prune_if(loses_exchange, node.ply, MovePruning::See)
+        let numbers = RuleNumbers::exchange(least, 0);
+        self.prune_if(loses_exchange, node.ply, MovePruning::See, numbers)
     }
 
     /// Whether a move captures on the destination of the previous move.

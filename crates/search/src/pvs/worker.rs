@@ -4,7 +4,7 @@ use super::correction_history::{CorrectionHistory, LastMoves};
 use super::node::NodeState;
 use super::root::Root;
 use super::shared::{SharedState, ThreadResult};
-use crate::observer::{NodeEnd, SearchEvent, SearchObserver};
+use crate::observer::{MovePruning, NodeEnd, RuleNumbers, SearchEvent, SearchObserver};
 use crate::pv::PvTable;
 use crate::tt::{tt_key, tt_key_after, tt_key_after_null};
 use crate::{Abortable, Aborted};
@@ -152,6 +152,35 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'a, E, O, W> {
     pub(super) fn end_node(&self, ply: usize, end: NodeEnd, score: Score) -> Score {
         self.observe(ply, SearchEvent::Ended(end, score));
         score
+    }
+
+    /// As [`Self::end_node`], with the numbers of the rule.
+    #[inline(always)]
+    pub(super) fn end_by_rule(
+        &self,
+        ply: usize,
+        end: NodeEnd,
+        numbers: RuleNumbers,
+        score: Score,
+    ) -> Score {
+        self.observe(ply, SearchEvent::Numbers(numbers));
+        self.end_node(ply, end, score)
+    }
+
+    /// `prune`, of which the observer is told where it is true.
+    #[inline(always)]
+    pub(super) fn prune_if(
+        &self,
+        prune: bool,
+        ply: usize,
+        why: MovePruning,
+        numbers: RuleNumbers,
+    ) -> bool {
+        if prune {
+            self.observe(ply, SearchEvent::Numbers(numbers));
+            self.observe(ply, SearchEvent::Pruned(why));
+        }
+        prune
     }
 
     /// The next move of a node, of which the observer is told what the picker did for it.

@@ -117,6 +117,19 @@ fn events_of_a_node_are_complete() {
         }
     }
     assert!(reductions > 100, "{reductions}");
+    // Numbers belong to the event after them, and every pruned move has some.
+    let mut of_moves = 0;
+    for (event, next) in events.iter().zip(&events[1..]) {
+        if let (ply, SearchEvent::Numbers(_)) = event {
+            let rule = matches!(
+                next.1,
+                SearchEvent::Ended(..) | SearchEvent::Pruned(_) | SearchEvent::LateMovesPruned
+            );
+            assert!(next.0 == *ply && rule, "{next:?}");
+            of_moves += usize::from(matches!(next.1, SearchEvent::Pruned(_)));
+        }
+    }
+    assert_eq!(of_moves, pruned);
 }
 
 /// A number for each kind of event. A kind without one does not compile.
@@ -134,14 +147,15 @@ fn kind(event: &SearchEvent) -> usize {
         SearchEvent::SideSearchEnd => 10,
         SearchEvent::PickerAsked { .. } => 11,
         SearchEvent::Cutoff { .. } => 12,
-        SearchEvent::Ended(end, _) => 13 + *end as usize,
-        SearchEvent::Pruned(why) => 13 + NodeEnd::ALL.len() + *why as usize,
+        SearchEvent::Numbers(_) => 13,
+        SearchEvent::Ended(end, _) => 14 + *end as usize,
+        SearchEvent::Pruned(why) => 14 + NodeEnd::ALL.len() + *why as usize,
     }
 }
 
 #[test]
 fn every_kind_of_event_is_seen() {
-    let mut seen = [0_u32; 13 + NodeEnd::ALL.len() + MovePruning::ALL.len()];
+    let mut seen = [0_u32; 14 + NodeEnd::ALL.len() + MovePruning::ALL.len()];
     let mut terms = std::collections::BTreeSet::new();
     let games = random_games(6, 24, 14).into_iter().chain([
         Game::default(),

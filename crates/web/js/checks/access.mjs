@@ -29,7 +29,12 @@ export const checks = {
         await tab.status("/A: .* nodes; B: .* nodes/");
         for (const view of TABS) {
           await tab.click(`#tab-${view}`);
-          if (view === "lessons") await tab.click("[data-lesson='2']");
+          if (view === "lessons") {
+            await tab.click("[data-lesson='6']");
+            await tab.until("document.querySelector('.lesson h2')");
+            await tab.evaluate("[...document.querySelectorAll('#lessons button')].find((e) => e.textContent === 'Show without guessing').click()");
+            await tab.until("document.querySelectorAll('.result tbody tr').length === 2");
+          }
           if (view === "order") await tab.until("document.querySelectorAll('[data-order=b] li').length > 9");
           await openAll(tab);
           if (view === "play") {
@@ -37,6 +42,12 @@ export const checks = {
             await tab.until("!document.getElementById('report-box').hidden");
             await tab.readPgn("1. e4 {good} e5 (1... c5) *\n\n1. d4 *");
             await tab.until("document.querySelectorAll('#games li').length === 3");
+            await tab.fill("match-games", "2");
+            await tab.fill("match-nodes", "500");
+            await tab.click("#match-go");
+            await tab.until("document.querySelectorAll('#match-list li').length === 2");
+            await tab.fill("b-code", "return 1 +;");
+            await tab.until("document.querySelector('#b-says.wrong')");
             await tab.click("[data-game='0']");
             await tab.until("document.querySelectorAll('#games li')[0].querySelector('[aria-current]')");
           }

@@ -6,7 +6,7 @@
 mod check;
 pub mod npm;
 
-use crate::dist::archive::gzip;
+use crate::dist::archive::{File, Files, gzip, zip};
 use anyhow::{Context, Error, Result, bail, ensure};
 use games::output::make_folder;
 use std::fs;
@@ -30,6 +30,9 @@ pub struct Args {
     /// Serve the book, or the page alone without mdBook, on this machine at a port; 0 for any
     #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "8000", conflicts_with = "check")]
     pub serve: Option<u16>,
+    /// Write the book with the page, or the page alone without mdBook, to a zip
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "serve"])]
+    pub zip: Option<PathBuf>,
     /// Folder for pictures of the page that the check takes
     #[arg(long, value_name = "FOLDER", requires = "check")]
     pub pictures: Option<PathBuf>,
@@ -47,6 +50,9 @@ pub fn run(args: &Args) -> Result<()> {
     }
     build()?;
     let folder = build_book()?;
+    if let Some(file) = &args.zip {
+        return write_zip(&folder, file);
+    }
     args.serve.map_or(Ok(()), |port| serve(&folder, port))
 }
 
@@ -60,6 +66,32 @@ fn serve(folder: &Path, port: u16) -> Result<()> {
         .arg(port.to_string())
         .status()?;
     ensure!(status.success(), "the server failed: {status}");
+    Ok(())
+}
+
+/// Writes all files of a folder to a zip, below a folder with the name of the zip.
+fn write_zip(folder: &Path, file: &Path) -> Result<()> {
+    let name = file.file_stem().context("the zip has no name")?.to_string_lossy();
+    let mut files = Files::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(inside) = folders.pop() {
+        for entry in fs::read_dir(&inside)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let parts = path.strip_prefix(folder)?.components();
+            let parts: Vec<_> = parts.map(|part| part.as_os_str().to_string_lossy()).collect();
+            files.insert(parts.join("/"), File::plain(fs::read(&path)?));
+        }
+    }
+    let packed = zip(&name, &files)?;
+    if let Some(parent) = file.parent() {
+        make_folder(parent)?;
+    }
+    fs::write(file, &packed).with_context(|| format!("cannot write {}", file.display()))?;
+    println!("{}: {} files, {} KiB", file.display(), files.len(), packed.len().div_ceil(1024));
     Ok(())
 }
 
@@ -129,7 +161,7 @@ fn compile(folder: &Path, name: &str, features: &[&str]) -> Result<()> {
 /// Builds the engine into `pkg`, with the network, and prints the sizes.
 fn build() -> Result<()> {
     let pkg = page().join("pkg");
-    compile(&pkg, "engine", &[])?;
+    compile(&pkg, "engine", &["tune"])?;
     let network = workspace::root().join("crates/eval/networks/default.nnue");
     fs::copy(network, pkg.join("network.nnue")).context("cannot copy the network")?;
     // The page undoes this itself, so that no server has to.
@@ -161,6 +193,21 @@ fn build_book() -> Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_zip_has_the_files_of_a_folder() {
+        let folder = workspace::target_dir().join("tmp/web-zip");
+        for (name, text) in [("book/index.html", "book"), ("book/web/main.js", "page")] {
+            let path = folder.join(name);
+            make_folder(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        let file = folder.join("out/laboratory.zip");
+        write_zip(&folder.join("book"), &file).unwrap();
+        let archive = ::zip::ZipArchive::new(fs::File::open(&file).unwrap()).unwrap();
+        let names: Vec<_> = archive.file_names().collect();
+        assert_eq!(names, ["laboratory/index.html", "laboratory/web/main.js"]);
+    }
 
     #[test]
     fn version_of_a_locked_package() {

@@ -116,7 +116,7 @@ fn the_whole_way_from_games_to_an_engine() {
     assert!(error.contains("not an architecture to begin with"), "{error}");
     let bench = |network| {
         let config = EngineConfig { evaluation: Nnue::NAME, network, ..EngineConfig::default() };
-        uci::bench::run(config, Some(3), &Output::new(io::sink()), &Signals::new())
+        uci::bench::run(config, 1, Some(3), &Output::new(io::sink()), &Signals::new())
             .unwrap()
             .unwrap()
     };
