@@ -142,7 +142,8 @@ impl Play {
         match parse_move(self.game.position(), text) {
             Ok(mv) => {
                 if self.has_time(self.game.human) {
-                    self.game.play(mv);
+                    let left = self.clocks.as_ref().map(|clocks| clocks.left(self.game.human));
+                    self.game.play(mv, left);
                 }
                 self.proceed();
             }

@@ -5,11 +5,11 @@ use board::{Color, Move, Position};
 use game::Game;
 use notation::eco::OpeningTable;
 use notation::is_chess960;
-use notation::pgn::{Annotation, PgnGame, PgnMove, decode, read_games};
+use notation::pgn::{Annotation, PgnGame, PgnMove, comment, decode, read_games};
 use std::fs::{self, OpenOptions};
 use std::io::{Result, Write};
 use std::path::Path;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 use uci::format::engine_name;
 
 /// A game of a person against the engine.
@@ -20,11 +20,14 @@ pub(super) struct HumanGame {
     pub human: Color,
     /// The side whose time has run out.
     pub out_of_time: Option<Color>,
+    /// The time that was left after each move to who made it.
+    left: Vec<Option<Duration>>,
 }
 
 impl HumanGame {
     pub(super) fn new(game: Game, human: Color) -> Self {
-        Self { game, human, out_of_time: None }
+        let left = vec![None; game.moves().len()];
+        Self { game, human, out_of_time: None, left }
     }
 
     /// The last game of a file, to go on with: the person has the side to move.
@@ -36,8 +39,8 @@ impl HumanGame {
         let moves: Option<Vec<Move>> = pgn.moves.iter().map(|played| played.mv).collect();
         let moves = moves.ok_or_else(|| format!("{path}: the game has a null move"))?;
         let game = Game::from_moves(pgn.start, moves).map_err(|error| error.to_string())?;
-        let human = game.side_to_move();
-        Ok(Self::new(game, human))
+        let (human, left) = (game.side_to_move(), pgn.moves.iter().map(PgnMove::clock).collect());
+        Ok(Self { left, ..Self::new(game, human) })
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -53,9 +56,10 @@ impl HumanGame {
         self.position().side_to_move() == self.human
     }
 
-    /// Plays a legal move of a game that goes on.
-    pub(super) fn play(&mut self, mv: Move) {
+    /// Plays a legal move of a game that goes on; `left` is the time that it leaves.
+    pub(super) fn play(&mut self, mv: Move, left: Option<Duration>) {
         self.game.play(mv);
+        self.left.push(left);
     }
 
     /// Takes back the last move of the person and what came after it. False when there is none.
@@ -69,6 +73,7 @@ impl HumanGame {
         if !self.is_humans_turn() {
             self.game.undo();
         }
+        self.left.truncate(self.game.moves().len());
         true
     }
 
@@ -111,6 +116,9 @@ impl HumanGame {
             pgn.set_tag("TimeControl", control);
         }
         pgn.moves = self.game.moves().iter().copied().map(PgnMove::from).collect();
+        for (mv, left) in pgn.moves.iter_mut().zip(&self.left).filter(|(_, left)| left.is_some()) {
+            mv.change_comment(|text| comment::set_clock(text, *left));
+        }
         if let Some((result, reason)) = self.ending() {
             pgn.result = result.to_owned();
             if let Some(last) = pgn.moves.last_mut() {
@@ -145,7 +153,7 @@ mod tests {
         let mut game = HumanGame::new(Game::new(start), human);
         for text in moves.split_whitespace() {
             let mv = parse_move(game.position(), text).expect("a legal move");
-            game.play(mv);
+            game.play(mv, None);
         }
         game
     }
@@ -187,6 +195,26 @@ mod tests {
             let pgn = played(fen, Color::White, "").pgn("level", None).to_string();
             assert_eq!(pgn.contains("[Variant \"Chess960\"]"), expected, "{pgn}");
         }
+    }
+
+    #[test]
+    fn clocks_are_written_behind_the_moves_and_read() {
+        let mut game = played("", Color::White, "e4 e5");
+        for (text, seconds) in [("Nf3", 61), ("Nc6", 60), ("Bb5", 5)] {
+            let mv = parse_move(game.position(), text).expect("a legal move");
+            game.play(mv, Some(Duration::from_secs(seconds)));
+        }
+        assert!(game.take_back());
+        let control = "1+1".parse().expect("a clock");
+        let written = game.pgn("x", Some(control)).to_string();
+        let moves = "1. e4 e5 2. Nf3 { [%clk 0:01:01] } 2... Nc6 { [%clk 0:01:00] } *";
+        assert!(written.contains("[TimeControl \"60+1\"]"), "{written}");
+        assert!(written.replace('\n', " ").contains(moves), "{written}");
+        let path = std::env::temp_dir().join(format!("bartizan-clocks-{}.pgn", std::process::id()));
+        fs::write(&path, &written).expect("a file");
+        let read = HumanGame::load(path.to_str().expect("a name")).expect("a game");
+        let _ = fs::remove_file(&path);
+        assert_eq!(read.left, game.left);
     }
 
     #[test]

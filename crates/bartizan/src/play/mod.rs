@@ -167,7 +167,7 @@ impl Play {
             {
                 let san = line_to_san(self.game.position(), &[mv], 1);
                 self.output.line(format!("Bartizan plays {san} ({})", to_uci(mv, false)));
-                self.game.play(mv);
+                self.game.play(mv, self.clocks.as_ref().map(|clocks| clocks.left(engine)));
             }
         }
         self.show();
