@@ -36,6 +36,8 @@ impl Input {
         let editor = is_terminal().then(|| LineEditor::new(candidates).ok()).flatten();
         let mut prompts = None;
         if let Some(mut editor) = editor {
+            // The editor shows what is typed when it asks; before, it would stand in the engine's line.
+            terminal.set_echo(false);
             let (asks, asked) = channel::<String>();
             prompts = Some(asks);
             thread::Builder::new().spawn(move || {
@@ -83,15 +85,26 @@ impl Terminal {
             settings: nix::sys::termios::tcgetattr(io::stdin()).ok(),
         }
     }
+
+    /// Restores the settings, without an echo of what is typed if that is not wanted.
+    fn set_echo(&self, wanted: bool) {
+        #[cfg(unix)]
+        if let Some(settings) = &self.settings {
+            use nix::sys::termios::{LocalFlags, SetArg, tcsetattr};
+            let mut settings = settings.clone();
+            if !wanted {
+                settings.local_flags.remove(LocalFlags::ECHO);
+            }
+            // The terminal may have gone.
+            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &settings);
+        }
+        #[cfg(not(unix))]
+        let _ = wanted;
+    }
 }
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        #[cfg(unix)]
-        if let Some(settings) = &self.settings {
-            use nix::sys::termios::{SetArg, tcsetattr};
-            // The terminal may have gone.
-            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, settings);
-        }
+        self.set_echo(true);
     }
 }
