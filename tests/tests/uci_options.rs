@@ -99,10 +99,39 @@ fn limited_strength() {
     engine.send("setoption name UCI_AnalyseMode value true\ngo depth 8");
     engine.read_until("info depth 8 ");
     engine.read_until("bestmove");
-    for refused in ["UCI_Elo value 1319", "UCI_Elo value strong", "UCI_LimitStrength value 1"] {
+    for refused in ["UCI_Elo value 399", "UCI_Elo value strong", "UCI_LimitStrength value 1"] {
         let said = engine.send_and_sync(&format!("setoption name {refused}"));
         assert!(said.len() == 1 && said[0].starts_with("info string "), "{refused}: {said:?}");
     }
+}
+
+/// The least level plays legal moves, and with `Seed` the same ones again, in whatever order they are asked for.
+#[test]
+fn the_least_level_repeats_a_game_with_its_seed() {
+    let moves = |seed: u32| {
+        let mut engine = start_ready();
+        for option in ["UCI_LimitStrength value true", "UCI_Elo value 400", "MultiPV value 3"] {
+            assert!(engine.send_and_sync(&format!("setoption name {option}")).is_empty());
+        }
+        engine.send(&format!("setoption name Seed value {seed}"));
+        let mut line = "position startpos moves".to_owned();
+        for _ in 0..30 {
+            engine.send(line.trim_end_matches(" moves"));
+            let lines = engine.go("wtime 60000 btime 60000");
+            let (mv, _) = best_move(lines.last().expect("a best move"));
+            if mv == "(none)" {
+                break;
+            }
+            let pv = format!(" pv {mv}");
+            assert!(lines.iter().rev().nth(1).is_some_and(|info| info.contains(&pv)), "{lines:?}");
+            line = format!("{line} {mv}");
+        }
+        assert!(engine.send_and_sync(&line).is_empty(), "{line}");
+        line
+    };
+    let game = moves(7);
+    assert_eq!(moves(7), game);
+    assert_ne!(moves(8), game);
 }
 
 #[test]

@@ -170,7 +170,8 @@ impl Engine {
         let analysis = limits.infinite || limits.mate.is_some();
         let strength = self.settings.strength().filter(|_| !analysis);
         let limits = if self.local { &bounded(limits) } else { limits };
-        let Self { searcher, random, options, .. } = self;
+        let mut random = self.random(game);
+        let Self { searcher, options, .. } = self;
         let result = match strength {
             None => searcher.search(game, limits, signals, &mut reporter),
             Some(strength) => strength.search(
@@ -178,7 +179,7 @@ impl Engine {
                 (game, limits),
                 signals,
                 &mut reporter,
-                random,
+                &mut random,
             ),
         };
         tracing::info!("best move {:?} after {} nodes", result.best, result.nodes);
@@ -202,7 +203,8 @@ impl Engine {
             self.output.info(format!("BookFile: {error}"));
             Vec::new()
         });
-        let mv = book::choose(&book::without_draws(game, moves), |bound| self.random.u64(..bound))?;
+        let mut random = self.random(game);
+        let mv = book::choose(&book::without_draws(game, moves), |bound| random.u64(..bound))?;
         let result = SearchResult {
             best: Some(mv),
             ponder: None,
@@ -221,6 +223,14 @@ impl Engine {
             ..Report::default()
         });
         Some(result)
+    }
+
+    /// The random numbers for a move: with the option `Seed` always the same ones in the same position.
+    fn random(&mut self, game: &Game) -> fastrand::Rng {
+        match self.settings.seed {
+            0 => self.random.fork(),
+            seed => fastrand::Rng::with_seed(seed.rotate_left(32) ^ game.position.key()),
+        }
     }
 
     /// Names network and SIMD instructions before the first search with them.

@@ -11,6 +11,7 @@ pub mod lines;
 pub mod memory;
 pub mod options;
 pub mod output;
+mod overlooking;
 pub mod parse;
 pub mod session;
 pub mod setup;

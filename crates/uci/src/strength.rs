@@ -1,10 +1,11 @@
 //! Play of limited strength: a search of few nodes, and a choice among its best lines in which
-//! worse moves are the less likely the more they lose.
+//! worse moves are the less likely the more they lose; below its least level a search that overlooks moves.
 //!
 //! The moves stay plausible: the search sees what loses a piece at once, and its choice is among
 //! its best lines. The table `CALIBRATION` says how many nodes and how much chance make
-//! which Elo; `docs/src/measure.md` how to calibrate it.
+//! which Elo, `OVERLOOKED` how much is overlooked below; `docs/src/measure.md` how to calibrate them.
 
+use crate::overlooking;
 use board::Move;
 use eval::Score;
 use game::Game;
@@ -24,6 +25,18 @@ const CALIBRATION: [(u32, u64, f64); 8] = [
     (2850, 200_000, 1.0),
 ];
 
+/// Elo, rate of overlooked moves, below the least level of `CALIBRATION`; see [`overlooking::search`]. Between two
+/// rows the logarithm of the rate is interpolated.
+const OVERLOOKED: [(u32, f64); 7] = [
+    (400, 0.425),
+    (570, 0.31),
+    (720, 0.231),
+    (870, 0.162),
+    (1020, 0.108),
+    (1170, 0.068),
+    (1320, 0.037),
+];
+
 /// The most lines that a move is chosen from.
 const MAX_LINES: f64 = 4.0;
 /// A line more for each of these centipawns of temperature: the lines further down would hardly ever be
@@ -40,23 +53,28 @@ pub struct Strength {
     /// The probability of a line is proportional to `e^(-loss / temperature)`, `loss` being the
     /// difference of its score to that of the best line, in centipawns.
     temperature: f64,
+    /// The rate at which moves are overlooked, if that is how it is played.
+    overlooked: Option<f64>,
 }
 
 impl Strength {
     /// The Elo that can be asked for.
     pub const ELO_RANGE: RangeInclusive<u32> =
-        CALIBRATION[0].0..=CALIBRATION[CALIBRATION.len() - 1].0;
+        OVERLOOKED[0].0..=CALIBRATION[CALIBRATION.len() - 1].0;
+    /// The Elo unless another is asked for: that of the least level whose search overlooks nothing.
+    pub const DEFAULT_ELO: u32 = CALIBRATION[0].0;
 
     /// The strength of an Elo, which is moved into [`Self::ELO_RANGE`].
     #[must_use]
     pub fn of_elo(elo: u32) -> Self {
         let elo = elo.clamp(*Self::ELO_RANGE.start(), *Self::ELO_RANGE.end());
-        let above = CALIBRATION.iter().position(|row| row.0 >= elo).unwrap_or_default().max(1);
-        let [low, high] = [CALIBRATION[above - 1], CALIBRATION[above]];
-        let share = f64::from(elo - low.0) / f64::from(high.0 - low.0);
-        let between = |low: f64, high: f64| low + (high - low) * share;
-        let log_nodes = between((low.1 as f64).ln(), (high.1 as f64).ln());
-        Self { nodes: log_nodes.exp().round() as u64, temperature: between(low.2, high.2) }
+        let (low, high, share) = rows(&OVERLOOKED, |row| row.0, elo);
+        let rate = between(low.1.ln(), high.1.ln(), share).exp();
+        let overlooked = (elo < Self::DEFAULT_ELO).then_some(rate);
+        let (low, high, share) = rows(&CALIBRATION, |row| row.0, elo);
+        let log_nodes = between((low.1 as f64).ln(), (high.1 as f64).ln(), share);
+        let temperature = between(low.2, high.2, share);
+        Self { nodes: log_nodes.exp().round() as u64, temperature, overlooked }
     }
 
     /// The number of lines that a move is chosen from.
@@ -65,7 +83,8 @@ impl Strength {
     }
 
     /// Searches with a searcher that has `options`, and chooses a line. Of the lines to choose from it
-    /// reports as many as the options ask for, and at the end the chosen one.
+    /// reports as many as the options ask for, and at the end the chosen one. A strength that overlooks moves has
+    /// a searcher of its own and one line.
     pub fn search(
         &self,
         (searcher, options): (&mut dyn Searcher, &Options),
@@ -74,6 +93,10 @@ impl Strength {
         reporter: &mut dyn Reporter,
         random: &mut fastrand::Rng,
     ) -> SearchResult {
+        if let Some(rate) = self.overlooked {
+            let rate_and_seed = (rate, random.u32(..));
+            return overlooking::search(rate_and_seed, options, (game, limits), signals, reporter);
+        }
         let nodes = limits.nodes.unwrap_or(u64::MAX).min(self.nodes);
         let limits = Limits { nodes: Some(nodes), ..limits.clone() };
         let shown = options.multi_pv;
@@ -114,6 +137,20 @@ impl Strength {
         });
         Some(index.unwrap_or_default())
     }
+}
+
+/// The rows of a table before and after an Elo, and how far from the first to the second it lies; the ends for what
+/// lies outside. There are two rows at least.
+fn rows<T: Copy>(table: &[T], elo_of: impl Fn(&T) -> u32, elo: u32) -> (T, T, f64) {
+    let last = table.len() - 1;
+    let above = table.iter().position(|row| elo_of(row) >= elo).unwrap_or(last).max(1);
+    let [low, high] = [table[above - 1], table[above]];
+    let [from, to] = [&low, &high].map(&elo_of);
+    (low, high, f64::from(elo.clamp(from, to) - from) / f64::from(to - from))
+}
+
+fn between(low: f64, high: f64, share: f64) -> f64 {
+    low + (high - low) * share
 }
 
 /// Keeps the latest line of each rank, best first and each first move once, and passes on those that are
@@ -166,16 +203,31 @@ mod tests {
             strengths.is_sorted_by(|a, b| a.nodes <= b.nodes && a.temperature >= b.temperature)
         );
         for (elo, nodes, temperature) in CALIBRATION {
-            assert_eq!(Strength::of_elo(elo), Strength { nodes, temperature });
+            let strength = Strength { nodes, temperature, overlooked: None };
+            assert_eq!(Strength::of_elo(elo), strength);
         }
         assert_eq!([1320, 2500, 2850].map(|elo| Strength::of_elo(elo).lines()), [4, 2, 1]);
-        assert_eq!(Strength::of_elo(0), Strength::of_elo(1320));
         assert_eq!(Strength::of_elo(5000), Strength::of_elo(2850));
     }
 
     #[test]
+    fn the_lower_a_level_the_more_it_overlooks() {
+        assert!(OVERLOOKED.is_sorted_by(|a, b| a.0 < b.0 && a.1 > b.1));
+        let rate = |elo| Strength::of_elo(elo).overlooked;
+        let rates: Vec<Option<f64>> = (400..1320).map(rate).collect();
+        assert!(rates.is_sorted_by(|a, b| a > b && b.is_some()));
+        for (elo, expected) in &OVERLOOKED[..OVERLOOKED.len() - 1] {
+            assert!((rate(*elo).expect("a rate") - expected).abs() < 1e-9, "{elo}");
+        }
+        // The tables join.
+        let join = OVERLOOKED[OVERLOOKED.len() - 1];
+        assert_eq!((join.0, rate(join.0)), (CALIBRATION[0].0, None));
+        assert_eq!(Strength::of_elo(0), Strength::of_elo(400));
+    }
+
+    #[test]
     fn choice_follows_the_scores() {
-        let strength = Strength { nodes: 1, temperature: 50.0 };
+        let strength = Strength { nodes: 1, temperature: 50.0, overlooked: None };
         let mut random = fastrand::Rng::with_seed(3);
         let mut count = |scores: &[i32]| {
             let scores: Vec<Score> = scores.iter().copied().map(Score::new).collect();
@@ -237,6 +289,29 @@ mod tests {
             }
         }
         assert!(others > 0, "the best line was always chosen");
+    }
+
+    #[test]
+    fn a_rook_far_away_is_taken_the_more_often_the_higher_the_level() {
+        let mut searcher = build(EngineConfig::default());
+        let fen = "8/6B1/4k3/8/8/8/1r4PP/6K1 w - - 0 1";
+        let game = Game::new(board::Position::from_fen(fen).expect("a position"));
+        let mut taken = |elo| {
+            let mut random = fastrand::Rng::with_seed(6);
+            let takes = |_: &i32| {
+                let result = Strength::of_elo(elo).search(
+                    (searcher.as_mut(), &Options::default()),
+                    (&game, &Limits::default()),
+                    &Signals::new(),
+                    &mut NullReporter,
+                    &mut random,
+                );
+                result.best.is_some_and(|mv| mv.to() == board::Square::B2)
+            };
+            (0..100).filter(takes).count()
+        };
+        let counts = [400, 700, 1000, 1319].map(&mut taken);
+        assert!(counts.is_sorted_by(|a, b| a < b) && counts[3] > 80, "{counts:?}");
     }
 
     #[test]

@@ -11,6 +11,8 @@ export const MODES = ["white", "black", "both", "free"];
 
 /** Levels of play: the name and what a request gets. @type {Record<string, [string, { elo?: number, limits: Limits }]>} */
 export const LEVELS = {
+  "elo-500": ["Elo 500", { elo: 500, limits: {} }],
+  "elo-900": ["Elo 900", { elo: 900, limits: {} }],
   "elo-1320": ["Elo 1320", { elo: 1320, limits: {} }],
   "elo-1700": ["Elo 1700", { elo: 1700, limits: {} }],
   "elo-2100": ["Elo 2100", { elo: 2100, limits: {} }],

@@ -11,7 +11,7 @@ use uci::strength::Strength;
 /// A level.
 #[derive(Args, Clone, Debug)]
 pub struct Level {
-    /// Play at about this strength, 1320 to 2850
+    /// Play at about this strength, 400 to 2850
     #[arg(long, value_parser = clap::value_parser!(u32).range(elo_range()),
           conflicts_with_all = ["depth", "nodes", "movetime"])]
     pub elo: Option<u32>,

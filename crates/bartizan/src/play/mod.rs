@@ -57,6 +57,9 @@ pub struct Arguments {
     pub side: Side,
     #[command(flatten)]
     pub level: Level,
+    /// Chooses what is drawn by chance: the moves with --elo, and a random side
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
     #[command(flatten)]
     pub resources: ResourceArguments,
     /// How pieces are shown
@@ -124,7 +127,7 @@ struct Play {
 impl Play {
     fn new(arguments: &Arguments, output: &Output) -> Result<Self, Box<dyn Error>> {
         let game = arguments.position.game()?;
-        let mut random = fastrand::Rng::new();
+        let mut random = arguments.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
         let human = match arguments.side {
             Side::White => Color::White,
             Side::Black => Color::Black,

@@ -12,8 +12,11 @@ use std::time::Duration;
 
 /// Largest `Hash`, in MiB: one tebibyte, in a browser one gibibyte.
 const MAX_HASH_MIB: i64 = if cfg!(target_family = "wasm") { 1 << 10 } else { 1 << 20 };
+const DEFAULT_ELO: i64 = Strength::DEFAULT_ELO as i64;
 const MIN_ELO: i64 = *Strength::ELO_RANGE.start() as i64;
 const MAX_ELO: i64 = *Strength::ELO_RANGE.end() as i64;
+/// The greatest number that every GUI can set.
+const MAX_SEED: i64 = i32::MAX as i64;
 /// `UCI_EngineAbout`.
 const ABOUT: &str = if cfg!(feature = "syzygy") {
     concat!(
@@ -55,7 +58,8 @@ pub const UCI_OPTIONS: &[UciOption] = &[
     UciOption("UCI_Chess960", Check(false, |s, on| s.chess960 = on)),
     UciOption("UCI_AnalyseMode", Check(false, |s, on| s.analyse_mode = on)),
     UciOption("UCI_LimitStrength", Check(false, |s, on| s.limit_strength = on)),
-    UciOption("UCI_Elo", Spin(MIN_ELO, MIN_ELO, MAX_ELO, |s, elo| s.elo = elo as u32)),
+    UciOption("UCI_Elo", Spin(DEFAULT_ELO, MIN_ELO, MAX_ELO, |s, elo| s.elo = Some(elo as u32))),
+    UciOption("Seed", Spin(0, 0, MAX_SEED, |s, seed| s.seed = seed)),
     // The GUI shows it and does not set it.
     UciOption("UCI_EngineAbout", Text(ABOUT, |_, _| Ok(()))),
     UciOption("UCI_ShowWDL", Check(false, |s, on| s.show_wdl = on)),

@@ -43,8 +43,10 @@ pub struct Settings {
     pub book: Option<Book>,
     /// `UCI_LimitStrength`: the engine plays at `elo`.
     pub limit_strength: bool,
-    /// `UCI_Elo`: the limited strength; 0 for the least.
-    pub elo: u32,
+    /// `UCI_Elo`: the limited strength; `None` for [`Strength::DEFAULT_ELO`].
+    pub elo: Option<u32>,
+    /// `Seed`: chooses book moves and moves at limited strength; 0 to choose them by chance.
+    pub seed: u64,
     /// `UCI_AnalyseMode`: no book moves and no limited strength.
     pub analyse_mode: bool,
     /// `Debug Log File`: where all lines are written; empty for nowhere.
@@ -144,7 +146,8 @@ impl Settings {
     /// The limited strength of `UCI_LimitStrength` and `UCI_Elo`; `None` for the full one.
     #[must_use]
     pub fn strength(&self) -> Option<Strength> {
-        (self.limit_strength && !self.analyse_mode).then(|| Strength::of_elo(self.elo))
+        let elo = self.elo.unwrap_or(Strength::DEFAULT_ELO);
+        (self.limit_strength && !self.analyse_mode).then(|| Strength::of_elo(elo))
     }
 
     /// Sets one option and returns its name as it is declared; the case of name and value does not matter. On an
@@ -187,7 +190,7 @@ mod tests {
             let default = rest.split([' ']).next().filter(|_| !line.contains(" type string "));
             settings.set(option.0, default.or(Some(rest))).expect("the default is a valid value");
         }
-        let elo = *Strength::ELO_RANGE.start();
+        let elo = Some(Strength::DEFAULT_ELO);
         assert_eq!(settings, Settings { sizes_set: [1; 2], elo, ..Settings::default() });
     }
 
