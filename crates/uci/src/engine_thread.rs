@@ -46,7 +46,7 @@ pub fn spawn(output: Output) -> std::io::Result<(TaskSender, Receiver<()>)> {
 pub struct Engine {
     output: Output,
     /// Whether it starts no thread, and nothing but the clock or [`Output::stop_task`] ends a search.
-    local: bool,
+    single_thread: bool,
     searcher: Box<dyn Searcher>,
     settings: Settings,
     /// The options of the searcher: those of the settings, but for sizes that could not be had.
@@ -60,13 +60,13 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine of default settings. With `local` it starts no threads.
-    pub fn new(output: Output, local: bool) -> Self {
+    /// An engine of default settings. With `single_thread` it starts no threads.
+    pub fn new(output: Output, single_thread: bool) -> Self {
         let settings = Settings::default();
         let searcher = build(settings.config.clone());
         let mut engine = Self {
             output,
-            local,
+            single_thread,
             searcher,
             options: settings.search.clone(),
             settings,
@@ -115,7 +115,7 @@ impl Engine {
             }
             Task::Search { game: Err(refusal), limits, handle } => {
                 self.output.info(refusal);
-                if !self.local && (limits.infinite || limits.ponder) {
+                if !self.single_thread && (limits.infinite || limits.ponder) {
                     handle.signals.wait_for_stop(!limits.infinite);
                 }
                 handle.finish();
@@ -169,7 +169,7 @@ impl Engine {
         }
         let analysis = limits.infinite || limits.mate.is_some();
         let strength = self.settings.strength().filter(|_| !analysis);
-        let limits = if self.local { &bounded(limits) } else { limits };
+        let limits = if self.single_thread { &bounded(limits) } else { limits };
         let mut random = self.random(game);
         let Self { searcher, options, .. } = self;
         let result = match strength {
@@ -254,7 +254,7 @@ impl Engine {
             }
         };
         let _guard = self.output.stop_when_closed(&handle.signals);
-        let threads = if self.local { 0 } else { self.options.threads };
+        let threads = if self.single_thread { 0 } else { self.options.threads };
         let total =
             divide(position, depth, threads, table.as_ref(), &handle.signals, |mv, count| {
                 self.output.line(format!("{}: {count}", to_uci(mv, self.settings.chess960)));
@@ -270,7 +270,7 @@ impl Engine {
     }
 
     fn bench(&self, depth: Option<u32>, handle: &TaskHandle) {
-        let (config, threads) = (EngineConfig::default(), usize::from(!self.local));
+        let (config, threads) = (EngineConfig::default(), usize::from(!self.single_thread));
         let done = crate::bench::run(config, threads, depth, &self.output, &handle.signals);
         handle.finish();
         match done {
@@ -306,7 +306,7 @@ impl Engine {
     }
 
     fn apply_options(&mut self) {
-        self.options.threads *= usize::from(!self.local);
+        self.options.threads *= usize::from(!self.single_thread);
         if let Err(error) = self.searcher.set_options(&self.options) {
             match error {
                 OptionsError::Hash { kept_mib, .. } => self.options.hash_mib = kept_mib,

@@ -96,8 +96,8 @@ pub fn order(moves: &[OrderedMove], chess960: bool) -> String {
     text
 }
 
-/// Perft to `depth` with so many threads, with 0 on that of the caller, calling `on_root_move` with each root move and its count, in their order. `None`
-/// if it was stopped.
+/// Perft to `depth` with so many threads, with 0 on that of the caller, calling `on_root_move` with each root move and its
+/// count, in their order. `None` if it was stopped.
 pub fn divide(
     root: &Position,
     depth: u32,

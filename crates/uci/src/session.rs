@@ -57,14 +57,14 @@ struct Session {
 /// What executes tasks.
 enum Executor {
     Thread(TaskSender),
-    Here(Box<Engine>),
+    SameThread(Box<Engine>),
 }
 
 impl Executor {
     fn send(&mut self, task: Task) -> Result<(), SendError> {
         match self {
             Self::Thread(sender) => sender.send(task),
-            Self::Here(engine) => {
+            Self::SameThread(engine) => {
                 engine.execute(task);
                 Ok(())
             }
@@ -74,13 +74,13 @@ impl Executor {
 
 /// A session that starts no threads, for systems without them: each line is executed to its end by who gives it. Only
 /// [`Output::stop_task`] ends a search without a limit, called by what the search calls: the output, or the clock.
-pub struct LocalSession(Session);
+pub struct SingleThreadSession(Session);
 
-impl LocalSession {
+impl SingleThreadSession {
     /// A session at the starting position.
     #[must_use]
     pub fn new(output: Output) -> Self {
-        let engine = Executor::Here(Box::new(Engine::new(output.clone(), true)));
+        let engine = Executor::SameThread(Box::new(Engine::new(output.clone(), true)));
         let (_, ended) = channel();
         Self(Session::new(engine, ended, output))
     }

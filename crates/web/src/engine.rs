@@ -58,12 +58,12 @@ pub fn build(parts: &Parts, network: Option<&Arc<Network>>) -> Result<Box<dyn Se
     }
 
     let mut engine = visit_ordering(parts, Build { parts, network: network.cloned() })??;
-    take_out(engine.as_mut(), parts)?;
+    apply_ablation(engine.as_mut(), parts)?;
     Ok(engine)
 }
 
 /// Takes the heuristic out of a search that the parts are without.
-fn take_out(
+fn apply_ablation(
     engine: &mut dyn Searcher,
     Parts { search, without, .. }: &Parts,
 ) -> Result<(), String> {

@@ -16,4 +16,5 @@ mod request;
 mod session;
 mod steps;
 mod tree;
+
 pub use lab::{Lab, Sink};

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::sync::OnceLock;
 use uci::output::Output;
-use uci::session::LocalSession;
+use uci::session::SingleThreadSession;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
@@ -36,7 +36,7 @@ fn output() -> &'static Output {
 
 /// An engine that speaks UCI.
 #[wasm_bindgen]
-pub struct Uci(LocalSession);
+pub struct Uci(SingleThreadSession);
 
 #[wasm_bindgen]
 impl Uci {
@@ -45,7 +45,7 @@ impl Uci {
     #[wasm_bindgen(constructor)]
     #[allow(clippy::new_without_default, reason = "JavaScript has no such trait")]
     pub fn new() -> Self {
-        Self(LocalSession::new(output().clone()))
+        Self(SingleThreadSession::new(output().clone()))
     }
 
     /// Executes a line to its end, and returns whether the session goes on.

@@ -4,8 +4,8 @@
 mod common;
 mod docs;
 mod input;
-mod local;
 mod network;
 mod protocol;
 mod refusals;
 mod searching;
+mod single_thread;

@@ -55,7 +55,7 @@ impl Compiler {
 }
 
 /// What the engine is built for: a target, one of its processors, and with what.
-pub struct Recipe<'a> {
+pub struct BuildOptions<'a> {
     pub target: &'static Target,
     pub cpu: &'static str,
     pub toolchain: &'a Toolchain,
@@ -64,8 +64,8 @@ pub struct Recipe<'a> {
 
 /// Builds the engine and returns its binary, which the next build may replace. `flags` are added to those
 /// of every build.
-pub fn build(recipe: &Recipe<'_>, flags: &[String]) -> Result<PathBuf> {
-    let Recipe { target, cpu, toolchain: (cargo, linker), variant } = recipe;
+pub fn build(options: &BuildOptions<'_>, flags: &[String]) -> Result<PathBuf> {
+    let BuildOptions { target, cpu, toolchain: (cargo, linker), variant } = options;
     let folder = folder();
     let mut command = Command::new(cargo);
     command
@@ -92,8 +92,12 @@ pub fn folder() -> PathBuf {
 }
 
 /// Compiles with counters, runs the benches, and returns the profile.
-pub fn train(recipe: &Recipe<'_>, compiler: &Compiler, runner: &[OsString]) -> Result<PathBuf> {
-    let target = recipe.target;
+pub fn train(
+    options: &BuildOptions<'_>,
+    compiler: &Compiler,
+    runner: &[OsString],
+) -> Result<PathBuf> {
+    let target = options.target;
     let profdata = compiler.profdata()?;
     let libraries = workspace::target_libdir(target.triple)
         .context("the compiler in use has not this target")?;
@@ -101,13 +105,13 @@ pub fn train(recipe: &Recipe<'_>, compiler: &Compiler, runner: &[OsString]) -> R
         .flatten()
         .any(|file| file.file_name().to_string_lossy().starts_with("libprofiler_builtins"));
     ensure!(profiler, "the compiler has no profiler_builtins for {}", target.triple);
-    let folder = folder().join("profiles").join(target.name).join(recipe.cpu);
+    let folder = folder().join("profiles").join(target.name).join(options.cpu);
     if folder.is_dir() {
         fs::remove_dir_all(&folder)?;
     }
     make_folder(&folder)?;
     let flag = format!("-Cprofile-generate={}", folder.display());
-    let binary = build(recipe, &[flag])?;
+    let binary = build(options, &[flag])?;
     for arguments in [&["bench"][..], &["bench", "--evaluation", "classical"]] {
         let output = command(runner, &binary)
             .args(arguments)

@@ -15,7 +15,7 @@ use bartizan::cpu::Level;
 use bartizan::progress::note;
 use bartizan::table::{Align, Table, thousands};
 use bartizan::universal;
-use build::{Compiler, Recipe};
+use build::{BuildOptions, Compiler};
 use contents::Variant;
 use games::output::{make_folder, write_file, write_text};
 use games::revision::git;
@@ -158,8 +158,8 @@ fn build(
 ) -> Result<Built> {
     let mut all = Vec::new();
     for cpu in target.cpus {
-        let recipe = Recipe { target, cpu, toolchain, variant: args.variant() };
-        all.push(build_for(&recipe, compiler, args, expected, pages).context(*cpu)?);
+        let options = BuildOptions { target, cpu, toolchain, variant: args.variant() };
+        all.push(build_for(&options, compiler, args, expected, pages).context(*cpu)?);
     }
     let all_tried = all.iter().all(|built| built.bench.is_ok());
     let reasons = |reason: fn(&BuiltFor) -> Option<&String>| {
@@ -203,25 +203,25 @@ struct BuiltFor {
 /// Builds for a processor, by a profile if there can be one, and tries the build if it runs here. The first that does
 /// writes the manual pages and completions.
 fn build_for(
-    recipe: &Recipe<'_>,
+    options: &BuildOptions<'_>,
     compiler: &Compiler,
     args: &Args,
     expected: &Expected,
     pages: &mut Option<Files>,
 ) -> Result<BuiltFor> {
-    let Recipe { target, cpu, .. } = recipe;
+    let BuildOptions { target, cpu, .. } = options;
     let runner = target.runner(cpu, &compiler.host);
     let profile = match &runner {
         _ if args.no_profile => Err("--no-profile".to_owned()),
         Err(_) => Err("not run here".to_owned()),
         Ok(runner) => {
             note(&format!("{}: build for {cpu} with counters", target.name));
-            build::train(recipe, compiler, runner).map_err(|error| format!("{error:#}"))
+            build::train(options, compiler, runner).map_err(|error| format!("{error:#}"))
         }
     };
     note(&format!("{}: build for {cpu}", target.name));
     let flags: Vec<String> = profile.iter().map(|path| build::profile_flag(path)).collect();
-    let made = build::build(recipe, &flags)?;
+    let made = build::build(options, &flags)?;
     if let Ok(runner) = &runner {
         note(&format!("{}: session and bench of {cpu}", target.name));
         trial::run(runner, &made, expected)?;

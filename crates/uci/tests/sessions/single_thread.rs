@@ -2,7 +2,7 @@
 
 use crate::common::start;
 use bartizan_uci::output::Output;
-use bartizan_uci::session::LocalSession;
+use bartizan_uci::session::SingleThreadSession;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -35,7 +35,7 @@ fn answers(lines: &[&'static str], stop_at: &'static str) -> Vec<String> {
     let output = Output::new(sink.clone());
     assert!(sink.output.set(output.clone()).is_ok());
     let run = move || {
-        let mut session = LocalSession::new(output);
+        let mut session = SingleThreadSession::new(output);
         for line in lines {
             assert_eq!(session.line(line).is_break(), *line == "quit", "{line}");
         }
