@@ -22,26 +22,24 @@ pub const LAYER_UNITS: RangeInclusive<u16> = 64..=4096;
 /// and a weight, sums are below 2³¹, and scores too.
 pub const MAX_LAYER_VALUE: i16 = 64;
 
-/// Sums that are formed at a time, as each addition waits for the one before.
-const TURNS: usize = 4;
 /// Products that are multiplied by weights together, or skipped if all are 0.
-const GROUP: usize = 4;
+pub(super) const GROUP: usize = 4;
 /// Groups of the widest accumulators.
 const GROUPS: usize = super::MAX_HIDDEN / GROUP;
 
 /// For each neuron of the first layer the weights of a group, a cache line.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Weights([i8; GROUP * LAYER_1]);
+pub(super) struct Weights(pub(super) [i8; GROUP * LAYER_1]);
 
 /// What follows the sums of the first layer.
 #[repr(C, align(64))]
 #[derive(Clone, Debug, PartialEq)]
-struct Tail {
+pub(super) struct Tail {
     weights: [[[f32; LAYER_2]; LAYER_1]; 2],
     biases: [f32; LAYER_2],
     output_weights: [f32; LAYER_2],
-    first_biases: [i32; LAYER_1],
+    pub(super) first_biases: [i32; LAYER_1],
     output_bias: f32,
 }
 
@@ -55,7 +53,7 @@ pub(super) struct Layers {
 }
 
 /// The first layer's sums are so many times its neurons.
-fn scale_of(unit: u16) -> f32 {
+pub(super) fn scale_of(unit: u16) -> f32 {
     1.0 / (QA as f32 * f32::from(unit))
 }
 
@@ -129,7 +127,7 @@ impl Layers {
     }
 
     /// The weights of an output bucket.
-    fn bucket(&self, bucket: usize) -> (&[Weights], &Tail) {
+    pub(super) fn bucket(&self, bucket: usize) -> (&[Weights], &Tail) {
         let groups = self.weights.len() / self.tails.len();
         (&self.weights[bucket * groups..][..groups], &self.tails[bucket])
     }
@@ -149,18 +147,16 @@ impl Layers {
                     ((clip(first) * clip(second) + HALF) >> PRODUCT_SHIFT) as u8
                 });
                 let groups = products.as_chunks().0;
-                for (bit, group) in groups.iter().enumerate() {
-                    let is_used = u64::from(*group != [0; GROUP]);
-                    inputs.used[at / BLOCKS_PER_WORD] |=
-                        is_used << (at % BLOCKS_PER_WORD * groups.len() + bit);
-                }
-                inputs.groups[at * groups.len()..][..groups.len()].copy_from_slice(groups);
+                let bits = groups.iter().rev().map(|group| u16::from(*group != [0; GROUP]));
+                inputs.block(at, bits.fold(0, |bits, bit| bits << 1 | bit)).copy_from_slice(groups);
             }
         }
         let mut sums = tail.first_biases;
-        inputs.for_each(|at, group, _| {
+        inputs.for_each::<{ GROUPS / 64 }>(|at, group, _| {
+            // The words of wider accumulators have no groups.
+            let Some(weights) = weights.get(at) else { return };
             let group = group.map(i32::from);
-            for (sum, weights) in sums.iter_mut().zip(weights[at].0.as_chunks::<GROUP>().0) {
+            for (sum, weights) in sums.iter_mut().zip(weights.0.as_chunks::<GROUP>().0) {
                 for (weight, product) in weights.iter().zip(group) {
                     *sum += i32::from(*weight) * product;
                 }
@@ -171,41 +167,52 @@ impl Layers {
 }
 
 /// Blocks of products of a side.
-fn first_blocks(accumulator: &[Block]) -> usize {
+pub(super) fn first_blocks(accumulator: &[Block]) -> usize {
     accumulator.len() / 2
 }
 
 /// The product of two neurons of up to [`QA`] is divided by a power of two, so that it is at most [`QA`], and rounded.
-const PRODUCT_SHIFT: i32 = QA.ilog2() as i32;
-const HALF: i16 = QA as i16 / 2;
-/// Blocks of products whose groups have bits in one word.
-const BLOCKS_PER_WORD: usize = 64 * GROUP / Block::SIZE;
+pub(super) const PRODUCT_SHIFT: i32 = QA.ilog2() as i32;
+pub(super) const HALF: i16 = QA as i16 / 2;
+/// Groups of a block of products.
+const BLOCK_GROUPS: usize = Block::SIZE / GROUP;
 
 /// The products of both sides, the inputs of the first layer.
 #[repr(C, align(64))]
-struct Inputs {
-    groups: [[u8; GROUP]; GROUPS],
+pub(super) struct Inputs {
+    /// By word of `used`; the last ones of each word are 0.
+    groups: [[[u8; GROUP]; 80]; GROUPS / 64],
     /// A bit for each group that is not 0.
     used: [u64; GROUPS / 64],
 }
 
 impl Inputs {
-    const NONE: Self = Self { groups: [[0; GROUP]; GROUPS], used: [0; GROUPS / 64] };
+    pub(super) const NONE: Self =
+        Self { groups: [[[0; GROUP]; 80]; GROUPS / 64], used: [0; GROUPS / 64] };
 
-    /// Calls `add` for each group that is not 0, with the numbers below [`TURNS`] in turn.
+    /// The groups of the block `at`, of which those in `used` will not be 0.
     #[inline(always)]
-    fn for_each(&self, mut add: impl FnMut(usize, [u8; GROUP], usize)) {
-        for (word, &used) in self.used.iter().enumerate() {
-            let mut used = used;
-            while used != 0 {
-                for turn in 0..TURNS {
-                    if used == 0 {
-                        break;
-                    }
-                    let at = 64 * word + used.trailing_zeros() as usize;
-                    used &= used - 1;
-                    add(at, self.groups[at], turn);
-                }
+    pub(super) fn block(&mut self, at: usize, used: u16) -> &mut [[u8; GROUP]; BLOCK_GROUPS] {
+        let (word, first) = (at * BLOCK_GROUPS / 64, at * BLOCK_GROUPS % 64);
+        self.used[word] |= u64::from(used) << first;
+        self.groups[word][first..].first_chunk_mut().expect("a block has so many groups")
+    }
+
+    /// Calls `add` for the groups that are not 0, those of each of `WORDS` words in turn, with the number of the word. A
+    /// word that has no more gives zeros: a branch for each would often be mispredicted.
+    #[inline(always)]
+    pub(super) fn for_each<const WORDS: usize>(
+        &self,
+        mut add: impl FnMut(usize, [u8; GROUP], usize),
+    ) {
+        let mut used: [u64; WORDS] = std::array::from_fn(|word| self.used[word]);
+        let most = used.into_iter().map(u64::count_ones).max().unwrap_or(0);
+        for _ in 0..most {
+            for (word, used) in used.iter_mut().enumerate() {
+                // At 64, without a bit, there are zeros.
+                let at = used.trailing_zeros() as usize;
+                *used &= used.wrapping_sub(1);
+                add(64 * word + at % 64, self.groups[word][at], word);
             }
         }
     }
@@ -215,16 +222,15 @@ impl Tail {
     /// The output from the sums of the first layer. For each neuron of the second one the activations are added one
     /// by one, their squares apart from them.
     #[inline(always)]
-    fn output(&self, sums: [i32; LAYER_1], scale: f32) -> f32 {
+    pub(super) fn output(&self, sums: [i32; LAYER_1], scale: f32) -> f32 {
         let neurons = sums.map(|sum| sum as f32 * scale);
-        let squares = neurons.map(|neuron| (neuron * neuron).min(1.0)).into_iter();
-        let neurons = neurons.map(|neuron| neuron.clamp(0.0, 1.0)).into_iter();
+        let squares = neurons.map(|neuron| (neuron * neuron).min(1.0));
+        let neurons = neurons.map(|neuron| neuron.clamp(0.0, 1.0));
         let (mut sums, mut others) = (self.biases, [0.0; LAYER_2]);
-        let rows = self.weights[0].iter().zip(&self.weights[1]);
-        for ((neuron, square), (weights, square_weights)) in neurons.zip(squares).zip(rows) {
+        for at in 0..LAYER_1 {
             for lane in 0..LAYER_2 {
-                sums[lane] += neuron * weights[lane];
-                others[lane] += square * square_weights[lane];
+                sums[lane] += neurons[at] * self.weights[0][at][lane];
+                others[lane] += squares[at] * self.weights[1][at][lane];
             }
         }
         let mut products: [f32; LAYER_2] = std::array::from_fn(|lane| {
@@ -239,86 +245,5 @@ impl Tail {
             width /= 2;
         }
         products[0] + self.output_bias
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-pub(super) mod x86 {
-    use super::{
-        Block, GROUP, HALF, Inputs, LAYER_1, Layers, PRODUCT_SHIFT, QA, TURNS, first_blocks,
-        scale_of,
-    };
-    use std::arch::x86_64::*;
-
-    /// Products of a register.
-    const BYTES: usize = 32;
-
-    #[target_feature(enable = "avx2")]
-    pub fn output_avx2(layers: &Layers, accumulators: [&[Block]; 2], bucket: usize) -> f32 {
-        let (weights, tail) = layers.bucket(bucket);
-        let mut inputs = Inputs::NONE;
-        let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA as i16));
-        let rounding = _mm256_set1_epi16(HALF);
-        let neurons = |block: &Block, at: usize| {
-            // SAFETY: a block has four quarters of 32 bytes and is aligned to 64.
-            let quarter = unsafe { _mm256_load_si256(block.0.as_ptr().cast::<__m256i>().add(at)) };
-            _mm256_min_epi16(_mm256_max_epi16(quarter, zero), one)
-        };
-        for (side, accumulator) in accumulators.into_iter().enumerate() {
-            let (first, second) = accumulator.split_at(accumulator.len() / 2);
-            for (at, (first, second)) in first.iter().zip(second).enumerate() {
-                for half in 0..2 {
-                    let at = 2 * (side * first_blocks(accumulator) + at) + half;
-                    let products = |quarter| {
-                        let products =
-                            _mm256_mullo_epi16(neurons(first, quarter), neurons(second, quarter));
-                        _mm256_srli_epi16(_mm256_add_epi16(products, rounding), PRODUCT_SHIFT)
-                    };
-                    // The instruction packs the halves of registers alone.
-                    let packed = _mm256_packus_epi16(products(2 * half), products(2 * half + 1));
-                    let packed = _mm256_permute4x64_epi64(packed, 0b11_01_10_00);
-                    let unused = _mm256_castsi256_ps(_mm256_cmpeq_epi32(packed, zero));
-                    let used = !_mm256_movemask_ps(unused) as u8;
-                    inputs.used[at / 8] |= u64::from(used) << (8 * (at % 8));
-                    let groups = inputs.groups[at * BYTES / GROUP..].first_chunk_mut();
-                    let groups: &mut [[u8; GROUP]; BYTES / GROUP] = groups.expect("a block");
-                    // SAFETY: the groups are 32 bytes.
-                    unsafe { _mm256_storeu_si256(groups.as_mut_ptr().cast(), packed) };
-                }
-            }
-        }
-        // The first eight neurons and the others.
-        let mut sums = [[zero; 2]; TURNS];
-        inputs.for_each(|at, group, turn| {
-            let group = _mm256_set1_epi32(i32::from_le_bytes(group));
-            let weights = weights[at].0.as_ptr().cast::<__m256i>();
-            for (half, sum) in sums[turn].iter_mut().enumerate() {
-                // SAFETY: they have two halves of 32 bytes and are aligned to 64.
-                let weights = unsafe { _mm256_load_si256(weights.add(half)) };
-                *sum = add_products(*sum, group, weights);
-            }
-        });
-        let mut all = [0; LAYER_1];
-        for (half, all) in all.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-            let sum = sums.into_iter().fold(zero, |sum, more| _mm256_add_epi32(sum, more[half]));
-            // SAFETY: eight sums are 32 bytes.
-            unsafe { _mm256_storeu_si256(all.as_mut_ptr().cast(), sum) };
-        }
-        let sums = std::array::from_fn(|neuron| all[neuron] + tail.first_biases[neuron]);
-        tail.output(sums, scale_of(layers.unit))
-    }
-
-    /// Adds the sums of four products of inputs and weights. Sums of two are within 16 bits, as inputs are at most 128.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn add_products(sum: __m256i, inputs: __m256i, weights: __m256i) -> __m256i {
-        #[cfg(all(target_feature = "avx512vnni", target_feature = "avx512vl"))]
-        // SAFETY: the build is for processors that have these instructions.
-        return unsafe { _mm256_dpbusd_epi32(sum, inputs, weights) };
-        #[cfg(not(all(target_feature = "avx512vnni", target_feature = "avx512vl")))]
-        {
-            let pairs = _mm256_maddubs_epi16(inputs, weights);
-            _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
-        }
     }
 }

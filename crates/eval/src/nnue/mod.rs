@@ -1,7 +1,7 @@
 //! [`Nnue`]: evaluation by a neural network, an efficiently updatable one (NNUE).
 //!
 //! `architecture` says what the inputs are, `network` and `file` hold and store the weights, `accumulator` keeps the hidden layer up to date,
-//! `simd` has its loops and `layers` further layers. Training is not here: it is a task of `cargo xtask`.
+//! `simd` has its loops, `x86` those for x86-64, and `layers` further layers. Training is not here: it is a task of `cargo xtask`.
 
 mod accumulator;
 mod architecture;
@@ -10,6 +10,8 @@ mod layers;
 mod network;
 mod simd;
 mod trace;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 pub use architecture::{Architecture, HIDDEN_STEP, Head, INPUTS, MAX_HIDDEN, Perspective, Threats};
 pub use layers::{FLOATS, LAYER_1, LAYER_2, LAYER_UNITS, MAX_LAYER_VALUE};

@@ -6,10 +6,10 @@
 
 use super::MAX_HIDDEN;
 use super::architecture::RowPair;
-#[cfg(target_arch = "x86_64")]
-use super::layers;
 use super::layers::Layers;
 use super::network::QA;
+#[cfg(target_arch = "x86_64")]
+use super::x86;
 use std::fmt;
 
 /// Neurons that are processed together, and biases or output weights for them.
@@ -27,7 +27,7 @@ impl Block {
 /// the order [`RowBlock::ORDER`].
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RowBlock([u8; Block::SIZE]);
+pub struct RowBlock(pub(super) [u8; Block::SIZE]);
 
 impl RowBlock {
     /// Weights of 0.
@@ -63,6 +63,8 @@ enum Path {
     Scalar,
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
     #[cfg(target_arch = "aarch64")]
     Neon,
     #[cfg(target_feature = "simd128")]
@@ -75,6 +77,8 @@ impl fmt::Display for Simd {
             Path::Scalar => "scalar",
             #[cfg(target_arch = "x86_64")]
             Path::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx512 => "AVX-512",
             #[cfg(target_arch = "aarch64")]
             Path::Neon => "NEON",
             #[cfg(target_feature = "simd128")]
@@ -84,14 +88,14 @@ impl fmt::Display for Simd {
 }
 
 impl Simd {
-    /// All sets that this processor has, the fastest last. Not AVX-512: with registers of 512 bits a search was
-    /// 6 % slower (Sapphire Rapids), and with those of 256 bits its instructions save nothing. Its 32 registers
-    /// are used where a build is for it, see `update_avx2`.
+    /// All sets that this processor has, the fastest last.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
         let sets = [
             Some(Path::Scalar),
             #[cfg(target_arch = "x86_64")]
             is_x86_feature_detected!("avx2").then_some(Path::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            has_avx512().then_some(Path::Avx512),
             #[cfg(target_arch = "aarch64")]
             std::arch::is_aarch64_feature_detected!("neon").then_some(Path::Neon),
             // WebAssembly has no detection: a module with unknown instructions is not loaded.
@@ -121,6 +125,9 @@ impl Simd {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has AVX2, see `available`.
             Path::Avx2 => unsafe { x86::update_avx2(weights, source, target, changes) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has AVX-512, see `available`.
+            Path::Avx512 => unsafe { x86::update_avx512(weights, source, target, changes) },
             // NEON belongs to the targets of this architecture, so the loop is compiled to it.
             #[cfg(target_arch = "aarch64")]
             Path::Neon => update(weights, source, target, changes),
@@ -135,7 +142,12 @@ impl Simd {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has AVX2, see `available`.
-            Path::Avx2 => unsafe { layers::x86::output_avx2(layers, accumulators, bucket) },
+            Path::Avx2 => unsafe { x86::output(&x86::OUTPUTS_AVX2, layers, accumulators, bucket) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has AVX-512, see `available`.
+            Path::Avx512 => unsafe {
+                x86::output(&x86::OUTPUTS_AVX512, layers, accumulators, bucket)
+            },
             // NEON and SIMD128 belong to their targets, so the loops are compiled to them.
             _ => layers.output(accumulators, bucket),
         }
@@ -161,8 +173,8 @@ impl Simd {
         match self.0 {
             Path::Scalar => forward(sides),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the processor has AVX2, see `available`.
-            Path::Avx2 => unsafe { x86::forward_avx2(sides) },
+            // SAFETY: the processor has AVX2, see `available`; it is part of AVX-512.
+            Path::Avx2 | Path::Avx512 => unsafe { x86::forward_avx2(sides) },
             #[cfg(target_arch = "aarch64")]
             // SAFETY: the processor has NEON, see `available`.
             Path::Neon => unsafe { neon::forward(sides) },
@@ -170,6 +182,14 @@ impl Simd {
             Path::Simd128 => wasm::forward(sides),
         }
     }
+}
+
+/// Whether the processor has what the functions for AVX-512 are compiled for.
+#[cfg(target_arch = "x86_64")]
+fn has_avx512() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vnni")
 }
 
 /// Starts to load a block, the first one of a row: more of them would keep other loads waiting.
@@ -187,7 +207,7 @@ pub fn prefetch(weights: &[RowBlock], at: usize) {
 }
 
 /// The accumulators with the output weights of their neurons.
-type Sides<'a, 'b> = &'a [(&'b [Block], &'b [Block])];
+pub type Sides<'a, 'b> = &'a [(&'b [Block], &'b [Block])];
 
 /// Changes of the accumulator of one side.
 #[derive(Clone, Copy, Debug)]
@@ -247,103 +267,6 @@ fn forward(sides: Sides<'_, '_>) -> i64 {
         }
     }
     sums.into_iter().map(i64::from).sum()
-}
-
-/// Written out with intrinsics, as the compiler's own vectors are shuffled between the products, which
-/// took about twice the time.
-#[cfg(target_arch = "x86_64")]
-mod x86 {
-    use super::{Block, Changes, QA, RowBlock, RowPair, Sides};
-    use std::arch::x86_64::*;
-
-    #[target_feature(enable = "avx2")]
-    pub fn update_avx2(
-        weights: &[RowBlock],
-        source: Option<&[Block]>,
-        target: &mut [Block],
-        changes: Changes<'_>,
-    ) {
-        // The sums of a tile stay in registers, of which there are 16, or 32 with AVX-512.
-        if cfg!(target_feature = "avx512vl") && target.len().is_multiple_of(4) {
-            update_tiles::<4, 16>(weights, source, target, changes);
-        } else if target.len().is_multiple_of(2) {
-            update_tiles::<2, 8>(weights, source, target, changes);
-        } else {
-            update_tiles::<1, 4>(weights, source, target, changes);
-        }
-    }
-
-    /// The update tile by tile of `N` blocks or `REGISTERS` registers.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn update_tiles<const N: usize, const REGISTERS: usize>(
-        weights: &[RowBlock],
-        source: Option<&[Block]>,
-        target: &mut [Block],
-        Changes { added, removed, side }: Changes<'_>,
-    ) {
-        const { assert!(REGISTERS == 4 * N, "a block has four registers") };
-        let source = source.map(|source| source.as_chunks::<N>().0);
-        let (weights, target) = (weights.as_chunks::<N>().0, target.as_chunks_mut::<N>().0);
-        let length = target.len();
-        // New weights minus old ones.
-        let signs = _mm256_set1_epi16(i16::from_le_bytes([1, 0xFF]));
-        for (at, target) in target.iter_mut().enumerate() {
-            let before = source.map_or(&*target, |source| &source[at]).as_ptr().cast::<__m256i>();
-            // SAFETY: the blocks have so many registers, and are aligned to 64 bytes.
-            let mut sums: [__m256i; REGISTERS] =
-                std::array::from_fn(|at| unsafe { _mm256_load_si256(before.add(at)) });
-            let row = |pair: &RowPair| {
-                weights[pair[side] as usize * length + at].as_ptr().cast::<__m256i>()
-            };
-            for (new, old) in added.iter().zip(removed) {
-                let (new, old) = (row(new), row(old));
-                for (at, sums) in sums.as_chunks_mut::<2>().0.iter_mut().enumerate() {
-                    // SAFETY: `N` blocks have two registers each, half of `REGISTERS`, and are aligned to 64 bytes.
-                    let (new, old) =
-                        unsafe { (_mm256_load_si256(new.add(at)), _mm256_load_si256(old.add(at))) };
-                    let pairs = [_mm256_unpacklo_epi8(new, old), _mm256_unpackhi_epi8(new, old)];
-                    for (sum, pairs) in sums.iter_mut().zip(pairs) {
-                        *sum = _mm256_add_epi16(*sum, _mm256_maddubs_epi16(pairs, signs));
-                    }
-                }
-            }
-            let target = target.as_mut_ptr().cast::<__m256i>();
-            for (at, sum) in sums.into_iter().enumerate() {
-                // SAFETY: as for the sums before.
-                unsafe { _mm256_store_si256(target.add(at), sum) };
-            }
-        }
-    }
-
-    #[target_feature(enable = "avx2")]
-    pub fn forward_avx2(sides: Sides<'_, '_>) -> i64 {
-        let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA as i16));
-        let quarter = |block: &Block, at: usize| {
-            // SAFETY: a block has four quarters of 32 bytes and is aligned to 64.
-            unsafe { _mm256_load_si256(block.0.as_ptr().cast::<__m256i>().add(at)) }
-        };
-        let mut sums = [zero; 4];
-        for &(accumulator, weights) in sides {
-            for (neurons, weights) in accumulator.iter().zip(weights) {
-                for (at, sum) in sums.iter_mut().enumerate() {
-                    let v = _mm256_min_epi16(_mm256_max_epi16(quarter(neurons, at), zero), one);
-                    let squares = _mm256_mullo_epi16(v, v);
-                    let products = _mm256_madd_epi16(squares, quarter(weights, at));
-                    *sum = _mm256_add_epi32(*sum, products);
-                }
-            }
-        }
-        let wide = |sum| {
-            let high = _mm256_cvtepi32_epi64(_mm256_extracti128_si256(sum, 1));
-            _mm256_add_epi64(_mm256_cvtepi32_epi64(_mm256_castsi256_si128(sum)), high)
-        };
-        let sums = sums.map(wide);
-        let (even, odd) = (_mm256_add_epi64(sums[0], sums[2]), _mm256_add_epi64(sums[1], sums[3]));
-        let sum = _mm256_add_epi64(even, odd);
-        let sum = _mm_add_epi64(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-        _mm_cvtsi128_si64(sum) + _mm_extract_epi64(sum, 1)
-    }
 }
 
 #[cfg(target_arch = "aarch64")]
