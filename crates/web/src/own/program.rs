@@ -22,77 +22,17 @@ pub(super) enum Statement {
     Return(Place, Expression),
 }
 
+/// An operator or function. One of a single value ignores the second.
+pub(super) type Operation = fn(f64, f64) -> f64;
+
 #[derive(Debug)]
 pub(super) enum Expression {
     Number(f64),
     Input(Input),
     Variable(usize),
-    Unary(Unary, Box<Expression>),
-    Binary(Binary, Box<(Expression, Expression)>),
+    Apply(Operation, Box<(Expression, Expression)>),
     /// Condition, value if it holds, value if not.
     Choice(Box<(Expression, Expression, Expression)>),
-    Call(Function, Vec<Expression>),
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Unary {
-    Negate,
-    Not,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Binary {
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Function {
-    Value,
-    File,
-    Rank,
-    Abs,
-    Min,
-    Max,
-}
-
-impl Function {
-    /// All of them, with name, number of arguments and meaning.
-    pub const ALL: [(Self, &'static str, usize, &'static str); 6] = [
-        (
-            Self::Value,
-            "value",
-            1,
-            "the value of a piece in centipawns: 100, 320, 330, 500, 900; 0 for king and none",
-        ),
-        (Self::File, "file", 1, "the file of a square, from 1 (a) to 8 (h)"),
-        (
-            Self::Rank,
-            "rank",
-            1,
-            "the rank of a square, from 1 to 8, as the side that moves sees the board",
-        ),
-        (Self::Abs, "abs", 1, "a number without its sign"),
-        (Self::Min, "min", 2, "the smaller of two numbers"),
-        (Self::Max, "max", 2, "the greater of two numbers"),
-    ];
-}
-
-/// Values of the pieces by their numbers, of none first.
-const VALUES: [f64; 7] = [0.0, 100.0, 320.0, 330.0, 500.0, 900.0, 0.0];
-
-struct Run<F> {
-    input: F,
-    variables: [f64; MAX_VARIABLES],
 }
 
 impl Program {
@@ -115,6 +55,11 @@ impl Program {
     }
 }
 
+struct Run<F> {
+    input: F,
+    variables: [f64; MAX_VARIABLES],
+}
+
 impl<F: Fn(Input) -> f64> Run<F> {
     fn block(&mut self, statements: &[Statement]) -> Option<(Place, f64)> {
         for statement in statements {
@@ -122,7 +67,7 @@ impl<F: Fn(Input) -> f64> Run<F> {
                 Statement::Set(variable, value) => self.variables[*variable] = self.value(value),
                 Statement::Return(place, value) => return Some((*place, self.value(value))),
                 Statement::If(condition, then, otherwise) => {
-                    let chosen = if self.holds(condition) { then } else { otherwise };
+                    let chosen = if holds(self.value(condition)) { then } else { otherwise };
                     if let Some(score) = self.block(chosen) {
                         return Some(score);
                     }
@@ -132,65 +77,23 @@ impl<F: Fn(Input) -> f64> Run<F> {
         None
     }
 
-    fn holds(&self, condition: &Expression) -> bool {
-        let value = self.value(condition);
-        value != 0.0 && !value.is_nan()
-    }
-
     fn value(&self, expression: &Expression) -> f64 {
         match expression {
             Expression::Number(number) => *number,
             Expression::Input(input) => (self.input)(*input),
             Expression::Variable(variable) => self.variables[*variable],
-            Expression::Unary(Unary::Negate, operand) => -self.value(operand),
-            Expression::Unary(Unary::Not, operand) => truth(!self.holds(operand)),
-            Expression::Binary(operator, sides) => {
-                operator.apply(self.value(&sides.0), self.value(&sides.1))
-            }
+            Expression::Apply(apply, sides) => apply(self.value(&sides.0), self.value(&sides.1)),
             Expression::Choice(parts) => {
-                self.value(if self.holds(&parts.0) { &parts.1 } else { &parts.2 })
-            }
-            Expression::Call(function, arguments) => {
-                let argument =
-                    |index: usize| arguments.get(index).map_or(f64::NAN, |it| self.value(it));
-                function.apply(argument(0), || argument(1))
+                self.value(if holds(self.value(&parts.0)) { &parts.1 } else { &parts.2 })
             }
         }
     }
 }
 
-impl Binary {
-    fn apply(self, left: f64, right: f64) -> f64 {
-        match self {
-            Self::Equal => truth(left == right),
-            Self::NotEqual => truth(left != right),
-            Self::Less => truth(left < right),
-            Self::LessOrEqual => truth(left <= right),
-            Self::Greater => truth(left > right),
-            Self::GreaterOrEqual => truth(left >= right),
-            Self::Add => left + right,
-            Self::Subtract => left - right,
-            Self::Multiply => left * right,
-            Self::Divide => left / right,
-            Self::Remainder => left % right,
-        }
-    }
+pub(super) fn holds(value: f64) -> bool {
+    value != 0.0 && !value.is_nan()
 }
 
-impl Function {
-    fn apply(self, first: f64, second: impl Fn() -> f64) -> f64 {
-        match self {
-            // A conversion of floats stops at the limits.
-            Self::Value => VALUES.get(first as usize).copied().unwrap_or(f64::NAN),
-            Self::File => first.rem_euclid(8.0).floor() + 1.0,
-            Self::Rank => (first / 8.0).floor() + 1.0,
-            Self::Abs => first.abs(),
-            Self::Min => first.min(second()),
-            Self::Max => first.max(second()),
-        }
-    }
-}
-
-fn truth(truth: bool) -> f64 {
+pub(super) fn truth(truth: bool) -> f64 {
     f64::from(u8::from(truth))
 }

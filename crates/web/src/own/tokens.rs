@@ -35,68 +35,56 @@ impl fmt::Display for CodeError {
     }
 }
 
-/// A word of a program.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Token {
-    Number(f64),
-    Name(String),
-    Sign(&'static str),
-    End,
-}
-
-impl fmt::Display for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Name(name) => f.write_str(name),
-            Self::Sign(sign) => f.write_str(sign),
-            Self::End => f.write_str("the end"),
-        }
-    }
-}
-
 /// Longer signs before those that they begin with.
 const SIGNS: &[&str] = &[
     "===", "!==", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "<", ">", "=", "+", "-", "*",
     "/", "%", "!", "?", ":", "(", ")", "{", "}", ",", ";",
 ];
 
-/// The words of a text, at last [`Token::End`].
-pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Place)>, CodeError> {
+fn in_number(c: char) -> bool {
+    c.is_ascii_digit() || c == '.'
+}
+
+fn in_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Whether a word is a number, or should be one.
+pub(super) fn is_number(word: &str) -> bool {
+    word.starts_with(in_number)
+}
+
+pub(super) fn is_name(word: &str) -> bool {
+    word.starts_with(in_name) && !is_number(word)
+}
+
+/// The words of a text: numbers, names and signs; at last an empty one.
+pub(super) fn tokens(text: &str) -> Result<Vec<(&str, Place)>, CodeError> {
     let mut tokens = Vec::new();
-    let mut place = Place::default();
-    for line in text.lines() {
-        place = Place { line: place.line + 1, column: 1 };
-        let mut rest = line;
+    let mut place = Place { line: 1, column: 1 };
+    for (index, line) in text.lines().enumerate() {
+        place = Place { line: index + 1, column: 1 };
+        let mut rest = line.split("//").next().unwrap_or_default();
         while let Some(first) = rest.chars().next() {
-            let length = if first.is_whitespace() {
-                first.len_utf8()
-            } else if rest.starts_with("//") {
-                break;
-            } else if first.is_ascii_digit() || first == '.' {
-                let length = rest
-                    .find(|c: char| !c.is_ascii_digit() && c != '.' && c != '_')
-                    .unwrap_or(rest.len());
-                let number = rest[..length].replace('_', "").parse();
-                let wrong = |_| place.error(format!("`{}` is no number", &rest[..length]));
-                tokens.push((Token::Number(number.map_err(wrong)?), place));
-                length
-            } else if first.is_alphabetic() || first == '_' {
-                let length =
-                    rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-                tokens.push((Token::Name(rest[..length].to_owned()), place));
-                length
-            } else {
-                let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
-                let sign = sign
-                    .ok_or_else(|| place.error(format!("the sign `{first}` means nothing here")))?;
-                tokens.push((Token::Sign(sign), place));
-                sign.len()
+            let part = |is: fn(char) -> bool| rest.find(|c| !is(c)).unwrap_or(rest.len());
+            let length = match first {
+                _ if first.is_whitespace() => part(char::is_whitespace),
+                _ if in_number(first) => part(|c| in_number(c) || c == '_'),
+                _ if in_name(first) => part(in_name),
+                _ => {
+                    let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
+                    let wrong = || place.error(format!("the sign `{first}` means nothing here"));
+                    sign.ok_or_else(wrong)?.len()
+                }
             };
-            place.column += rest[..length].chars().count();
-            rest = &rest[length..];
+            let (token, after) = rest.split_at(length);
+            if !first.is_whitespace() {
+                tokens.push((token, place));
+            }
+            place.column += token.chars().count();
+            rest = after;
         }
     }
-    tokens.push((Token::End, place));
+    tokens.push(("", place));
     Ok(tokens)
 }
