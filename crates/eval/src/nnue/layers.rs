@@ -39,7 +39,7 @@ pub(super) struct Tail {
     weights: [[[f32; LAYER_2]; LAYER_1]; 2],
     biases: [f32; LAYER_2],
     output_weights: [f32; LAYER_2],
-    pub(super) first_biases: [i32; LAYER_1],
+    first_biases: [i32; LAYER_1],
     output_bias: f32,
 }
 
@@ -151,7 +151,7 @@ impl Layers {
                 inputs.block(at, bits.fold(0, |bits, bit| bits << 1 | bit)).copy_from_slice(groups);
             }
         }
-        let mut sums = tail.first_biases;
+        let mut sums = [0; LAYER_1];
         inputs.for_each::<{ GROUPS / 64 }>(|at, group, _| {
             // The words of wider accumulators have no groups.
             let Some(weights) = weights.get(at) else { return };
@@ -176,19 +176,21 @@ pub(super) const PRODUCT_SHIFT: i32 = QA.ilog2() as i32;
 pub(super) const HALF: i16 = QA as i16 / 2;
 /// Groups of a block of products.
 const BLOCK_GROUPS: usize = Block::SIZE / GROUP;
+/// Groups that have bits in one word, and a cache line of zeros.
+const WORD_GROUPS: usize = 64 + 64 / GROUP;
 
 /// The products of both sides, the inputs of the first layer.
 #[repr(C, align(64))]
 pub(super) struct Inputs {
-    /// By word of `used`; the last ones of each word are 0.
-    groups: [[[u8; GROUP]; 80]; GROUPS / 64],
+    /// By word of `used`.
+    groups: [[[u8; GROUP]; WORD_GROUPS]; GROUPS / 64],
     /// A bit for each group that is not 0.
     used: [u64; GROUPS / 64],
 }
 
 impl Inputs {
     pub(super) const NONE: Self =
-        Self { groups: [[[0; GROUP]; 80]; GROUPS / 64], used: [0; GROUPS / 64] };
+        Self { groups: [[[0; GROUP]; WORD_GROUPS]; GROUPS / 64], used: [0; GROUPS / 64] };
 
     /// The groups of the block `at`, of which those in `used` will not be 0.
     #[inline(always)]
@@ -219,11 +221,12 @@ impl Inputs {
 }
 
 impl Tail {
-    /// The output from the sums of the first layer. For each neuron of the second one the activations are added one
+    /// The output from the sums of the first layer, without its biases. For each neuron of the second one the activations are added one
     /// by one, their squares apart from them.
     #[inline(always)]
     pub(super) fn output(&self, sums: [i32; LAYER_1], scale: f32) -> f32 {
-        let neurons = sums.map(|sum| sum as f32 * scale);
+        let neurons: [f32; LAYER_1] =
+            std::array::from_fn(|at| (sums[at] + self.first_biases[at]) as f32 * scale);
         let squares = neurons.map(|neuron| (neuron * neuron).min(1.0));
         let neurons = neurons.map(|neuron| neuron.clamp(0.0, 1.0));
         let (mut sums, mut others) = (self.biases, [0.0; LAYER_2]);

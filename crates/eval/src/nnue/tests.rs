@@ -7,7 +7,7 @@ use board::{Color, Piece, PieceKind, Square};
 use testkit::Rng;
 
 /// Architectures that differ in every field.
-fn architectures() -> [Architecture; 9] {
+fn architectures() -> [Architecture; 10] {
     let mut king_buckets = [0; 32];
     for (square, bucket) in king_buckets.iter_mut().enumerate() {
         *bucket = (square / 8) as u8;
@@ -27,6 +27,7 @@ fn architectures() -> [Architecture; 9] {
         Architecture::new(1024),
         Architecture { head: Head::Layers, king_buckets, threats: true, ..Architecture::new(128) },
         Architecture { head: Head::Layers, output_buckets: 2, ..Architecture::new(1024) },
+        Architecture { head: Head::Layers, king_buckets, ..Architecture::new(768) },
     ]
 }
 

@@ -14,8 +14,10 @@ pub fn update_avx2(
     target: &mut [Block],
     changes: Changes<'_>,
 ) {
-    // The sums of a tile stay in registers, of which there are 16.
-    if target.len().is_multiple_of(2) {
+    // The sums of a tile stay in registers, of which there are 16, or 32 with AVX-512.
+    if cfg!(target_feature = "avx512vl") && target.len().is_multiple_of(4) {
+        update_tiles::<4, 16>(weights, source, target, changes);
+    } else if target.len().is_multiple_of(2) {
         update_tiles::<2, 8>(weights, source, target, changes);
     } else {
         update_tiles::<1, 4>(weights, source, target, changes);
@@ -71,13 +73,15 @@ pub fn update_avx512(
     target: &mut [Block],
     changes: Changes<'_>,
 ) {
-    // Twelve blocks are 24 of 32 registers.
+    // With 768 neurons 4 % faster (Zen 5). With 256 the output in registers of 512 bits made a search 6 % slower (Sapphire
+    // Rapids), so they are left to wide networks.
     if target.len().is_multiple_of(12) {
+        // 24 of 32 registers.
         update_tiles_512::<12>(weights, source, target, changes);
-    } else if target.len().is_multiple_of(4) {
-        update_tiles_512::<4>(weights, source, target, changes);
+    } else if target.len().is_multiple_of(8) {
+        update_tiles_512::<8>(weights, source, target, changes);
     } else {
-        update_tiles_512::<1>(weights, source, target, changes);
+        update_avx2(weights, source, target, changes);
     }
 }
 
@@ -242,8 +246,7 @@ fn output_avx2<const WORDS: usize>(
         // SAFETY: eight sums are 32 bytes.
         unsafe { _mm256_storeu_si256(all.as_mut_ptr().cast(), sum) };
     }
-    let sums = std::array::from_fn(|neuron| all[neuron] + tail.first_biases[neuron]);
-    tail.output(sums, scale_of(layers.unit))
+    tail.output(all, scale_of(layers.unit))
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
@@ -290,7 +293,6 @@ fn output_avx512<const WORDS: usize>(
     let mut sums = [0; LAYER_1];
     // SAFETY: so many sums are 64 bytes.
     unsafe { _mm512_storeu_si512(sums.as_mut_ptr().cast(), sum) };
-    let sums = std::array::from_fn(|neuron| sums[neuron] + tail.first_biases[neuron]);
     tail.output(sums, scale_of(layers.unit))
 }
 

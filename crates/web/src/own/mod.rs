@@ -2,8 +2,8 @@
 //!
 //! The function is in a small language of its own ([`parse`]) which is interpreted here, not in JavaScript: it has no
 //! loops and touches nothing but the inputs of a move, so that it always ends, the code of a shared link can do no harm,
-//! and the engine need not leave its thread for each move. The scripting crate rhai searched a third of the nodes in the
-//! same time (`docs/notes/2026-11-28.md`). The tests of it are native ones.
+//! and the engine need not leave its thread for each move. The scripting crate rhai searched a seventh to a half of the
+//! nodes in the same time (`docs/notes/2026-11-28.md`). The tests of it are native ones.
 //!
 //! What it reads of earlier searches (killers, countermove, history) is kept by the scheme [`Classic`].
 
