@@ -49,15 +49,13 @@ pub(super) fn all_moves(explanation: &Explanation) -> String {
         &[
             &[("#", Align::Right), ("move", Align::Left)],
             &SEARCH_COLUMNS[..],
-            &[("%", Align::Right), ("line", Align::Left)],
+            &[("line", Align::Left)],
         ]
         .concat(),
     );
-    let total: u64 = iteration.moves.iter().map(|record| record.nodes).sum();
     for record in &iteration.moves {
         let mut row = vec![record.place.to_string(), to_san(position, record.picked.mv)];
         row.extend(search_cells(record, material_count(position)));
-        row.push(format!("{:.1}", 100.0 * record.nodes as f64 / total.max(1) as f64));
         table.row(row);
     }
     let room = columns().saturating_sub(table.last_column());
