@@ -9,8 +9,8 @@ import puppeteer from "puppeteer-core";
 /** How long anything may take, in ms. */
 const PATIENCE = 60_000;
 
-export const DESKTOP = { width: 1300, height: 950 };
-export const PHONE = { width: 400, height: 850, hasTouch: true };
+export const DESKTOP = { width: 1300, height: 950, by: "mouse" };
+export const PHONE = { width: 400, height: 850, by: "touch" };
 export const TABS = ["play", "order", "search", "tree", "lessons"];
 export const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -22,17 +22,16 @@ export class Browser {
   /** Errors of the page and of its workers. */
   problems = [];
   requests = [];
-  /** Size and colours of tabs that ask for none. */
-  look = DESKTOP;
 
-  static async start(program, url) {
+  /** `look` is that of tabs that ask for none. The colours of Firefox are set here alone. */
+  static async start(program, url, look) {
     const browser = new Browser();
-    browser.url = url;
+    Object.assign(browser, { url, look });
     browser.isFirefox = /firefox/.test(program);
     browser.folder = await mkdtemp(join(tmpdir(), "bartizan-page-"));
     const options = { executablePath: program, headless: true, protocolTimeout: 3 * PATIENCE };
     browser.inner = await puppeteer.launch(browser.isFirefox
-      ? { ...options, browser: "firefox" }
+      ? { ...options, browser: "firefox", extraPrefsFirefox: { "layout.css.prefers-color-scheme.content-override": look.dark ? 0 : 1 } }
       : { ...options, userDataDir: browser.folder, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
     return browser;
   }
@@ -44,11 +43,13 @@ export class Browser {
     page.on("pageerror", (error) => this.problems.push(error?.stack ?? String(error)));
     page.on("console", (message) => message.type() === "error" && this.problems.push(message.text()));
     page.on("request", (request) => this.requests.push(request.url()));
-    const { hasTouch, ...viewport } = size;
-    await page.setViewport(this.isFirefox ? viewport : size);
+    const { by, ...viewport } = size;
+    const hasTouch = by === "touch" && !this.isFirefox;
+    await page.setViewport({ ...viewport, hasTouch });
     if (!this.isFirefox) await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
     await page.goto(this.url + (hash && `#${hash}`));
-    const tab = new Tab(page);
+    const tab = new Tab(page, by);
+    assert.equal(await tab.evaluate("matchMedia('(prefers-color-scheme: dark)').matches"), dark);
     if (wait) await tab.until("document.documentElement.dataset.ready");
     return tab;
   }
@@ -61,8 +62,10 @@ export class Browser {
 
 /** A tab with the page. */
 export class Tab {
-  constructor(page) {
+  /** `by` is how things are chosen: mouse, touch or keyboard. */
+  constructor(page, by) {
     this.page = page;
+    this.by = by;
     this.keyboard = page.keyboard;
   }
 
@@ -105,34 +108,34 @@ export class Tab {
     return { x: box[0], y: box[1] };
   }
 
+  /** Chooses with what the tab is used with; with options by mouse. */
   async click(selector, options) {
+    if (this.by === "keyboard" && !options) {
+      await this.page.focus(selector);
+      assert.ok(await this.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`), `${selector} takes no focus`);
+      return this.press(await this.evaluate("document.activeElement.matches('[type=radio], [type=checkbox]')") ? " " : "Enter");
+    }
     const { x, y } = await this.middle(selector);
-    await this.page.mouse.click(x, y, options);
+    if (this.by === "touch" && !options) await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y, options);
   }
 
-  async tap(selector) {
-    const { x, y } = await this.middle(selector);
-    await this.page.touchscreen.tap(x, y);
-  }
-
-  /** Drags by mouse; `button` and keys draw arrows. */
-  async drag(from, to, options = {}) {
+  /** Drags by mouse or with a finger, by keyboard chooses both; `button` and keys draw arrows. */
+  async drag(from, to, options) {
+    if (this.by === "keyboard" && !options) {
+      await this.click(from);
+      return this.click(to);
+    }
+    const { mouse, touchscreen } = this.page;
+    const [down, move, up] = this.by === "touch" && !options
+      ? [touchscreen.touchStart, touchscreen.touchMove, touchscreen.touchEnd].map((act) => act.bind(touchscreen))
+      : [(x, y) => mouse.move(x, y).then(() => mouse.down(options)), mouse.move.bind(mouse), () => mouse.up(options)];
     const start = await this.middle(from);
-    await this.page.mouse.move(start.x, start.y);
-    await this.page.mouse.down(options);
+    await down(start.x, start.y);
     const end = await this.middle(to);
-    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
-    await this.page.mouse.move(end.x, end.y);
-    await this.page.mouse.up(options);
-  }
-
-  /** Drags with a finger. */
-  async swipe(from, to) {
-    const [start, end] = [await this.middle(from), await this.middle(to)];
-    await this.page.touchscreen.touchStart(start.x, start.y);
-    await this.page.touchscreen.touchMove((start.x + end.x) / 2, (start.y + end.y) / 2);
-    await this.page.touchscreen.touchMove(end.x, end.y);
-    await this.page.touchscreen.touchEnd();
+    await move((start.x + end.x) / 2, (start.y + end.y) / 2);
+    await move(end.x, end.y);
+    await up();
   }
 
   async press(...keys) {

@@ -12,35 +12,37 @@ import { takePictures } from "./pictures.mjs";
 
 const [program, url, nodes, folder] = process.argv.slice(2);
 const wanted = new RegExp(process.env.BARTIZAN_PAGE_CHECK ?? "");
-const browser = await Browser.start(program, url);
-browser.nodes = Number(nodes);
 let failed = false;
-// Every check on a wide light page and on a narrow dark one, but those that choose sizes and colours themselves.
-const all = { ...lab, ...own, ...board, ...games };
-const looks = [["", DESKTOP, { ...all, ...access }], [", narrow and dark", { ...PHONE, dark: true }, all]];
-for (const [words, look, checks] of browser.isFirefox ? looks.slice(0, 1) : looks) {
-  browser.look = look;
-  for (const [name, check] of Object.entries(checks)) {
-    if (!wanted.test(name + words)) continue;
-    const start = performance.now();
-    try {
-      await check(browser);
-      console.log(`page: ${name}${words} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-    } catch (error) {
-      failed = true;
-      console.error(`page: ${name}${words} FAILS\n${error.stack}`);
-      for (const page of (await browser.inner.pages()).slice(1)) await page.close();
-    }
+async function run(name, check) {
+  const start = performance.now();
+  try {
+    await check();
+    console.log(`page: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed = true;
+    console.error(`page: ${name} FAILS\n${error.stack}`);
   }
 }
-try {
-  const foreign = browser.requests.filter((request) => !request.startsWith(new URL(url).origin) && !/^(data|blob|about):/.test(request));
-  assert.deepEqual(foreign, [], "requests to other hosts");
-  assert.deepEqual(browser.problems, [], "errors of the console");
-  if (folder) await takePictures(browser, folder);
-} catch (error) {
-  failed = true;
-  console.error(error.stack);
+// Every check by mouse on a wide light page, by touch on a narrow dark one and by keyboard, but those that choose sizes
+// and colours themselves.
+const all = { ...lab, ...own, ...board, ...games };
+const looks = [
+  ["", DESKTOP, { ...all, ...access }],
+  [", narrow, dark, by touch", { ...PHONE, dark: true }, all],
+  [", by keyboard", { ...DESKTOP, by: "keyboard" }, all],
+];
+for (const [words, look, checks] of looks) {
+  const browser = await Browser.start(program, url, look);
+  browser.nodes = Number(nodes);
+  for (const [name, check] of Object.entries(checks)) {
+    if (wanted.test(name + words)) await run(name + words, () => check(browser));
+    for (const page of (await browser.inner.pages()).slice(1)) await page.close();
+  }
+  await run("no request to other hosts, no error in the console" + words, () => {
+    const foreign = browser.requests.filter((request) => !request.startsWith(new URL(url).origin) && !/^(data|blob|about):/.test(request));
+    assert.deepEqual([foreign, browser.problems], [[], []]);
+  });
+  if (folder && look === DESKTOP) await run("pictures", () => takePictures(browser, folder));
+  await browser.close();
 }
-await browser.close();
 process.exit(failed ? 1 : 0);

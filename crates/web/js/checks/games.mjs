@@ -21,7 +21,7 @@ export const checks = {
     await tab.readPgn(OPERA);
     assert.equal(await tab.plies(), 11);
     assert.equal(await tab.fen(), start);
-    await tab.click("h1");
+    await tab.evaluate("document.activeElement.blur()");
     await tab.press("ArrowRight", "ArrowRight");
     await tab.until("/e5!/.test(document.querySelector('#moves [aria-current]').textContent)");
     await tab.until("document.querySelectorAll('#marks .arrow').length === 1");
@@ -31,7 +31,7 @@ export const checks = {
     await tab.until("/d4/.test(document.querySelector('#moves [aria-current]').textContent)");
     assert.equal(await tab.plies(), 11);
     // After a click on the board the arrow keys still walk.
-    await tab.click(square("a7"));
+    await tab.click(square("a7"), {});
     await tab.press("ArrowLeft");
     await tab.until("/d6/.test(document.querySelector('#moves [aria-current]').textContent)");
     await tab.click("[data-path='1.0.1.0.1']");
