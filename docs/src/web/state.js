@@ -9,14 +9,12 @@ export const SCHEMES = ["a", "b"];
 export const TABS = ["play", "order", "search", "tree", "lessons"];
 export const MODES = ["white", "black", "both", "free"];
 
+// A limited strength searches few nodes; the bound is for the request, which needs one.
+const ELO_LEVELS = [400, 700, 1000, 1320, 1600, 1900, 2200, 2500].map((elo) => [`elo-${elo}`, [`Elo ${elo}`, { elo, limits: { nodes: 1_000_000 } }]]);
+
 /** Levels of play: the name and what a request gets. @type {Record<string, [string, { elo?: number, limits: Limits }]>} */
 export const LEVELS = {
-  "elo-500": ["Elo 500", { elo: 500, limits: {} }],
-  "elo-900": ["Elo 900", { elo: 900, limits: {} }],
-  "elo-1320": ["Elo 1320", { elo: 1320, limits: {} }],
-  "elo-1700": ["Elo 1700", { elo: 1700, limits: {} }],
-  "elo-2100": ["Elo 2100", { elo: 2100, limits: {} }],
-  "elo-2500": ["Elo 2500", { elo: 2500, limits: {} }],
+  ...Object.fromEntries(ELO_LEVELS),
   "depth-4": ["depth 4", { limits: { depth: 4 } }],
   "time-200": ["0.2 s a move", { limits: { movetime: 200 } }],
   "time-1000": ["1 s a move", { limits: { movetime: 1000 } }],
@@ -37,9 +35,6 @@ export const LIMITS = {
   "nodes-1000000": ["1,000,000 nodes", { nodes: 1_000_000 }],
   stop: ["Stop", { depth: 240 }],
 };
-
-// A limited strength searches few nodes; the bound is for the request, which needs one.
-for (const [, level] of Object.values(LEVELS)) if (level.elo) level.limits.nodes = 1_000_000;
 
 /** @returns {PageState} */
 export function defaultState() {

@@ -129,6 +129,17 @@ export const checks = {
     await tab.close();
   },
 
+  async "the weakest and the strongest level of Elo answer"(browser) {
+    for (const elo of [400, 2500]) {
+      const tab = await browser.open(`mode=white&level=elo-${elo}`);
+      assert.equal(await tab.value("level"), `elo-${elo}`);
+      await tab.click(square("e2"));
+      await tab.click(square("e4"));
+      await tab.untilPlies(2);
+      await tab.close();
+    }
+  },
+
   async "a hint with its plan as arrows"(browser) {
     const tab = await browser.open("mode=free&fen=4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4_w_k_-_1_17");
     await tab.click("#hint");
