@@ -69,7 +69,8 @@ mod tests {
     #[test]
     fn all_960_back_ranks_are_distinct_and_valid() {
         let mut seen = std::collections::HashSet::new();
-        for number in 0..960 {
+        let numbers = (0..960).step_by(if cfg!(miri) { 96 } else { 1 });
+        for number in numbers.clone() {
             let row: String = back_rank(number).unwrap().map(PieceKind::to_char).iter().collect();
             let all = |c| row.match_indices(c).map(|(i, _)| i).collect::<Vec<_>>();
             let (king, rooks, bishops) = (all('k'), all('r'), all('b'));
@@ -80,6 +81,6 @@ mod tests {
             assert_eq!(super::number(&back_rank(number).unwrap()), Some(number));
         }
         assert_eq!(super::number(&[PieceKind::King; 8]), None);
-        assert_eq!((seen.len(), back_rank(960)), (960, None));
+        assert_eq!((seen.len(), back_rank(960)), (numbers.len(), None));
     }
 }
