@@ -121,7 +121,7 @@ fn entries_of_one_position_are_bounded() {
     let illegal = bits(Square::E2, Square::E5, 0);
     // Entries are sorted by move, so the legal one is the last.
     let legal = bits(Square::H2, Square::H4, 0);
-    for (count, moves) in [(0, 1), (200, 1), (255, 1), (256, 0), (100_000, 0)] {
+    for (count, moves) in [(0, 1), (200, 1), (255, 1), (256, 0), (testkit::cases(100_000), 0)] {
         let mut entries = vec![(&start, illegal, 1); count];
         entries.push((&start, legal, 1));
         let path = book("bounded", &entries);
@@ -167,11 +167,12 @@ fn choice_follows_the_weights() {
     let mut random = testkit::Rng::new(5);
     let mut below = |bound| random.below(bound as usize) as u64;
     let mut counts = [0_u32; 3];
-    for _ in 0..testkit::cases(4000) {
+    let count = testkit::cases(4000) as u32;
+    for _ in 0..count {
         let chosen = choose(&weighted, &mut below).expect("a move");
         counts[moves.iter().position(|&mv| mv == chosen).expect("one of them")] += 1;
     }
-    assert!(counts[0].abs_diff(1000) < 100 && counts[1] == 0, "{counts:?}");
+    assert!(counts[0].abs_diff(count / 4) < count / 50 + 9 && counts[1] == 0, "{counts:?}");
     assert_eq!(choose(&[(moves[0], 0)], &mut below), None);
     assert_eq!(choose(&[], &mut below), None);
 }
@@ -221,7 +222,7 @@ fn books_are_built() {
     assert_eq!(book.get(3).expect("memory"), None);
 
     // Another book is added many times: the proportions stay.
-    (0..testkit::cases(10_000)).for_each(|_| builder.add_book(&book).expect("memory"));
+    (0..10_000).for_each(|_| builder.add_book(&book).expect("memory"));
     let large = Book::from_bytes(builder.to_bytes()).expect("a book");
     assert_eq!(found(&large), [entry(1, 65535, 0), entry(0, 29126, 0), entry(2, 0, 77)]);
     builder.remove_below(1);
