@@ -153,6 +153,7 @@ mod tests {
 
     /// All lines are legal and written exactly, every code has one, no position has two.
     #[test]
+    #[cfg_attr(miri, ignore = "plays hundreds of lines")]
     fn the_table_is_complete() {
         let (mut codes, mut keys) = (HashSet::new(), HashSet::new());
         let mut last = "A00";
@@ -181,6 +182,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "plays hundreds of lines")]
     fn openings_are_found_by_position() {
         let (table, start) = (OpeningTable::new(), Position::startpos());
         assert_eq!(table.find(&start), None);
