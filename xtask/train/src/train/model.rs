@@ -4,8 +4,9 @@ use super::dataset::{Inputs, PackedPosition};
 use super::head::{self, LayerScratch, Part};
 use anyhow::{Result, ensure};
 use eval::nnue::{
-    Architecture, FLOATS, Head, INPUTS, LAYER_1, LAYER_2, LAYER_UNITS, MAX_FEATURE_BIAS,
-    MAX_LAYER_VALUE, MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE, Parameters, QA, QB,
+    Architecture, FLOATS, HIDDEN_STEP, Head, INPUTS, LAYER_1, LAYER_2, LAYER_UNITS,
+    MAX_FEATURE_BIAS, MAX_LAYER_VALUE, MAX_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_ONE,
+    Parameters, QA, QB,
 };
 use serde::Serialize;
 use std::ops::Range;
@@ -67,7 +68,17 @@ pub struct Scratch {
     neurons: Vec<f32>,
     derivatives: Vec<f32>,
     layers: LayerScratch,
+    /// Inputs of positions whose derivatives are still to be added to rows.
+    pending: Vec<[Inputs; 2]>,
+    /// Their derivatives by strip, position and side.
+    strips: Vec<f32>,
 }
+
+/// Neurons of a strip. Gradients of the first layer are added strip by strip, since those of all rows in one strip stay
+/// in the cache, which whole rows do not.
+pub const STRIP: usize = HIDDEN_STEP / 2;
+/// Positions whose derivatives are added to rows at a time.
+const PENDING: usize = 512;
 
 impl Model {
     pub fn new(architecture: Architecture) -> Self {
@@ -190,7 +201,20 @@ impl Model {
             inputs: [Inputs::new(), Inputs::new()],
             neurons: zeros.clone(),
             derivatives: zeros,
+            pending: Vec::new(),
+            strips: Vec::new(),
         }
+    }
+
+    /// Where a gradient has the derivative by a parameter: those of the first layer are ordered by strip, row and
+    /// neuron, so that whole strips of a row follow each other.
+    pub fn gradient_place(&self, parameter: usize) -> usize {
+        let (features, hidden) = (self.ranges[0].end, self.architecture.hidden);
+        if parameter >= features {
+            return parameter;
+        }
+        let (row, neuron) = (parameter / hidden, parameter % hidden);
+        (neuron / STRIP * (features / hidden) + row) * STRIP + neuron % STRIP
     }
 
     /// The output for a position; in units of the scale it is the score of the side to move. Neurons and
@@ -238,8 +262,9 @@ impl Model {
         }
     }
 
-    /// Adds the gradient for a position to `gradient`, where `derivative` is that of the loss by the
-    /// output, which [`Model::forward`] must have computed last with this `scratch`.
+    /// Adds the gradient for a position to `gradient`, see [`Model::gradient_place`], where `derivative` is that of the
+    /// loss by the output, which [`Model::forward`] must have computed last with this `scratch`. The first layer's is
+    /// complete after [`Model::add_pending`].
     pub fn backward(
         &self,
         parameters: &[f32],
@@ -249,7 +274,6 @@ impl Model {
         gradient: &mut [f32],
     ) {
         let hidden = self.architecture.hidden;
-        let [feature_weights, feature_biases, ..] = self.ranges.clone();
         let ranges = self.part(position);
         let Scratch { neurons, derivatives, layers, .. } = scratch;
         if self.architecture.head == Head::Layers {
@@ -271,18 +295,41 @@ impl Model {
             let by = (&mut derivatives[..], &mut gradient[ranges.weights]);
             head::screlu_gradient((derivative, self.sparsity), weights, neurons, by);
         }
-        for derivatives in scratch.derivatives.chunks(hidden) {
-            let biases = &mut gradient[feature_biases.clone()];
-            for (biases, derivatives) in
-                biases.as_chunks_mut().0.iter_mut().zip(derivatives.as_chunks().0)
-            {
-                add::<SMALL_TILE>(biases, derivatives);
+        let at = scratch.pending.len();
+        scratch.strips.resize(2 * hidden * PENDING, 0.0);
+        for (side, derivatives) in scratch.derivatives.chunks(hidden).enumerate() {
+            for (strip, derivatives) in derivatives.chunks(STRIP).enumerate() {
+                let place = ((strip * PENDING + at) * 2 + side) * STRIP;
+                scratch.strips[place..place + STRIP].copy_from_slice(derivatives);
             }
         }
-        let rows = &mut gradient[feature_weights];
-        for (inputs, derivatives) in scratch.inputs.iter().zip(scratch.derivatives.chunks(hidden)) {
-            add_to_rows(rows, inputs, derivatives);
+        scratch.pending.push(scratch.inputs.clone());
+        if scratch.pending.len() == PENDING {
+            self.add_pending(scratch, gradient);
         }
+    }
+
+    /// Adds what [`Model::backward`] has left to the gradient of the first layer.
+    pub fn add_pending(&self, scratch: &mut Scratch, gradient: &mut [f32]) {
+        let (weights, rest) = gradient.split_at_mut(self.ranges[0].end);
+        let biases = rest.as_chunks_mut::<STRIP>().0;
+        let rows = weights.chunks_mut(STRIP * self.ranges[0].end / self.architecture.hidden);
+        let strips = scratch.strips.chunks(2 * PENDING * STRIP);
+        for ((rows, biases), derivatives) in rows.zip(biases).zip(strips) {
+            let sides = scratch.pending.iter().flatten();
+            for (inputs, derivatives) in sides.zip(derivatives.as_chunks::<STRIP>().0) {
+                // Most neurons of a network with layers have no derivative.
+                if derivatives.iter().fold(0, |bits, value| bits | value.to_bits()) == 0 {
+                    continue;
+                }
+                add(biases, derivatives);
+                for &input in inputs {
+                    let row = rows[usize::from(input) * STRIP..].first_chunk_mut();
+                    add(row.expect("a row of the strip"), derivatives);
+                }
+            }
+        }
+        scratch.pending.clear();
     }
 
     /// The network as integers. Feature weights beyond the bounds of the format are clamped; another parameter
@@ -338,17 +385,15 @@ fn copy_rows<T: Copy + Into<f32>>(
     }
 }
 
-/// Neurons of which the sums stay in registers while all rows are added.
+/// Neurons of which the sums stay in registers while all rows are added, where the hidden layer is a multiple of it.
 const TILE: usize = 128;
-/// The same for sizes of the hidden layer that are no multiple of it.
-const SMALL_TILE: usize = eval::nnue::HIDDEN_STEP / 2;
 
 /// Biases plus the rows of the inputs.
 fn add_rows(weights: &[f32], biases: &[f32], inputs: &Inputs, neurons: &mut [f32]) {
     if neurons.len().is_multiple_of(TILE) {
         add_rows_by::<TILE>(weights, biases, inputs, neurons);
     } else {
-        add_rows_by::<SMALL_TILE>(weights, biases, inputs, neurons);
+        add_rows_by::<STRIP>(weights, biases, inputs, neurons);
     }
 }
 
@@ -371,29 +416,12 @@ fn add_rows_by<const N: usize>(
 }
 
 // Index loops over arrays: iterators are not inlined in every build, and the sums would not stay in
-// registers.
+// registers. All are read before one is written, without which there would be no vectors.
 #[inline(always)]
 fn add<const N: usize>(sums: &mut [f32; N], values: &[f32; N]) {
+    let mut new = *sums;
     for lane in 0..N {
-        sums[lane] += values[lane];
+        new[lane] += values[lane];
     }
-}
-
-/// Adds the derivatives by neurons to the rows of the inputs.
-fn add_to_rows(rows: &mut [f32], inputs: &Inputs, derivatives: &[f32]) {
-    if derivatives.len().is_multiple_of(TILE) {
-        add_to_rows_by::<TILE>(rows, inputs, derivatives);
-    } else {
-        add_to_rows_by::<SMALL_TILE>(rows, inputs, derivatives);
-    }
-}
-
-fn add_to_rows_by<const N: usize>(rows: &mut [f32], inputs: &Inputs, derivatives: &[f32]) {
-    let hidden = derivatives.len();
-    for (at, tile) in derivatives.as_chunks::<N>().0.iter().enumerate() {
-        for &input in inputs {
-            let row = rows[usize::from(input) * hidden + at * N..].first_chunk_mut();
-            add(row.expect("rows end with a tile"), tile);
-        }
-    }
+    *sums = new;
 }

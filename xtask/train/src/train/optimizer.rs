@@ -5,7 +5,7 @@
 //! for all of them is learned from all positions. AdamW's decay is linear in the weights, so the sum alone is
 //! stored, and only the moments of the shared rows.
 
-use super::model::Model;
+use super::model::{Model, STRIP};
 use super::trainer::TrainState;
 use bartizan::pool;
 use eval::nnue::INPUTS;
@@ -135,9 +135,12 @@ pub fn update(
         let width = job.rows[0].parameters.len();
         let mut sums = vec![0.0; job.rows.len() * width];
         for (row, sums) in job.rows.iter().zip(sums.chunks_mut(width)) {
-            for gradient in gradients {
-                let gradient = &gradient[row.start..row.start + width];
-                sums.iter_mut().zip(gradient).for_each(|(sum, value)| *sum += value);
+            for (strip, sums) in sums.chunks_mut(STRIP).enumerate() {
+                let start = model.gradient_place(row.start + strip * STRIP);
+                for gradient in gradients {
+                    let gradient = &gradient[start..];
+                    sums.iter_mut().zip(gradient).for_each(|(sum, value)| *sum += value);
+                }
             }
             sums.iter_mut().for_each(|sum| *sum /= step.count as f32);
         }
@@ -291,8 +294,9 @@ mod tests {
             let mut sums = vec![0.0; rows];
             for (row, sum) in sums.iter_mut().enumerate() {
                 for gradient in &mut gradients {
-                    gradient[at(row)] = rng.below(1000) as f32 / 500.0 - 1.0;
-                    *sum += f64::from(gradient[at(row)]) / 2.0;
+                    let value = &mut gradient[model.gradient_place(at(row))];
+                    *value = rng.below(1000) as f32 / 500.0 - 1.0;
+                    *sum += f64::from(*value) / 2.0;
                 }
             }
             update(model, &mut state, STEP, &gradients.each_ref().map(|part| &part[..]), 2);

@@ -242,6 +242,9 @@ fn gradients_equal_finite_differences() {
             let (_, derivative) = target.loss(output, position);
             model.backward(&parameters, position, derivative, &mut scratch, &mut gradient);
         }
+        model.add_pending(&mut scratch, &mut gradient);
+        let gradient: Vec<f32> =
+            (0..parameters.len()).map(|index| gradient[model.gradient_place(index)]).collect();
         let mut loss = |parameters: &[f32]| -> f64 {
             let outputs = positions.iter().map(|position| {
                 let output = model.forward(parameters, position, &mut scratch);

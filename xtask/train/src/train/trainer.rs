@@ -242,6 +242,7 @@ impl<'a> Trainer<'a> {
                 let Part { scratch, gradient, .. } = &mut **part;
                 model.backward(parameters, position, derivative, scratch, gradient);
             }
+            model.add_pending(&mut part.scratch, &mut part.gradient);
             Ok::<_, Infallible>(())
         });
         drop(jobs);
