@@ -1,11 +1,12 @@
 //! The library beside python-chess: positions of random games as FEN, EPD and PGN, their moves as SAN, and how games
-//! end. `BARTIZAN_PROOF=N` compares N times as many positions and games as by default, with other seeds for `BARTIZAN_SEED`.
+//! end; games with variations through the page. `BARTIZAN_PROOF=N` compares N times as many positions and games as by default, with other seeds for `BARTIZAN_SEED`.
 
 #![allow(clippy::print_stdout)]
 
 use std::fmt::Write;
 
 use bartizan_tests::{has_python_chess, script, write};
+use bartizan_web::Lab;
 use board::{CastlingNotation, Color, EnPassantMode, Move, Position};
 use game::{DrawRules, Game, Termination, has_insufficient_material, is_checkmate, is_stalemate};
 use movegen::legal_moves;
@@ -13,6 +14,7 @@ use notation::book::polyglot_key;
 use notation::epd::{Epd, Operand};
 use notation::pgn::{PgnGame, PgnMove};
 use notation::{to_san, to_uci};
+use serde_json::{Value, json};
 use testkit::{Rng, TempFolder, data, positions};
 
 /// Positions and games that are compared by default.
@@ -216,4 +218,30 @@ fn games_end_as_those_of_python_chess() {
     assert!(ends.len() >= 7, "{ends:?}");
     println!("{ends:?}");
     compare("games_end_as_those_of_python_chess", "games", &lines);
+}
+
+/// What the page answers to a request.
+fn answer(lab: &mut Lab, request: &Value) -> Value {
+    serde_json::from_str(&lab.call(&request.to_string(), |_| ())).expect("JSON")
+}
+
+#[test]
+fn mixed_games_keep_their_trees_on_the_page() {
+    let test = "mixed_games_keep_their_trees_on_the_page";
+    if !has_python_chess() {
+        return data::report_skipped(test, "python-chess");
+    }
+    let trees = |arguments: &[&str]| {
+        let status = script("trees.py").args(arguments).status();
+        assert!(status.expect("Python runs").success(), "{arguments:?}");
+    };
+    let folder = TempFolder::new(test);
+    let made = write(&folder, "made.pgn", "");
+    trees(&["write", "1", "100", &made]);
+    let text = std::fs::read_to_string(&made).expect("the games");
+    let mut lab = Lab::default();
+    answer(&mut lab, &json!({ "command": "open-pgn", "text": text }));
+    let request = json!({ "command": "write-pgn", "all": true, "names": [] });
+    let written = answer(&mut lab, &request)["ok"]["text"].as_str().expect("a text").to_owned();
+    trees(&["compare", &made, &write(&folder, "written.pgn", written)]);
 }

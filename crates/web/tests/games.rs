@@ -1,11 +1,8 @@
 //! Requests about the open games, the order by iterations, and searches step by step.
 
-use bartizan_tests::{has_python_chess, script, write};
 use bartizan_web::Lab;
 use serde_json::{Value, json};
 use std::cell::RefCell;
-use std::process::Command;
-use testkit::{TempFolder, data};
 
 const OPERA: &str = "[White \"Morphy\"]\n[Black \"Duke Karl\"]\n[Source \"a \\\"book\\\"\"]\n\n\
     { Paris } 1. e4 e5 $1 { [%clk 0:59:58.5] [%cal Ge2e4,Rd1d8] solid } ( { or } 1... c5 2. Nf3 ( 2. c3 d5 ) 2... d6 $6 ) 2. Nf3 d6 1-0";
@@ -39,24 +36,6 @@ fn play(lab: &mut Lab, path: &str, text: &str) -> Result<String, String> {
 
 fn edit(lab: &mut Lab, path: &str, edit: Value) -> Result<Value, String> {
     call(lab, json!({ "command": "edit", "path": path, "edit": edit }))
-}
-
-#[test]
-fn a_hundred_mixed_games_keep_what_python_chess_reads() {
-    let test = "a_hundred_mixed_games_keep_what_python_chess_reads";
-    if !has_python_chess() {
-        return data::report_skipped(test, "python-chess");
-    }
-    let trees = |arguments: &[&str]| {
-        let run = |mut command: Command| command.args(arguments).status().expect("Python runs");
-        assert!(run(script("trees.py")).success(), "{arguments:?}");
-    };
-    let folder = TempFolder::new(test);
-    let made = write(&folder, "made.pgn", "");
-    trees(&["write", "1", "100", &made]);
-    let text = std::fs::read_to_string(&made).expect("the games");
-    let through = write(&folder, "through.pgn", written(&mut open(&text), true));
-    trees(&["compare", &made, &through]);
 }
 
 #[test]
