@@ -1,5 +1,6 @@
 //! The library beside python-chess: positions of random games as FEN, EPD and PGN, their moves as SAN, and how games
-//! end; games with variations through the page. `BARTIZAN_PROOF=N` compares N times as many positions and games as by default, with other seeds for `BARTIZAN_SEED`.
+//! end; games with variations through the page. `BARTIZAN_PROOF=N` compares N times as many random positions and games as
+//! by default, with other seeds for `BARTIZAN_SEED`.
 
 #![allow(clippy::print_stdout)]
 

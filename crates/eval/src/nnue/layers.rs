@@ -221,8 +221,8 @@ impl Inputs {
 }
 
 impl Tail {
-    /// The output from the sums of the first layer, without its biases. For each neuron of the second one the activations are added one
-    /// by one, their squares apart from them.
+    /// The output from the sums of the first layer, without its biases. For each neuron of the second one the
+    /// activations are added one by one, their squares apart from them.
     #[inline(always)]
     pub(super) fn output(&self, sums: [i32; LAYER_1], scale: f32) -> f32 {
         let neurons: [f32; LAYER_1] =

@@ -208,7 +208,7 @@ impl Model {
 
     /// Where a gradient has the derivative by a parameter: those of the first layer are ordered by strip, row and
     /// neuron, so that whole strips of a row follow each other.
-    pub fn gradient_place(&self, parameter: usize) -> usize {
+    pub fn gradient_index(&self, parameter: usize) -> usize {
         let (features, hidden) = (self.ranges[0].end, self.architecture.hidden);
         if parameter >= features {
             return parameter;
@@ -262,7 +262,7 @@ impl Model {
         }
     }
 
-    /// Adds the gradient for a position to `gradient`, see [`Model::gradient_place`], where `derivative` is that of the
+    /// Adds the gradient for a position to `gradient`, see [`Model::gradient_index`], where `derivative` is that of the
     /// loss by the output, which [`Model::forward`] must have computed last with this `scratch`. The first layer's is
     /// complete after [`Model::add_pending`].
     pub fn backward(

@@ -136,7 +136,7 @@ pub fn update(
         let mut sums = vec![0.0; job.rows.len() * width];
         for (row, sums) in job.rows.iter().zip(sums.chunks_mut(width)) {
             for (strip, sums) in sums.chunks_mut(STRIP).enumerate() {
-                let start = model.gradient_place(row.start + strip * STRIP);
+                let start = model.gradient_index(row.start + strip * STRIP);
                 for gradient in gradients {
                     let gradient = &gradient[start..];
                     sums.iter_mut().zip(gradient).for_each(|(sum, value)| *sum += value);
@@ -294,7 +294,7 @@ mod tests {
             let mut sums = vec![0.0; rows];
             for (row, sum) in sums.iter_mut().enumerate() {
                 for gradient in &mut gradients {
-                    let value = &mut gradient[model.gradient_place(at(row))];
+                    let value = &mut gradient[model.gradient_index(at(row))];
                     *value = rng.below(1000) as f32 / 500.0 - 1.0;
                     *sum += f64::from(*value) / 2.0;
                 }
