@@ -30,7 +30,7 @@ inputs! {
     Capture "capture" "1 if it takes a piece, else 0",
     Castle "castle" "1 for castling",
     Check "check" "1 if it gives check",
-    See "see" "what the exchanges on its square win, in centipawns (static exchange evaluation)",
+    See "see" "what the exchanges on its square win, in hundredths of a pawn (static exchange evaluation)",
     Threatened "threatened" "1 if the opponent attacks the square it leaves",
     Attacked "attacked" "1 if the opponent attacks the square it goes to",
     Hash "hash" "1 for the move that the transposition table remembers; only the search full has one",

@@ -19,7 +19,7 @@ pub(super) const FUNCTIONS: [(&str, usize, &str, Operation); 6] = [
     (
         "value",
         1,
-        "the value of a piece in centipawns: 100, 320, 330, 500, 900; 0 for king and none",
+        "the value of a piece in hundredths of a pawn: 100, 320, 330, 500, 900; 0 for king and none",
         // A conversion of floats stops at the limits.
         |piece, _| VALUES.get(piece as usize).copied().unwrap_or(f64::NAN),
     ),
@@ -83,10 +83,25 @@ pub(super) fn has_meaning(name: &str) -> bool {
     function || RESERVED.contains(&name) || constant(name).is_some()
 }
 
-/// A name of the language that differs in letters of another case, or begins or ends alike.
+/// A name of the language that differs in letters of another case, is a part or has a part of it, or differs by up to two
+/// letters beside each other.
 pub(super) fn similar(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let known = Input::ALL.iter().map(|input| input.1);
     let mut known = known.chain(FUNCTIONS.iter().map(|each| each.0)).chain(PIECES);
-    known.find(|known| name.contains(known) || name.len() > 2 && known.contains(&name))
+    let near = |known: &&str| name.contains(known) || name.len() > 2 && known.contains(&name);
+    known
+        .clone()
+        .find(near)
+        .or_else(|| known.find(|known| is_misspelt(name.as_bytes(), known.as_bytes())))
+}
+
+/// Whether what is left without a common beginning and end has at most two letters, and not more than half of the name.
+fn is_misspelt(name: &[u8], known: &[u8]) -> bool {
+    let alike = |(a, b): &(&u8, &u8)| a == b;
+    let begin = name.iter().zip(known).take_while(alike).count();
+    let (name, rest) = (&name[begin..], &known[begin..]);
+    let end = name.iter().rev().zip(rest.iter().rev()).take_while(alike).count();
+    let wrong = name.len().max(rest.len()) - end;
+    wrong <= 2 && 2 * wrong <= known.len()
 }
