@@ -33,7 +33,7 @@ export async function takePictures(browser, folder) {
           await tab.click("[data-lesson='1']");
           await tab.until("document.querySelector('.lesson h2')");
           await tab.evaluate("[...document.querySelectorAll('#lessons button')].find((e) => e.textContent === 'Show without guessing').click()");
-          await tab.until("document.querySelectorAll('.result tbody tr').length === 2");
+          await tab.until("document.querySelector('.result table')");
         }
         await tab.evaluate("window.scrollTo(0, 0)");
         await tab.page.screenshot({ path: join(folder, `${name}-${dark ? "dark" : "light"}-${view}.png`), fullPage: name === "narrow" });

@@ -3,7 +3,7 @@
 
 import { app, emit, on, saveState, stop } from "./app.js";
 import { drawCharts } from "./charts.js";
-import { $, count, element, fail, firstShare } from "./dom.js";
+import { $, count, element, fail, firstShare, say } from "./dom.js";
 import { records, searchLesson } from "./lab.js";
 import { newGame, setGuess } from "./play.js";
 import { parseParts, SCHEMES } from "./state.js";
@@ -36,10 +36,14 @@ export async function openLesson(name, keep = false) {
   stop();
   const lesson = lessons.find(([each]) => each === name)?.[1];
   app.state.lesson = lesson ? name : "";
+  // Reports of another position would stand below the board.
+  records.a = records.b = null;
   if (lesson) {
     if (!keep || !app.state.depth) app.state.depth = lesson.depth;
-    // The code of a lesson is in no address.
-    if (!keep || lesson.code) for (const scheme of SCHEMES) setScheme(scheme, lesson);
+    for (const scheme of keep ? [] : SCHEMES) {
+      app.state[scheme] = parseParts(lesson[scheme], app.state[scheme], app.about);
+      useCode(name, scheme);
+    }
     emit("scheme");
     await newGame({ fen: lesson.fen, moves: [] }, { engineMoves: false });
   }
@@ -47,10 +51,9 @@ export async function openLesson(name, keep = false) {
   saveState();
 }
 
-/** A scheme as the lesson has it. Its code is a file of this page, so that it is in use at once. @param {import("./types").Scheme} scheme @param {Lesson} lesson */
-function setScheme(scheme, lesson) {
-  app.state[scheme] = parseParts(lesson[scheme], app.state[scheme], app.about);
-  const code = lesson.code?.[scheme]?.join("\n");
+/** Lets a scheme order by the code of a lesson: a file of this page, so that it is in use at once, and in no address. @param {string} name @param {import("./types").Scheme} scheme */
+export function useCode(name, scheme) {
+  const code = lessons.find(([each]) => each === name)?.[1].code?.[scheme]?.join("\n");
   if (code) Object.assign(app.state[scheme], { ordering: app.about.own.name, code });
 }
 
@@ -75,7 +78,7 @@ function showList() {
 /** @param {number} index */
 function showLesson(index) {
   const [, lesson] = lessons[index];
-  const result = element("div", { ariaLive: "polite", className: "result" });
+  const result = element("div", { className: "result" });
   const run = (/** @type {string} */ guess) => runLesson(lesson, guess, result).catch(fail);
   const open = (/** @type {string} */ name) => () => openLesson(name).catch(fail);
   const buttons = element("div", { className: "row" },
@@ -95,7 +98,8 @@ function showLesson(index) {
 
 /** @param {Lesson} lesson @param {string} guess in UCI notation and SAN, or empty @param {HTMLElement} result */
 async function runLesson(lesson, guess, result) {
-  result.replaceChildren(element("p", {}, "Both schemes search …"));
+  say("Both schemes search …");
+  result.replaceChildren();
   try {
     const { depth } = app.state;
     // A may stay behind by some plies.
@@ -103,30 +107,32 @@ async function runLesson(lesson, guess, result) {
     const outcomes = await searchLesson(lesson, depths);
     const [other, best] = outcomes.map((outcome) => outcome.result);
     const [uci, san] = guess.split(" ");
-    const names = differingNames();
-    const rows = outcomes.map(({ result: { nodes, cutoffs, score }, order }, index) =>
-      element("tr", {},
-        element("th", { scope: "row" }, `${"AB"[index]}: ${names[index]}`),
-        element("td", {}, String(depths[index])),
-        element("td", {}, count(nodes)),
-        element("td", {}, score),
-        element("td", {}, String(order.findIndex((row) => row.uci === best.best) + 1)),
-        element("td", {}, firstShare(cutoffs.byIndex))));
-    const heads = ["scheme", "depth", "nodes", "score", `place of ${best.san} after the search`, "cutoffs on the first move"];
-    const words = [`B prefers ${best.san}, score ${best.score} from White's side.`];
-    if (guess) words.unshift(uci === best.best ? `${san} is right.` : `Your guess was ${san}.`);
+    const row = (/** @type {string} */ head, /** @type {(outcome: typeof outcomes[0], index: number) => string | number} */ cell) =>
+      element("tr", {}, element("th", { scope: "row" }, head), ...outcomes.map((outcome, index) => element("td", {}, String(cell(outcome, index)))));
+    const rows = [
+      row("depth", (_, index) => depths[index]),
+      row("nodes", ({ result: { nodes } }) => count(nodes)),
+      row("score", ({ result: { score } }) => score),
+      row(`place of ${best.san} after the search`, ({ order }) => order.findIndex(({ uci }) => uci === best.best) + 1),
+      row("cutoffs on the first move", ({ result: { cutoffs } }) => firstShare(cutoffs.byIndex)),
+    ];
+    const heads = ["scheme", ...differingNames()];
+    const verdict = uci === best.best ? `${san} is right.` : `${guess && `Your guess was ${san}. `}B prefers ${best.san}.`;
+    const words = [verdict, `Its score is ${best.score} from White's side.`];
     if (other.best !== best.best) words.push(`A prefers ${other.san}, score ${other.score}.`);
     // The other move below, if there is one.
     const drawn = [[other.best, "var(--a)"], [best.best, "var(--b)"]].filter(([move], index) => index === 1 || move !== best.best);
     app.board.marks.set("lesson", drawn.map(([move, color]) => ({ from: move.slice(0, 2), to: move.slice(2, 4), color, best: move === best.best })));
     const [figure, details] = measure(lesson, other, best);
+    // On a phone the board may be all that is seen.
+    say(`${verdict} The answer is below the question.`);
     result.replaceChildren(
       element("p", {}, words.join(" ")),
       element("p", {}, lesson.answer),
       element("p", { className: "measured" }, element("b", {}, figure), ` ${lesson.measured} ${details}`),
-      element("div", { className: "scroll", tabIndex: 0 }, element("table", {},
+      element("table", {},
         element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
-        element("tbody", {}, ...rows))),
+        element("tbody", {}, ...rows)),
       charts());
   } catch (error) {
     result.replaceChildren(element("p", {}, `There is no result: ${/** @type {Error} */ (error).message}`));
@@ -157,13 +163,16 @@ function measure(lesson, a, b) {
   }
 }
 
-/** What tells the schemes apart: the search, or else the ordering, or what is left out. */
+/** The schemes with what tells them apart, if anything does: the search, or else the ordering, or what is left out. */
 function differingNames() {
   const { a, b } = app.state;
-  if (a.without !== b.without) return [a, b].map(({ without }) => without ? `without ${without}` : "all heuristics");
-  const kind = a.search === b.search ? "ordering" : "search";
-  // Code is told apart by its lines.
-  return [a, b].map((parts) => (kind === "ordering" && parts.code ? `${parts.ordering}, ${parts.code.split("\n").length} lines` : parts[kind]));
+  const name = (/** @type {import("./types").Parts} */ parts) => {
+    if (a.without !== b.without) return parts.without ? `without ${parts.without}` : "all heuristics";
+    if (a.search !== b.search) return parts.search;
+    // Code is told apart by its lines.
+    return `ordering ${parts.ordering}${parts.code && `, ${parts.code.split("\n").length} lines`}`;
+  };
+  return name(a) === name(b) ? ["A", "B"] : [`A: ${name(a)}`, `B: ${name(b)}`];
 }
 
 function charts() {

@@ -7,7 +7,7 @@ import { $, fail, fillSelect, say } from "./dom.js";
 import { connectEditor } from "./editor.js";
 import { connectFiles, toggleArrow } from "./files.js";
 import { Game } from "./game.js";
-import { connectLessons, loadLessons, openLesson } from "./lessons.js";
+import { connectLessons, loadLessons, openLesson, useCode } from "./lessons.js";
 import { connectMatch } from "./match.js";
 import { connectMovetext } from "./movetext.js";
 import { connectOrder } from "./order.js";
@@ -17,7 +17,7 @@ import { connectReport } from "./report.js";
 import { buildSchemes } from "./schemes.js";
 import { connectSearch } from "./search.js";
 import { connectSteps } from "./steps.js";
-import { fromHash, LEVELS, LIMITS, TABS } from "./state.js";
+import { fromHash, LEVELS, LIMITS, SCHEMES, TABS } from "./state.js";
 
 /** @param {string} tab */
 function selectTab(tab, focus = false) {
@@ -61,7 +61,11 @@ async function openState(opened) {
   app.board.flipped = opened.flipped;
   $("bar").classList.toggle("flipped", opened.flipped);
   // Schemes of an address stand before those of its lesson.
-  const keep = location.hash.includes("a=") || location.hash.includes("b=");
+  const words = new URLSearchParams(location.hash.slice(1));
+  const keep = SCHEMES.some((scheme) => words.has(scheme));
+  for (const scheme of SCHEMES) {
+    if (words.get(scheme)?.split(",")[2] === app.about.own.name && !opened.drafts[scheme]) useCode(lesson, scheme);
+  }
   emit("scheme");
   openDrafts();
   selectTab(opened.tab);

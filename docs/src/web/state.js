@@ -76,7 +76,7 @@ export function parseParts(text, usual, about) {
   return parts;
 }
 
-/** The part of an address after #. What has its default is left out. @param {PageState} state */
+/** The part of an address after #. What has its default is left out, but for the schemes of a lesson. @param {PageState} state */
 export function toHash(state) {
   const standard = defaultState();
   const words = new URLSearchParams();
@@ -84,7 +84,7 @@ export function toHash(state) {
   put("fen", state.fen.replaceAll(" ", "_"), "");
   put("moves", state.moves.join("."), "");
   for (const scheme of SCHEMES) {
-    put(scheme, partsText(state[scheme]), partsText(standard[scheme]));
+    put(scheme, partsText(state[scheme]), state.lesson ? "" : partsText(standard[scheme]));
     put(`${scheme}-code`, state.drafts[scheme], "");
   }
   for (const key of /** @type {const} */ (["mode", "level", "limit", "tab", "lesson"])) put(key, state[key], standard[key]);

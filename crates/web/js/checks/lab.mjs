@@ -145,14 +145,16 @@ export const checks = {
     await tab.click(square("d1"));
     await tab.click(square("d4"));
     await tab.until("/Qxd4 is right/.test(document.querySelector('.result')?.textContent)");
+    await tab.status("/^Qxd4 is right\\. The answer is below/");
     const click = (text) => tab.evaluate(`[...document.querySelectorAll('#lessons button')].find((e) => e.textContent === '${text}').click()`);
     await click("All lessons");
     await tab.click("[data-lesson='1']");
     for (let lesson = 1; lesson <= lessons; lesson++) {
       if (lesson > 1) await click("Next lesson");
       await tab.until(`document.querySelector('.lesson h2').textContent.startsWith('${lesson}.')`);
+      assert.equal(await tab.text("#live-line"), "", "a report of another position");
       await click("Show without guessing");
-      await tab.until("document.querySelectorAll('.result tbody tr').length === 2");
+      await tab.until("document.querySelector('.result table')");
       const [title, measured] = [await tab.text(".lesson h2"), await tab.text(".measured")];
       console.log(`    ${title}: ${measured}`);
       // A saves nothing beside B, but where the lesson says so.
@@ -168,6 +170,12 @@ export const checks = {
     await linked.evaluate("[...document.querySelectorAll('#lessons button')].find((e) => e.textContent === 'Show without guessing').click()");
     await linked.until("document.querySelector('.result tbody td')?.textContent === '2'");
     await linked.close();
+    // The name of a lesson is enough; its code is in use in every view.
+    for (const [address, names] of [["tab=lessons&lesson=killers", "mvv-lva, killers"], ["tab=search&lesson=hash-move&a=full,classical,own&b=full,classical,own", "own, own"]]) {
+      const named = await browser.open(address);
+      await named.until(`["a", "b"].map((scheme) => document.getElementById(scheme + "-ordering").value).join(", ") === "${names}"`);
+      await named.close();
+    }
   },
 
   async "a shared address shows the same"(browser) {
