@@ -144,6 +144,8 @@ export async function compare(schemes, limits, until) {
     const last = records[scheme]?.last;
     return `${scheme.toUpperCase()}: stopped${last ? ` at depth ${last.depth}, ${last.score}` : ""}`;
   });
+  // The table has the same figures as the status.
+  emit("report");
   say(words.join("; "));
 }
 

@@ -27,6 +27,9 @@ return history;
   ["towards the centre", "// Checks and captures, then moves that gain the centre.\nlet before = abs(file(from) - 4.5) + abs(rank(from) - 4.5);\nlet after = abs(file(to) - 4.5) + abs(rank(to) - 4.5);\nlet score = before - after;\nif (check) score += 50;\nif (capture && see > 0) score += see;\nif (attacked && !capture) score -= value(piece) / 100;\nreturn score;\n"],
 ];
 
+/** Whether a scheme orders by what its editor has. @param {Scheme} scheme */
+const uses = (scheme) => app.state[scheme].ordering === app.about.own.name && app.state[scheme].code === $(`${scheme}-code`).value;
+
 /** Makes the editor of a scheme. @param {Scheme} scheme @returns {HTMLElement} */
 export function ownEditor(scheme) {
   const code = element("textarea", { id: `${scheme}-code`, rows: 8, spellcheck: false, autocomplete: "off", ariaLabel: `Code of scheme ${scheme.toUpperCase()}` });
@@ -37,7 +40,7 @@ export function ownEditor(scheme) {
     clearTimeout(timer);
     timer = setTimeout(() => {
       saveState();
-      check(scheme).then((wrong) => wrong || tell(scheme, "Nothing is wrong with it; “Use it” lets the engine order by it."), fail);
+      check(scheme).then((wrong) => wrong || tell(scheme, uses(scheme) ? "In use." : "Nothing is wrong with it; “Use it” lets the engine order by it."), fail);
     }, 400);
   };
   const examples = element("select", { id: `${scheme}-example`, ariaLabel: "Examples" });
@@ -122,7 +125,7 @@ function select(scheme, { line, column }) {
   const area = $(`${scheme}-code`);
   const start = area.value.split("\n").slice(0, line - 1).reduce((/** @type {number} */ sum, /** @type {string} */ text) => sum + text.length + 1, 0) + column - 1;
   area.focus();
-  area.setSelectionRange(start, start + 1);
+  area.setSelectionRange(start, start + (/^\w+/.exec(area.value.slice(start))?.[0].length ?? 1));
 }
 
 /** @param {Scheme} scheme @param {string} text */

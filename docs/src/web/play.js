@@ -200,7 +200,7 @@ function searched() {
 
 export function connectPlay() {
   on(["position"], showPosition);
-  on(["report"], showLine);
+  on(["report", "scheme"], showLine);
   on(["game"], showArrows);
   on(["tab"], () => app.game.now && showBoard());
   const act = (/** @type {string} */ id, /** @type {() => unknown} */ action) => {
