@@ -1,4 +1,4 @@
-// The charts of the latest searches of A and B: cutoffs by move index, by stage, and nodes by depth.
+// The charts of the latest searches of A and B: cutoffs by the place of the move, by stage, and nodes by depth.
 
 import { count, element, stageColor } from "./dom.js";
 import { stageWord } from "./words.js";
@@ -23,7 +23,9 @@ export function drawCharts(target, all, stages) {
     target.replaceChildren(element("p", {}, "The charts come with the first search."));
     return;
   }
-  target.replaceChildren(byIndex(records, present), byStage(records, present, stages), byDepth(records, present));
+  // Minimax has no cutoffs.
+  const cut = present.some((name) => total(records[name].cutoffs.byIndex));
+  target.replaceChildren(...(cut ? [byIndex(records, present), byStage(records, present, stages)] : []), byDepth(records, present));
 }
 
 /** @param {number[]} numbers */
@@ -33,7 +35,9 @@ const share = (part, whole) => (whole ? (100 * part) / whole : 0);
 
 /** @param {string} caption @param {string | Node[]} svg @param {string} [summary] */
 function figure(caption, svg, summary) {
-  const made = element("figure", {}, element("figcaption", {}, caption));
+  // A and B with the colours of their marks.
+  const words = caption.split(/\b([AB])\b/).map((word, at) => (at % 2 ? element("span", { className: "key", style: stageColor(word.toLowerCase()) }, word) : word));
+  const made = element("figure", {}, element("figcaption", {}, ...words));
   if (typeof svg === "string") {
     const holder = element("div");
     holder.innerHTML = svg;
@@ -69,7 +73,7 @@ function byIndex(records, present) {
     return `${name.toUpperCase()} ${share(counts[0], total(counts)).toFixed(1)} % on the first move`;
   });
   const svg = `<svg viewBox="0 0 ${width} ${height}">${marks}</svg>`;
-  return figure(`Cutoffs by move index, per cent. ${first.join("; ")}`, svg, first.join("; "));
+  return figure(`Cutoffs by the place of the move in the order, per cent. ${first.join("; ")}`, svg, first.join("; "));
 }
 
 /** @param {Records} records @param {Scheme[]} present @param {string[]} stages */
@@ -113,7 +117,7 @@ function byDepth(records, present) {
   let marks = "";
   for (let power = 0; power <= powers; power++) {
     const at = y(10 ** power);
-    marks += `<line class="grid" x1="${left}" x2="${width}" y1="${at}" y2="${at}"/><text class="dim" x="${left - 4}" y="${at + 4}" text-anchor="end">10^${power}</text>`;
+    marks += `<line class="grid" x1="${left}" x2="${width}" y1="${at}" y2="${at}"/><text class="dim" x="${left - 4}" y="${at + 4}" text-anchor="end">10${"⁰¹²³⁴⁵⁶⁷⁸⁹"[power]}</text>`;
   }
   const step = Math.ceil(depths / 12);
   for (let depth = 1; depth <= depths; depth += step) {

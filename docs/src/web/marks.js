@@ -56,7 +56,7 @@ export class Marks {
     const length = Math.hypot(x2 - x1, y2 - y1);
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
     // Arrows of two schemes lie beside each other.
-    const [sx, sy] = [-dy * 0.13 * side, dx * 0.13 * side];
+    const [sx, sy] = [-dy * 0.15 * side, dx * 0.15 * side];
     const at = (/** @type {number} */ along, /** @type {number} */ across) =>
       `${(x1 + sx + dx * along - dy * across).toFixed(3)},${(y1 + sy + dy * along + dx * across).toFixed(3)}`;
     const end = length - 0.1;
@@ -64,9 +64,10 @@ export class Marks {
     const points = [at(0.25, width), at(end - 0.36, width), at(end - 0.36, 0.2), at(end, 0), at(end - 0.36, -0.2), at(end - 0.36, -width), at(0.25, -width)];
     const shape = svg("polygon", { points: points.join(" "), fill: color, class: best ? "arrow best" : "arrow" });
     if (!label) return shape;
-    // The number stands in the first half, where arrows to one square are still apart.
-    const [x, y] = [x1 + sx + dx * length * 0.42, y1 + sy + dy * length * 0.42];
-    const text = svg("text", { x, y: y + 0.115, "text-anchor": "middle", "font-size": 0.32, class: "arrow-number" }, label);
-    return svg("g", {}, shape, svg("circle", { cx: x, cy: y, r: 0.21, fill: color, class: best ? "badge best" : "badge" }), text);
+    // The number stands in the first half, where arrows to one square are still apart; that of B before that of A.
+    const along = length * (0.42 + 0.12 * side);
+    const [x, y] = [x1 + sx + dx * along, y1 + sy + dy * along];
+    const text = svg("text", { x, y: y + 0.108, "text-anchor": "middle", "font-size": 0.3, class: "arrow-number" }, label);
+    return svg("g", {}, shape, svg("circle", { cx: x, cy: y, r: 0.19, fill: color, class: best ? "badge best" : "badge" }), text);
   }
 }

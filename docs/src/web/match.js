@@ -49,7 +49,7 @@ async function playMatch(games, nodes) {
       const opening = OPENINGS[Math.floor(number / 2) % OPENINGS.length].split(" ");
       const { moves, result, reason } = await playGame(mine, opening, white, nodes);
       points[result === "1/2-1/2" ? "draws" : SCHEMES[(result === "1-0" ? number : number + 1) % 2]]++;
-      const text = `${number + 1}. ${white.toUpperCase()} has White: ${result}, ${reason}, ${moves.length} plies`;
+      const text = `${number + 1}. ${white.toUpperCase()} has White: ${result}, ${reason}, ${Math.ceil(moves.length / 2)} moves`;
       list.append(element("li", {}, element("button", { type: "button", onclick: () => newGame({ fen: "", moves }, { engineMoves: false }) }, text)));
     }
     tell(".");
@@ -72,7 +72,7 @@ async function playGame(mine, opening, white, nodes) {
     /** @type {import("./types").PositionAnswer} */
     const { end: over, white: whiteToMove } = await app.clients.rules.request({ command: "position", game });
     if (over) return { moves, result: over.result, reason: over.reason };
-    if (moves.length >= MAX_PLIES) return { moves, result: "1/2-1/2", reason: `${MAX_PLIES} plies` };
+    if (moves.length >= MAX_PLIES) return { moves, result: "1/2-1/2", reason: `${MAX_PLIES / 2} moves` };
     const scheme = whiteToMove ? white : black;
     const { best } = await mine[scheme].request({ command: "search", parts: app.state[scheme], game, limits: { nodes }, fresh: fresh[scheme] });
     fresh[scheme] = false;
