@@ -117,7 +117,7 @@ function byDepth(records, present) {
   let marks = "";
   for (let power = 0; power <= powers; power++) {
     const at = y(10 ** power);
-    marks += `<line class="grid" x1="${left}" x2="${width}" y1="${at}" y2="${at}"/><text class="dim" x="${left - 4}" y="${at + 4}" text-anchor="end">10${"⁰¹²³⁴⁵⁶⁷⁸⁹"[power]}</text>`;
+    marks += `<line class="grid" x1="${left}" x2="${width}" y1="${at}" y2="${at}"/><text class="dim" x="${left - 4}" y="${at + 4}" text-anchor="end">${(10 ** power).toLocaleString("en", { notation: "compact" })}</text>`;
   }
   const step = Math.ceil(depths / 12);
   for (let depth = 1; depth <= depths; depth += step) {

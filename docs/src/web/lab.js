@@ -144,7 +144,7 @@ export async function compare(schemes, limits, until) {
     const last = records[scheme]?.last;
     return `${scheme.toUpperCase()}: stopped${last ? ` at depth ${last.depth}, ${last.score}` : ""}`;
   });
-  // The table has the same figures as the status.
+  // The table is not a frame behind the status.
   emit("report");
   say(words.join("; "));
 }
