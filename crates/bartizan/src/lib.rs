@@ -20,4 +20,5 @@ mod position;
 pub mod progress;
 mod style;
 pub mod table;
+#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only Linux runs such files"))]
 pub mod universal;

@@ -106,45 +106,66 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("--deb needs the target {DEBIAN_TARGET}");
     }
     let expected = Expected::load()?;
-    let (mut all_built, mut pages) = (Vec::new(), None);
-    for &target in wanted {
-        match target.toolchain(&compiler.host) {
-            Ok(toolchain) => {
-                let built = build(target, &toolchain, &compiler, args, &expected, &mut pages);
-                all_built.push(built.context(target.name)?);
-            }
-            Err(error) if args.targets.is_empty() => {
-                note(&format!("{}: not built: {error:#}", target.name));
-            }
-            Err(error) => return Err(error.context(target.name)),
-        }
-    }
-    let mut common = pages.with_context(|| {
-        format!("no engine that runs here writes the manual pages; add --target {DEBIAN_TARGET}")
-    })?;
-    common.extend(contents::documents()?);
+    let mut common = contents::documents()?;
     common.extend(contents::licences(variant, VERSION, &commit)?);
     let columns = ["target", "binary, KiB", "archive, KiB", "profile", "bench"];
     let mut table = Table::new(&columns.map(|name| (name, Align::Left)));
-    for Built { target, binary, plain, bench } in all_built {
-        if args.deb && target.name == DEBIAN_TARGET {
-            deb::write(target, &binary, &common, &out, source_time()?)?;
+    let (mut waiting, mut pages, mut failed) = (Vec::new(), None, Vec::new());
+    for &target in wanted {
+        let made = match target.toolchain(&compiler.host) {
+            Ok(toolchain) => build(target, &toolchain, &compiler, args, &expected, &mut pages),
+            Err(error) if args.targets.is_empty() => {
+                note(&format!("{}: not built: {error:#}", target.name));
+                continue;
+            }
+            Err(error) => Err(error),
+        };
+        match made {
+            Ok(built) => waiting.push(built),
+            Err(error) => {
+                let error = format!("{}: {error:#}", target.name);
+                note(&error);
+                failed.push(error);
+            }
         }
-        if args.wheels
-            && let Some((name, wheel)) = wheel::make(target, variant, &binary, &common)?
-        {
-            write_file(&out.join(name), &wheel)?;
+        // What is packed stays, whatever happens to a later target.
+        if let Some(pages) = &pages {
+            let mut common = common.clone();
+            common.extend(pages.clone());
+            for built in waiting.drain(..) {
+                table.row(write(built, args, &common, &out)?);
+            }
         }
-        let kib = |bytes: &[u8]| thousands(bytes.len().div_ceil(1024) as u64);
-        let size = kib(&binary);
-        let packed = pack(target, variant, binary, &common)?;
-        write_file(&out.join(archive_name(target, variant)), &packed)?;
-        let profile = plain.map_or("yes".to_owned(), |why| format!("no: {why}"));
-        table.row([target.name.to_owned(), size, kib(&packed), profile, bench]);
     }
     write_source(&out, &commit)?;
     write_sums(&out)?;
-    write_text(&mut std::io::stdout(), &format!("{table}{}\n", out.display()))
+    write_text(&mut std::io::stdout(), &format!("{table}{}\n", out.display()))?;
+    ensure!(failed.is_empty(), "{}", failed.join("\n"));
+    ensure!(
+        pages.is_some(),
+        "no engine that runs here writes the manual pages; add --target {DEBIAN_TARGET}"
+    );
+    Ok(())
+}
+
+/// Packs a target, and describes it in a row of the table.
+fn write(built: Built, args: &Args, common: &Files, out: &Path) -> Result<[String; 5]> {
+    let Built { target, binary, plain, bench } = built;
+    let variant = args.variant();
+    if args.deb && target.name == DEBIAN_TARGET {
+        deb::write(target, &binary, common, out, source_time()?)?;
+    }
+    if args.wheels
+        && let Some((name, wheel)) = wheel::make(target, variant, &binary, common)?
+    {
+        write_file(&out.join(name), &wheel)?;
+    }
+    let kib = |bytes: &[u8]| thousands(bytes.len().div_ceil(1024) as u64);
+    let size = kib(&binary);
+    let packed = pack(target, variant, binary, common)?;
+    write_file(&out.join(archive_name(target, variant)), &packed)?;
+    let profile = plain.map_or("yes".to_owned(), |why| format!("no: {why}"));
+    Ok([target.name.to_owned(), size, kib(&packed), profile, bench])
 }
 
 /// Builds a target for each of its processors and joins the builds.
