@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn repairs_are_limited() {
-        let fen = format!("4k3/8/8/8/8/8/8/4K2R w {} - 0 1", "K".repeat(1_000_000));
+        let fen = format!("4k3/8/8/8/8/8/8/4K2R w {} - 0 1", "K".repeat(testkit::cases(1_000_000)));
         assert_eq!(repaired(&fen), ("4k3/8/8/8/8/8/8/4K2R w K - 0 1".to_owned(), 1));
         let rights = "ABCDEFGHabcdefghKQkq";
         let checked = position(&format!("4k3/8/8/8/8/8/4K3/8 w {rights} - 0 1"));

@@ -70,8 +70,9 @@ impl Visitor for Counter {
 
 #[test]
 fn moves_comments_and_variations_allocate_nothing() {
+    const GAMES: usize = testkit::cases(20);
     let mut games = String::new();
-    for _ in 0..20 {
+    for _ in 0..GAMES {
         games += "[White \"A\"]\n[Black \"B\"]\n[Result \"1/2-1/2\"]\n\n";
         for number in (1..400).step_by(5) {
             let [n2, n3, n4, n5] = [1, 2, 3, 4].map(|more| number + more);
@@ -92,7 +93,7 @@ fn moves_comments_and_variations_allocate_nothing() {
             break;
         }
     }
-    assert_eq!((counts.len(), counter.moves), (21, 20 * 80 * 14));
+    assert_eq!((counts.len(), counter.moves), (GAMES + 1, GAMES * 80 * 14));
     // The lists grow in the first ones, and the window with the file's chunks.
     assert!(counts[2..].iter().all(|&count| count <= 1), "{counts:?}");
     assert!(counts[2..].iter().filter(|&&count| count > 0).count() <= 2, "{counts:?}");

@@ -169,7 +169,7 @@ impl<S: Source> Window<S> {
             return Err(ReadError::TooLong { line, limit: self.limit });
         }
         if self.buffer.is_empty() {
-            self.buffer.resize(CHUNK, 0);
+            self.buffer = alloc::vec![0; CHUNK];
         }
         let wanted = self.text.len() + (self.text.len() - begin) / 2;
         loop {

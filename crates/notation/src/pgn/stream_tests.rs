@@ -29,7 +29,7 @@ fn pieces_of_any_size_are_the_same_file() {
     let mut rng = Rng::new(5);
     let words: Vec<&str> = TEXT.split_inclusive([' ', '\n']).collect();
     let mut texts = vec![TEXT.to_owned()];
-    for _ in 0..200 {
+    for _ in 0..testkit::cases(200) {
         let picked = (0..60).map(|_| words[rng.below(words.len())]);
         texts.push(picked.collect());
     }
@@ -223,7 +223,7 @@ fn games_are_skipped_in_steps_of_any_size() {
         core::iter::from_fn(next).collect()
     };
     let mut rng = Rng::new(11);
-    for round in 0..if cfg!(miri) { 3 } else { 600 } {
+    for round in 0..testkit::cases(600) {
         // The last ones are rare.
         let known = if round % 4 == 0 { WORDS.len() } else { 17 + round % 4 };
         let words = (0..rng.below(400)).flat_map(|_| [WORDS[rng.below(known)], " "]);
@@ -277,7 +277,7 @@ fn every_style_is_read_as_the_same_tree() {
 fn standard_moves_are_read_in_both_ways() {
     let mut rng = Rng::new(9);
     let mut position = Position::startpos();
-    for ply in 0..4000 {
+    for ply in 0..testkit::cases(4000) {
         let moves = movegen::legal_moves(&position);
         for &mv in &moves {
             let san = crate::to_san(&position, mv);

@@ -323,7 +323,8 @@ fn variations_are_read() {
     ] {
         assert_eq!(written(text), expected);
     }
-    let deep = format!("1. e4 {}1. d4{} *", "(1. d4 ".repeat(5_000), ")".repeat(5_000));
+    const DEPTH: usize = testkit::cases(5_000);
+    let deep = format!("1. e4 {}1. d4{} *", "(1. d4 ".repeat(DEPTH), ")".repeat(DEPTH));
     let game = games(&deep).remove(0);
     let again = games(&game.to_string()).remove(0);
     assert!(game.moves.len() == 1 && again.to_string() == game.to_string());

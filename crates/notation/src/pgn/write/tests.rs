@@ -168,7 +168,7 @@ fn comments_of_any_text_are_written_as_they_were_read() {
     ];
     let mut rng = Rng::new(3);
     let mut comments = 0;
-    for _ in 0..20_000 {
+    for _ in 0..testkit::cases(20_000) {
         let mut pick = || -> String { (0..12).map(|_| parts[rng.below(parts.len())]).collect() };
         let text = format!("1. e4 {{{}}} e5 {{{}}} *", pick(), pick());
         let Ok(Some(read)) = Reader::from_text(&text).read_game(&mut GameBuilder::exact()) else {
@@ -186,7 +186,7 @@ fn comments_of_any_text_are_written_as_they_were_read() {
             comments += again.comments().filter(is_same).count();
         }
     }
-    assert!(comments > 10_000, "{comments}");
+    assert!(comments > testkit::cases(10_000), "{comments}");
 }
 
 #[test]
