@@ -41,7 +41,7 @@ fn python_chess() {
     }
     let tables = data::external_file("syzygy");
     if tables.is_none() {
-        data::report_skipped("python_chess with tables", "outside data");
+        data::report_skipped("python_chess with tables", data::TABLES);
     }
     run(script("client.py").arg(binary()).args(tables));
 }

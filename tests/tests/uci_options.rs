@@ -164,7 +164,7 @@ fn debug_log_has_both_directions() {
 #[test]
 fn endgame_tables() {
     let Some(folder) = data::external_file("syzygy") else {
-        return data::report_skipped("endgame_tables", "outside data");
+        return data::report_skipped("endgame_tables", data::TABLES);
     };
     let mut engine = start_ready();
     let said = engine.send_and_sync(&file_option("SyzygyPath", &folder));

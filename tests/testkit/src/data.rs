@@ -27,6 +27,9 @@ fn external_folder() -> PathBuf {
 /// for WebAssembly take minutes to build.
 const OPTIONAL: [&str; 3] = ["fastchess", "lichess-bot", "the tools for WebAssembly"];
 
+/// What is missing where [`external_folder`] has no endgame tables.
+pub const TABLES: &str = "Syzygy tables (BARTIZAN_DATA)";
+
 /// Says that `test` is skipped because `what` is missing.
 ///
 /// # Panics
@@ -37,7 +40,7 @@ pub fn report_skipped(test: &str, what: &str) {
 
 /// Says that `test` is skipped because `what` is missing. With `BARTIZAN_EXPECT_ALL` set, as `.ci/run`
 /// does on Linux where it has installed what the tests need, that is an error unless `what` is one of a
-/// few programs, or `outside data` where there is no such folder.
+/// few programs, or [`TABLES`] where there is no such folder.
 ///
 /// # Errors
 /// When the skip was not expected.
@@ -52,7 +55,7 @@ pub fn skip(test: &str, what: &str) -> Result<(), String> {
 }
 
 fn may_be_missing(what: &str, external_folder: &Path) -> bool {
-    OPTIONAL.contains(&what) || what == "outside data" && !external_folder.is_dir()
+    OPTIONAL.contains(&what) || what == TABLES && !external_folder.is_dir()
 }
 
 #[cfg(test)]
@@ -67,7 +70,7 @@ mod tests {
             assert!(may_be_missing(what, there) && may_be_missing(what, &missing), "{what}");
         }
         // Part of the data is a mistake, none of it is not.
-        assert!(may_be_missing("outside data", &missing) && !may_be_missing("outside data", there));
+        assert!(may_be_missing(TABLES, &missing) && !may_be_missing(TABLES, there));
         for what in ["mdbook", "python-chess", "Xvfb", "xboard", "polyglot", "scid", "pychess", ""]
         {
             assert!(!may_be_missing(what, &missing), "{what}");

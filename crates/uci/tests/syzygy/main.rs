@@ -24,7 +24,7 @@ const NODES: u64 = 200;
 fn folder(test: &str) -> Option<PathBuf> {
     let folder = data::external_file("syzygy");
     if folder.is_none() {
-        data::report_skipped(test, "outside data");
+        data::report_skipped(test, data::TABLES);
     }
     folder
 }
