@@ -89,14 +89,6 @@ function perft(parent, counts) {
   rows(parent, "perft, million nodes a second: the median of all positions and rounds", speeds);
 }
 
-function searches(parent, { depth, engines }) {
-  const cells = engines.map(({ name, rounds }) => {
-    const seconds = median(rounds.map((one) => one[1]));
-    return [name, rounds[0][0], round(seconds, 2), round(rounds[0][0] / seconds, 0)];
-  });
-  table(parent, [`to depth ${depth}`, "nodes", "seconds", "nodes/s"], cells);
-}
-
 function orderings(parent, all) {
   for (const [setting, schemes] of groups(all, (one) => one.setting ?? "")) {
     const ratios = schemes.filter((one) => one.node_ratio).map(({ scheme, node_ratio }) => ({ name: `${scheme} ${setting}`, value: node_ratio, shown: round(node_ratio, 2) }));
@@ -115,7 +107,6 @@ for (const script of document.querySelectorAll("script.result")) {
   if (result.result?.elo) elo(charts, [[`${result.settings.a.side} against ${result.settings.b.side}`, result.result]]);
   if (result.curve) curve(charts, result.curve);
   if (result.perft) perft(charts, result.perft);
-  if (result.search) searches(charts, result.search);
   if (result.rows) orderings(charts, result.rows);
   const { command, commit, date } = result.origin;
   element(element(charts, "p"), "small", {}, `${command}, commit ${commit}, ${date}`);
