@@ -83,8 +83,8 @@ pub(super) fn has_meaning(name: &str) -> bool {
     function || RESERVED.contains(&name) || constant(name).is_some()
 }
 
-/// A name of the language that differs in letters of another case, is a part or has a part of it, or differs by up to two
-/// letters beside each other.
+/// A name of the language that contains this one or is contained in it, or differs by up to two letters beside each
+/// other; capitals do not count.
 pub(super) fn similar(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let known = Input::ALL.iter().map(|input| input.1);

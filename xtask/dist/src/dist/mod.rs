@@ -133,7 +133,7 @@ pub fn run(args: &Args) -> Result<()> {
             let mut common = common.clone();
             common.extend(pages.clone());
             for built in waiting.drain(..) {
-                table.row(write(built, args, &common, &out)?);
+                table.row(write_target(built, args, &common, &out)?);
             }
         }
     }
@@ -149,7 +149,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// Packs a target, and describes it in a row of the table.
-fn write(built: Built, args: &Args, common: &Files, out: &Path) -> Result<[String; 5]> {
+fn write_target(built: Built, args: &Args, common: &Files, out: &Path) -> Result<[String; 5]> {
     let Built { target, binary, plain, bench } = built;
     let variant = args.variant();
     if args.deb && target.name == DEBIAN_TARGET {
