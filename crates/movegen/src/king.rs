@@ -55,6 +55,10 @@ fn unblocked_castling(
 ) -> Option<(Square, Bitboard)> {
     let rook = position.castling_rook(us, side)?;
     let king = position.king(us);
+    // All squares between the two are on a path of one of them, and seldom are they empty.
+    if (attacks::between(king, rook) & position.occupied()).any() {
+        return None;
+    }
     let mv = Move::new(king, rook, MoveFlag::CASTLE);
     let (king_target, rook_target) = (mv.castle_king_target(), mv.castle_rook_target());
     let king_path = attacks::between(king, king_target) | king_target.bitboard();
