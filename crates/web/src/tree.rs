@@ -11,7 +11,7 @@ use notation::to_san;
 use ordering::{Mode, PickedMove, Stage};
 use search::{MovePruning, NodeEnd, ReductionTerms, RuleNumbers, SearchEvent, SearchObserver};
 use serde_json::{Value, json};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// Plies whose moves are recorded.
 const PLIES: usize = 3;
@@ -56,6 +56,8 @@ struct Tree {
 
 thread_local! {
     static TREE: RefCell<Tree> = RefCell::default();
+    /// Nodes below the recorded plies that are still to be added to those of the moves of the path.
+    static UNCOUNTED: Cell<u64> = const { Cell::new(0) };
 }
 
 /// Records the search of this thread and counts its cutoffs.
@@ -63,23 +65,28 @@ thread_local! {
 pub struct TreeObserver;
 
 impl SearchObserver for TreeObserver {
-    #[inline]
+    // Inlined, so that events far from the root, which are most of them, are not even formed.
+    #[inline(always)]
     fn observe(&self, ply: usize, event: SearchEvent) {
-        let counts = matches!(
-            event,
-            SearchEvent::Made
-                | SearchEvent::Ended(..)
-                | SearchEvent::Cutoff { mode: Mode::Main, .. }
-        );
+        let counts =
+            matches!(event, SearchEvent::Ended(..) | SearchEvent::Cutoff { mode: Mode::Main, .. });
         if ply <= PLIES || counts {
-            TREE.with_borrow_mut(|tree| tree.observe(ply, event));
+            record(ply, event);
+        } else if let SearchEvent::Made = event {
+            UNCOUNTED.set(UNCOUNTED.get() + 1);
         }
     }
+}
+
+#[inline(never)]
+fn record(ply: usize, event: SearchEvent) {
+    TREE.with_borrow_mut(|tree| tree.observe(ply, event));
 }
 
 /// Forgets the last search of this thread.
 pub fn reset() {
     TREE.take();
+    UNCOUNTED.take();
 }
 
 /// The cutoffs by move index and by stage.
@@ -96,7 +103,8 @@ pub fn ends() -> Value {
 
 /// The tree of the iteration of this depth, if it is one of the last two; an empty list if not.
 pub fn to_json(position: &Position, depth: u32) -> Value {
-    TREE.with_borrow(|tree| {
+    TREE.with_borrow_mut(|tree| {
+        tree.add_uncounted();
         let moves = match depth {
             depth if depth == tree.depth => &tree.root[..],
             depth if depth == tree.previous.0 => &tree.previous.1,
@@ -113,25 +121,39 @@ impl Tree {
         }
         match event {
             SearchEvent::Iteration(depth) => {
+                self.add_uncounted();
                 self.previous = (self.depth, std::mem::take(&mut self.root));
                 (self.depth, self.path, self.side_searches) = (depth, 0, 0);
             }
-            SearchEvent::Made => {
-                let mut moves = &mut self.root;
-                for _ in 0..self.path.min(ply + 1) {
-                    let Some(last) = moves.last_mut() else { return };
-                    last.nodes += 1;
-                    moves = &mut last.replies;
-                }
-            }
+            SearchEvent::Made => self.add_nodes(ply + 1, 1),
             SearchEvent::Cutoff { mode: Mode::Main, picked, moves_searched } => {
                 self.cutoffs.0[moves_searched.min(INDICES - 1)] += 1;
                 self.cutoffs.1[picked.stage.index()] += 1;
             }
             SearchEvent::SideSearch => self.side_searches += 1,
             SearchEvent::SideSearchEnd => self.side_searches = self.side_searches.saturating_sub(1),
-            _ if self.side_searches == 0 => self.observe_path(ply, event),
+            _ if self.side_searches == 0 && ply <= PLIES => {
+                self.add_uncounted();
+                self.observe_path(ply, event);
+            }
             _ => {}
+        }
+    }
+
+    /// Adds nodes to those of the moves of the first plies of the path.
+    fn add_nodes(&mut self, plies: usize, nodes: u64) {
+        let mut moves = &mut self.root;
+        for _ in 0..self.path.min(plies) {
+            let Some(last) = moves.last_mut() else { return };
+            last.nodes += nodes;
+            moves = &mut last.replies;
+        }
+    }
+
+    fn add_uncounted(&mut self) {
+        let nodes = UNCOUNTED.take();
+        if nodes > 0 {
+            self.add_nodes(PLIES, nodes);
         }
     }
 

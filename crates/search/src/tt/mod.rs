@@ -159,10 +159,13 @@ impl TranspositionTable {
         (used * 1000 / (sample.len() * SLOTS).max(1)) as u32
     }
 
-    /// Prefetches the cluster of `key` into the cache.
+    /// Prefetches the cluster of `key` into the cache, where there are such instructions.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        prefetch(self.cluster(key));
+        // Finding it takes time too.
+        if cfg!(target_arch = "x86_64") {
+            prefetch(self.cluster(key));
+        }
     }
 
     /// The entry of the position with this key, `ply` plies below the root. The score is adjusted for
@@ -210,7 +213,14 @@ impl TranspositionTable {
 
     /// The high bits of the key select the cluster; the low ones are the signature.
     fn cluster(&self, key: u64) -> &Cluster {
+        #[cfg(target_pointer_width = "64")]
         let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        // The same number. Other targets would call a function to multiply 128 bits.
+        #[cfg(not(target_pointer_width = "64"))]
+        let index = {
+            let (count, low) = (self.clusters.len() as u64, key & u64::from(u32::MAX));
+            ((key >> 32) * count + (low * count >> 32)) >> 32
+        };
         &self.clusters[index as usize]
     }
 }
