@@ -9,6 +9,7 @@ use eval::{Nnue, Score, material_count};
 use game::{Game, Termination};
 use notation::{line_to_san, to_san};
 use ordering::Stage;
+use ordering::mvv_lva::MVV_LVA_OFFSET;
 use searcher::{
     Bound, Limits, NullReporter, Options, Report, Reporter, SearchResult, Searcher, Signals,
 };
@@ -211,12 +212,17 @@ impl Lab {
 }
 
 fn order_to_json(position: &Position, moves: &[ordering::OrderedMove]) -> Value {
+    // The great keys of `mvv-lva` and `killers` are counted from that of no capture, as others say nothing to a reader.
+    let shown = |score: i64| match i32::try_from(score) {
+        Ok(score) => i64::from(score),
+        Err(_) => score - i64::from(MVV_LVA_OFFSET),
+    };
     let row = |row: &ordering::OrderedMove| {
         json!({
             "uci": move_text(row.mv),
             "san": to_san(position, row.mv),
             "stage": row.stage.name(),
-            "score": row.score,
+            "score": shown(row.score),
         })
     };
     moves.iter().map(row).collect()

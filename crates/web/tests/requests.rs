@@ -305,3 +305,18 @@ fn wrong_requests_are_errors() {
     assert!(lab.call("{", keep).contains("request: "));
     assert!(lab.load_network(b"BARTNNUE").is_err());
 }
+
+#[test]
+fn keys_of_an_order_are_counted_from_those_of_no_capture() {
+    // The pawn takes a queen or a pawn, or it is pushed.
+    let fen = "4k3/8/8/2q1p3/3P4/8/8/4K3 w - - 0 1";
+    for ordering in ["mvv-lva", "killers"] {
+        let parts = parts("full", "classical", ordering);
+        let request = json!({ "command": "order", "game": { "fen": fen }, "parts": parts });
+        let rows = answer(&mut lab(), request).expect("an order");
+        let shown = |at: usize| (rows[at]["uci"].clone(), rows[at]["score"].clone());
+        let expected = [("d4c5", 55), ("d4e5", 15)].map(|(uci, score)| (json!(uci), json!(score)));
+        assert_eq!([shown(0), shown(1)], expected);
+        assert_eq!(rows[2]["score"], 0);
+    }
+}

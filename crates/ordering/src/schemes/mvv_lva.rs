@@ -6,9 +6,15 @@ use crate::picker::{ScoredPicker, ScoredScheme};
 use crate::{Guarantees, MoveOrdering, NodeView, Stage};
 use board::{Move, PieceKind, Position};
 
-/// Added to the table value of every capture, so that captures lie at the upper end of the
+/// Added by `mvv-lva` and `killers` to the table value of every capture, so that captures lie at the upper end of the
 /// `u32` keys, with room for the TT move above.
-pub(crate) const MVV_LVA_OFFSET: u32 = u32::MAX - 256;
+///
+/// ```
+/// // A pawn takes a pawn.
+/// let lowest = bartizan_ordering::mvv_lva::MVV_LVA_OFFSET + 15;
+/// assert_eq!(lowest, 4_294_967_054);
+/// ```
+pub const MVV_LVA_OFFSET: u32 = u32::MAX - 256;
 
 /// The sort key of a legal capture: an offset near the greatest `u32`, and the value of Rustic's table, whose
 /// tens are 10 to 50 for victims from pawn to queen, and whose units 0 to 5 for attackers from king to pawn;
