@@ -66,21 +66,22 @@ fn encodings_are_read_in_pieces() {
 
 #[test]
 fn a_game_without_end_is_an_error() {
-    let endless = format!("[Event \"a\"]\n\n1. e4 {{{}", "x ".repeat(50_000));
+    const LIMIT: usize = testkit::cases(10_000);
+    let endless = format!("[Event \"a\"]\n\n1. e4 {{{}", "x ".repeat(5 * LIMIT));
     let text = format!("[Event \"0\"]\n\n1. d4 *\n\n{endless}\n\n[Event \"b\"]\n\n1. d4 *\n");
-    let mut reader = Reader::new(text.as_bytes()).with_limit(10_000).with_chunk(100);
+    let mut reader = Reader::new(text.as_bytes()).with_limit(LIMIT).with_chunk(LIMIT / 100);
     let mut offsets = Vec::new();
     while !matches!(reader.skip_game(), Ok(false)) {
         offsets.push(reader.offset());
     }
     let places = ["[Event \"0\"]", "[Event \"a\"]", "[Event \"b\"]"].map(|tag| text.find(tag));
     assert!(offsets.iter().map(|&offset| Some(offset as usize)).eq(places), "{offsets:?}");
-    let mut reader = Reader::new(text.as_bytes()).with_limit(10_000).with_chunk(100);
+    let mut reader = Reader::new(text.as_bytes()).with_limit(LIMIT).with_chunk(LIMIT / 100);
     let games: Vec<_> = reader.games().collect();
-    assert!(matches!(games[1], Err(ReadError::TooLong { line: 5, limit: 10_000 })), "{games:?}");
+    assert!(matches!(games[1], Err(ReadError::TooLong { line: 5, limit: LIMIT })), "{games:?}");
     assert!(games[0].is_ok() && games.len() == 3);
     assert!(games[2].as_ref().is_ok_and(|game| game.tag("Event") == Some("b") && game.line == 9));
-    let mut reader = Reader::new(endless.as_bytes()).with_limit(10_000);
+    let mut reader = Reader::new(endless.as_bytes()).with_limit(LIMIT);
     assert!(reader.read_game(&mut GameBuilder::new()).is_err());
     assert!(reader.read_game(&mut GameBuilder::new()).is_ok_and(|game| game.is_none()));
 
