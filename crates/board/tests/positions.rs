@@ -178,9 +178,10 @@ fn attacks_checks_and_pins() {
 #[test]
 fn keys_of_games_are_those_of_their_texts() {
     let mut rng = Rng::new(9);
+    let plies = if cfg!(miri) { 4 } else { 80 };
     for start in chosen() {
         let mut position = parse(start);
-        for text in RandomGame::play(start, &mut rng, 80).moves {
+        for text in RandomGame::play(start, &mut rng, plies).moves {
             let mv = read_move(&position, &text);
             let next = position.make(mv);
             let read = parse(&next.to_fen());
