@@ -29,6 +29,8 @@ foreach side {1 2} { set ::finishGameCmd$side depth; set ::finishGameCmdVal$side
 set ::finishGameAnnotate 0
 proc playGame {} {
     after 200 playGame
+    # Scid defines it when all windows are there.
+    if {![llength [info procs fullname]]} return
     if {![winfo exists .analysisWin1]} { makeAnalysisWin 1 0 0 }
     if {[winfo exists .configFinishGame]} {
         .configFinishGame.fbuttons.ok invoke
@@ -41,7 +43,7 @@ proc playGame {} {
         after idle {toggleFinishGame 1}
     }
 }
-after 2000 playGame
+after 200 playGame
 """
 SCID_ENGINES = "engine {Name Bartizan Cmd {ENGINE} Args {} Dir . Elo 0 Time 0 URL {} UCI 1 UCIoptions {}}"
 
