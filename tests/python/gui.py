@@ -29,7 +29,7 @@ foreach side {1 2} { set ::finishGameCmd$side depth; set ::finishGameCmdVal$side
 set ::finishGameAnnotate 0
 proc playGame {} {
     after 200 playGame
-    # Scid defines it when all windows are there.
+    # Scid defines `fullname` when all its windows are there.
     if {![llength [info procs fullname]]} return
     if {![winfo exists .analysisWin1]} { makeAnalysisWin 1 0 0 }
     if {[winfo exists .configFinishGame]} {

@@ -55,7 +55,7 @@ fn unblocked_castling(
 ) -> Option<(Square, Bitboard)> {
     let rook = position.castling_rook(us, side)?;
     let king = position.king(us);
-    // All squares between the two are on a path of one of them, and seldom are they empty.
+    // Each square between the two is on the path of one of them. Most castling is blocked there.
     if (attacks::between(king, rook) & position.occupied()).any() {
         return None;
     }

@@ -212,10 +212,9 @@ impl Lab {
 }
 
 fn order_to_json(position: &Position, moves: &[ordering::OrderedMove]) -> Value {
-    // The great keys of `mvv-lva` and `killers` are counted from that of no capture, as others say nothing to a reader.
-    let shown = |score: i64| match i32::try_from(score) {
-        Ok(score) => i64::from(score),
-        Err(_) => score - i64::from(MVV_LVA_OFFSET),
+    // Only keys of `mvv-lva` and `killers` are that large. What they add to the table value says nothing to a reader.
+    let shown = |score: i64| {
+        if score > i64::from(i32::MAX) { score - i64::from(MVV_LVA_OFFSET) } else { score }
     };
     let row = |row: &ordering::OrderedMove| {
         json!({

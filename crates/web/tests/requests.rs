@@ -307,7 +307,7 @@ fn wrong_requests_are_errors() {
 }
 
 #[test]
-fn keys_of_an_order_are_counted_from_those_of_no_capture() {
+fn captures_are_shown_with_their_table_value() {
     // The pawn takes a queen or a pawn, or it is pushed.
     let fen = "4k3/8/8/2q1p3/3P4/8/8/4K3 w - - 0 1";
     for ordering in ["mvv-lva", "killers"] {

@@ -159,10 +159,10 @@ impl TranspositionTable {
         (used * 1000 / (sample.len() * SLOTS).max(1)) as u32
     }
 
-    /// Prefetches the cluster of `key` into the cache, where there are such instructions.
+    /// Prefetches the cluster of `key` into the cache on x86-64.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        // Finding it takes time too.
+        // Elsewhere the index would be computed for nothing.
         if cfg!(target_arch = "x86_64") {
             prefetch(self.cluster(key));
         }
@@ -215,7 +215,7 @@ impl TranspositionTable {
     fn cluster(&self, key: u64) -> &Cluster {
         #[cfg(target_pointer_width = "64")]
         let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        // The same number. Other targets would call a function to multiply 128 bits.
+        // The same number by two products: 32-bit targets call a function to multiply 128 bits.
         #[cfg(not(target_pointer_width = "64"))]
         let index = {
             let (count, low) = (self.clusters.len() as u64, key & u64::from(u32::MAX));
