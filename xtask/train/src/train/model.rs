@@ -74,9 +74,9 @@ pub struct Scratch {
     strips: Vec<f32>,
 }
 
-/// Neurons of a strip. Gradients of the first layer are added strip by strip, since those of all rows in one strip stay
-/// in the cache, which whole rows do not.
-pub const STRIP: usize = HIDDEN_STEP / 2;
+/// Neurons of a strip. Gradients of the first layer are added strip by strip and row by row, so that sums stay in registers
+/// and derivatives in the cache.
+const STRIP: usize = HIDDEN_STEP;
 /// Positions whose derivatives are added to rows at a time.
 const PENDING: usize = 512;
 
@@ -206,17 +206,6 @@ impl Model {
         }
     }
 
-    /// Where a gradient has the derivative by a parameter: those of the first layer are ordered by strip, row and
-    /// neuron, so that whole strips of a row follow each other.
-    pub fn gradient_index(&self, parameter: usize) -> usize {
-        let (features, hidden) = (self.ranges[0].end, self.architecture.hidden);
-        if parameter >= features {
-            return parameter;
-        }
-        let (row, neuron) = (parameter / hidden, parameter % hidden);
-        (neuron / STRIP * (features / hidden) + row) * STRIP + neuron % STRIP
-    }
-
     /// The output for a position; in units of the scale it is the score of the side to move. Neurons and
     /// inputs stay in `scratch`.
     pub fn forward(
@@ -262,9 +251,9 @@ impl Model {
         }
     }
 
-    /// Adds the gradient for a position to `gradient`, see [`Model::gradient_index`], where `derivative` is that of the
-    /// loss by the output, which [`Model::forward`] must have computed last with this `scratch`. The first layer's is
-    /// complete after [`Model::add_pending`].
+    /// Adds the gradient for a position to `gradient`, where `derivative` is that of the loss by the output, which
+    /// [`Model::forward`] must have computed last with this `scratch`. The first layer's is complete after
+    /// [`Model::add_pending`].
     pub fn backward(
         &self,
         parameters: &[f32],
@@ -311,21 +300,36 @@ impl Model {
 
     /// Adds what [`Model::backward`] has left to the gradient of the first layer.
     pub fn add_pending(&self, scratch: &mut Scratch, gradient: &mut [f32]) {
+        let (hidden, sides) = (self.architecture.hidden, scratch.pending.as_flattened());
         let (weights, rest) = gradient.split_at_mut(self.ranges[0].end);
+        // The sides that have each row, in the order of the rows: a counting sort.
+        let rows = weights.len() / hidden;
+        let mut ends = vec![0; rows + 1];
+        sides.iter().flatten().for_each(|&row| ends[usize::from(row) + 1] += 1);
+        for row in 0..rows {
+            ends[row + 1] += ends[row];
+        }
+        let mut by_row = vec![0; ends[rows]];
+        for (side, inputs) in sides.iter().enumerate() {
+            for &row in inputs {
+                let end = &mut ends[usize::from(row)];
+                by_row[*end] = side;
+                *end += 1;
+            }
+        }
+        let strips = scratch.strips.as_chunks::<STRIP>().0.chunks(2 * PENDING);
         let biases = rest.as_chunks_mut::<STRIP>().0;
-        let rows = weights.chunks_mut(STRIP * self.ranges[0].end / self.architecture.hidden);
-        let strips = scratch.strips.chunks(2 * PENDING * STRIP);
-        for ((rows, biases), derivatives) in rows.zip(biases).zip(strips) {
-            let sides = scratch.pending.iter().flatten();
-            for (inputs, derivatives) in sides.zip(derivatives.as_chunks::<STRIP>().0) {
-                // Most neurons of a network with layers have no derivative.
-                if derivatives.iter().fold(0, |bits, value| bits | value.to_bits()) == 0 {
-                    continue;
-                }
-                add(biases, derivatives);
-                for &input in inputs {
-                    let row = rows[usize::from(input) * STRIP..].first_chunk_mut();
-                    add(row.expect("a row of the strip"), derivatives);
+        for (strip, (biases, derivatives)) in biases.iter_mut().zip(strips).enumerate() {
+            derivatives[..sides.len()].iter().for_each(|derivatives| add(biases, derivatives));
+            let mut start = 0;
+            for (row, &end) in weights.chunks_mut(hidden).zip(&ends) {
+                if start < end {
+                    let row = &mut row.as_chunks_mut::<STRIP>().0[strip];
+                    let mut sums = *row;
+                    for &side in &by_row[start..end] {
+                        add(&mut sums, &derivatives[side]);
+                    }
+                    (*row, start) = (sums, end);
                 }
             }
         }

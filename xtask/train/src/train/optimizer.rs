@@ -5,7 +5,7 @@
 //! for all of them is learned from all positions. AdamW's decay is linear in the weights, so the sum alone is
 //! stored, and only the moments of the shared rows.
 
-use super::model::{Model, STRIP};
+use super::model::Model;
 use super::trainer::TrainState;
 use bartizan::pool;
 use eval::nnue::INPUTS;
@@ -135,12 +135,9 @@ pub fn update(
         let width = job.rows[0].parameters.len();
         let mut sums = vec![0.0; job.rows.len() * width];
         for (row, sums) in job.rows.iter().zip(sums.chunks_mut(width)) {
-            for (strip, sums) in sums.chunks_mut(STRIP).enumerate() {
-                let start = model.gradient_index(row.start + strip * STRIP);
-                for gradient in gradients {
-                    let gradient = &gradient[start..];
-                    sums.iter_mut().zip(gradient).for_each(|(sum, value)| *sum += value);
-                }
+            for gradient in gradients {
+                let gradient = &gradient[row.start..];
+                sums.iter_mut().zip(gradient).for_each(|(sum, value)| *sum += value);
             }
             sums.iter_mut().for_each(|sum| *sum /= step.count as f32);
         }
@@ -294,7 +291,7 @@ mod tests {
             let mut sums = vec![0.0; rows];
             for (row, sum) in sums.iter_mut().enumerate() {
                 for gradient in &mut gradients {
-                    let value = &mut gradient[model.gradient_index(at(row))];
+                    let value = &mut gradient[at(row)];
                     *value = rng.below(1000) as f32 / 500.0 - 1.0;
                     *sum += f64::from(*value) / 2.0;
                 }
