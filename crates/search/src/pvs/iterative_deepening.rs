@@ -2,7 +2,6 @@
 //! after an iteration.
 
 use super::node::NodeState;
-use super::root::RootLine;
 use super::worker::Worker;
 use crate::observer::{SearchEvent, SearchObserver};
 use crate::time_manager::TimeScaling;
@@ -252,7 +251,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
         if node.move_count == 1 || bound != Bound::Upper {
             root_move.update((score, bound), depths, self.data.pv.pv(1));
         } else {
-            root_move.line = RootLine::unknown(mv);
+            root_move.line.forget();
         }
     }
 

@@ -1,7 +1,6 @@
 //! The root moves with their scores and PVs. The only part of a search that allocates.
 
 use super::tablebase::{RootProbe, TbRank};
-use crate::pv::Pv;
 use board::Move;
 use eval::Score;
 use game::Game;
@@ -9,6 +8,7 @@ use movegen::legal_moves;
 use searcher::Bound;
 use searcher::Limits;
 use std::cmp::Reverse;
+use std::mem;
 
 /// A score of a root move with the line that it belongs to: they change together only.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct RootLine {
     /// Deepest PV node below the move.
     pub seldepth: u32,
     /// The PV, the root move first.
-    pub pv: Pv,
+    pub pv: Vec<Move>,
 }
 
 /// A root move.
@@ -94,8 +94,8 @@ impl Root {
     /// Starts a new iteration.
     pub(super) fn begin_iteration(&mut self) {
         for root_move in &mut self.moves {
-            root_move.previous =
-                std::mem::replace(&mut root_move.line, RootLine::unknown(root_move.mv));
+            mem::swap(&mut root_move.previous, &mut root_move.line);
+            root_move.line.forget();
         }
     }
 
@@ -103,9 +103,9 @@ impl Root {
     /// iteration decides about those moves. Losses are not proven, since the moves not yet searched
     /// may be better: they are discarded too, or, in the first iteration, lower bounds.
     pub(super) fn discard_iteration(&mut self) {
-        for RootMove { mv, line, previous, .. } in &mut self.moves {
+        for RootMove { line, previous, .. } in &mut self.moves {
             if line.bound == Bound::Upper || line.score.is_loss() && previous.is_known() {
-                *line = RootLine::unknown(*mv);
+                line.forget();
             } else if line.score.is_loss() {
                 line.bound = Bound::Lower;
             }
@@ -128,11 +128,15 @@ impl Root {
 }
 
 impl RootLine {
-    /// No line of a move.
-    pub(super) fn unknown(mv: Move) -> Self {
-        let mut pv = Pv::new();
-        pv.push(mv);
+    /// No line of the first of some moves.
+    pub(super) fn unknown(mut pv: Vec<Move>) -> Self {
+        pv.truncate(1);
         Self { score: -Score::INFINITE, bound: Bound::Upper, depth: 0, seldepth: 0, pv }
+    }
+
+    /// Becomes no line of its root move.
+    pub(super) fn forget(&mut self) {
+        *self = Self::unknown(mem::take(&mut self.pv));
     }
 
     /// Whether there is a score.
@@ -143,7 +147,7 @@ impl RootLine {
 
 impl RootMove {
     pub(super) fn new(mv: Move) -> Self {
-        let unknown = RootLine::unknown(mv);
+        let unknown = RootLine::unknown(vec![mv]);
         let previous = unknown.clone();
         Self { mv, line: unknown, previous, average_score: None, nodes: 0, tb: None }
     }
@@ -177,11 +181,12 @@ impl RootMove {
             Some(average) => Score::new((average.raw() + score.raw()) / 2),
             None => score,
         });
-        let mut pv = self.known().pv.clone();
+        let mut pv = mem::take(&mut self.line.pv);
         if bound != Bound::Upper {
             pv.truncate(1);
-            // The rest of a line that is too long is left out.
-            let _ = child_pv.iter().try_for_each(|&mv| pv.try_push(mv));
+            pv.extend_from_slice(child_pv);
+        } else if !self.line.is_known() {
+            pv.clone_from(&self.previous.pv);
         }
         self.line = RootLine { score, bound, depth, seldepth, pv };
     }
