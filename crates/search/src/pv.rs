@@ -5,7 +5,7 @@ use board::Move;
 use eval::MAX_PLY;
 
 /// A line of moves of bounded length.
-pub(crate) type Pv = ArrayVec<Move, { MAX_PLY + 2 }>;
+type Pv = ArrayVec<Move, { MAX_PLY + 2 }>;
 
 /// Triangular PV table: for each ply the best continuation found from there.
 pub(crate) struct PvTable {

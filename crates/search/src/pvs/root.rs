@@ -129,7 +129,7 @@ impl Root {
 
 impl RootLine {
     /// No line of the first of some moves.
-    pub(super) fn unknown(mut pv: Vec<Move>) -> Self {
+    fn unknown(mut pv: Vec<Move>) -> Self {
         pv.truncate(1);
         Self { score: -Score::INFINITE, bound: Bound::Upper, depth: 0, seldepth: 0, pv }
     }
@@ -240,6 +240,24 @@ mod tests {
             );
             assert_eq!(line.pv[0], best.mv);
         }
+    }
+
+    #[test]
+    fn scores_at_or_below_alpha_keep_the_line_before() {
+        let mut root = root();
+        let moves: Vec<Move> = root.moves.iter().map(|root_move| root_move.mv).collect();
+        let mut pv_after = |score, bound, child_pv: &[Move]| {
+            root.moves[0].update((Score::new(score), bound), (1, 1), child_pv);
+            root.moves[0].line.pv.clone()
+        };
+        assert_eq!(pv_after(30, Bound::Exact, &moves[1..3]), moves[..3]);
+        assert_eq!(pv_after(40, Bound::Lower, &moves[1..2]), moves[..2]);
+        assert_eq!(pv_after(20, Bound::Upper, &moves[3..6]), moves[..2]);
+        // That of the iteration before.
+        root.begin_iteration();
+        assert_eq!(root.moves[0].line.pv, moves[..1]);
+        root.moves[0].update((Score::new(10), Bound::Upper), (2, 2), &moves[3..6]);
+        assert_eq!(root.moves[0].line.pv, moves[..2]);
     }
 
     #[test]

@@ -79,7 +79,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'a, E, O, W> {
     ) -> Self {
         let root = Root::new(&shared.game, &shared.limits, shared.root_probe.as_ref());
         let mut history = shared.game.history.clone();
-        // So that no node allocates.
+        // So that no node below the root allocates.
         history.reserve(MAX_PLY + 1);
         Self {
             shared,
