@@ -219,7 +219,7 @@ pub fn run(args: &Args) -> Result<()> {
         state.progress.epochs,
         schedule.epochs
     ));
-    let Some(mut data) = load_positions(args, teacher.as_ref())? else { return Ok(()) };
+    let Some(data) = load_positions(args, teacher.as_ref())? else { return Ok(()) };
     let threads = args.run.threads.count();
     let mut trainer = Trainer::new(&data, architecture, schedule, target, threads);
     if !train(&mut trainer, &mut state, |state| file.save(state))? {
@@ -246,7 +246,7 @@ pub fn run(args: &Args) -> Result<()> {
     let text = args.note.clone().unwrap_or_else(default);
     let loss = trainer.validation_loss(&state.parameters);
     drop(trainer);
-    let Some(rounded) = rounding::round_weights(args, &model, &mut data, &state.parameters)? else {
+    let Some(rounded) = rounding::round_weights(args, &model, &data, &state.parameters)? else {
         note("interrupted; the same command begins the rounding again");
         return Ok(());
     };

@@ -1,6 +1,6 @@
 //! Rounding of a network's first layer weight by weight, while the others learn to make up for the errors.
 
-use super::dataset::Dataset;
+use super::dataset::{Dataset, PackedPosition};
 use super::model::{Model, Target};
 use super::trainer::{Schedule, TrainState, Trainer};
 use super::{Args, train};
@@ -20,19 +20,24 @@ const ROUNDING: Schedule = Schedule {
     average: 0.0,
 };
 
+/// Most positions of a pass. Their scores have no noise, so that fewer are enough than for training.
+const POSITIONS: usize = 16_000_000;
+
 /// The parameters with a first layer that the format holds, if `--rounding-epochs` asks for that. The positions
-/// are those of the training with the evaluations of the parameters for scores. `None` when it was interrupted.
+/// are of the training, with the evaluations of the parameters for scores. `None` when it was interrupted.
 pub fn round_weights(
     args: &Args,
     model: &Model,
-    data: &mut Dataset,
+    data: &Dataset,
     parameters: &[f32],
 ) -> Result<Option<Vec<f32>>> {
     if args.rounding_epochs == 0 {
         return Ok(Some(parameters.to_vec()));
     }
-    let training = std::mem::take(&mut data.training);
-    let mut relabelled = Dataset { training, validation: data.validation.clone() };
+    let step = data.training.len().div_ceil(POSITIONS).max(1);
+    let some = |positions: &[PackedPosition]| positions.iter().step_by(step).copied().collect();
+    let mut relabelled =
+        Dataset { training: some(&data.training), validation: some(&data.validation) };
     let threads = args.run.threads.count();
     let target = Target { result_share: 0.0, ..args.target };
     relabelled.relabel(model, parameters, target.scale, threads);
@@ -45,7 +50,6 @@ pub fn round_weights(
     let mut trainer =
         Trainer::new(&relabelled, model.architecture, schedule, target, threads).rounding();
     let finished = train(&mut trainer, &mut state, |_| Ok(()))?;
-    data.training = relabelled.training;
     let finite = state.parameters.iter().all(|parameter| parameter.is_finite());
     ensure!(finite, "the rounding diverged");
     Ok(finished.then_some(state.parameters))
