@@ -223,7 +223,7 @@ impl<E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'_, E, O, W> {
             multi_pv: pv_index + 1,
             score,
             bound,
-            pv: line.pv.to_vec(),
+            pv: root_move.known_pv(),
             ..Report::default()
         };
         self.shared.count(&mut report);

@@ -200,7 +200,7 @@ impl<E: Evaluator + Send + 'static, O: MoveOrdering, W: SearchObserver> Pvs<E, O
                 (end.line.score, end.line.bound) = result.best.reported_score();
             }
             (end.line.depth, end.line.seldepth) = (line.depth, line.seldepth);
-            end.line.pv = line.pv.to_vec();
+            end.line.pv = result.best.known_pv();
             end.depth = result.depth;
             let child = game.position.make(result.best.mv);
             end.ponder = self.tt.probe(tt_key(&child), 0, 0).and_then(|entry| entry.mv);

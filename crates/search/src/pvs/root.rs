@@ -21,8 +21,8 @@ pub(super) struct RootLine {
     pub depth: u32,
     /// Deepest PV node below the move.
     pub seldepth: u32,
-    /// The PV, the root move first.
-    pub pv: Vec<Move>,
+    /// The PV after the root move.
+    pub rest: Vec<Move>,
 }
 
 /// A root move.
@@ -117,7 +117,11 @@ impl Root {
     /// Sorts the moves from the present line on by rank and score, best first. The sort is stable, and by keys alone: it
     /// needs memory for all that it moves.
     pub(super) fn sort(&mut self) {
-        self.moves[self.pv_index..].sort_by_cached_key(|root_move| Reverse(root_move.sort_key()));
+        let (moves, key) =
+            (&mut self.moves[self.pv_index..], |of: &RootMove| Reverse(of.sort_key()));
+        if !moves.is_sorted_by_key(key) {
+            moves.sort_by_cached_key(key);
+        }
     }
 
     /// Sorts the finished lines by rank and score, best first.
@@ -128,15 +132,15 @@ impl Root {
 }
 
 impl RootLine {
-    /// No line of the first of some moves.
-    fn unknown(mut pv: Vec<Move>) -> Self {
-        pv.truncate(1);
-        Self { score: -Score::INFINITE, bound: Bound::Upper, depth: 0, seldepth: 0, pv }
+    /// No line, with the memory of another one.
+    fn unknown(mut rest: Vec<Move>) -> Self {
+        rest.clear();
+        Self { score: -Score::INFINITE, bound: Bound::Upper, depth: 0, seldepth: 0, rest }
     }
 
-    /// Becomes no line of its root move.
+    /// Becomes no line.
     pub(super) fn forget(&mut self) {
-        *self = Self::unknown(mem::take(&mut self.pv));
+        *self = Self::unknown(mem::take(&mut self.rest));
     }
 
     /// Whether there is a score.
@@ -147,9 +151,8 @@ impl RootLine {
 
 impl RootMove {
     pub(super) fn new(mv: Move) -> Self {
-        let unknown = RootLine::unknown(vec![mv]);
-        let previous = unknown.clone();
-        Self { mv, line: unknown, previous, average_score: None, nodes: 0, tb: None }
+        let [line, previous] = [Vec::new(), Vec::new()].map(RootLine::unknown);
+        Self { mv, line, previous, average_score: None, nodes: 0, tb: None }
     }
 
     fn sort_key(&self) -> (i32, Score, Score) {
@@ -169,6 +172,11 @@ impl RootMove {
         if self.line.is_known() { &self.line } else { &self.previous }
     }
 
+    /// The PV of the line of this iteration or else of the previous one.
+    pub(super) fn known_pv(&self) -> Vec<Move> {
+        [&[self.mv], &*self.known().rest].concat()
+    }
+
     /// Sets score, bound, depth and seldepth of the line and, unless it is an upper bound, its moves after
     /// the first. A score at or below alpha has no PV: that of the score before is kept.
     pub(super) fn update(
@@ -181,14 +189,14 @@ impl RootMove {
             Some(average) => Score::new((average.raw() + score.raw()) / 2),
             None => score,
         });
-        let mut pv = mem::take(&mut self.line.pv);
+        let mut rest = mem::take(&mut self.line.rest);
         if bound != Bound::Upper {
-            pv.truncate(1);
-            pv.extend_from_slice(child_pv);
+            rest.clear();
+            rest.extend_from_slice(child_pv);
         } else if !self.line.is_known() {
-            pv.clone_from(&self.previous.pv);
+            rest.clone_from(&self.previous.rest);
         }
-        self.line = RootLine { score, bound, depth, seldepth, pv };
+        self.line = RootLine { score, bound, depth, seldepth, rest };
     }
 }
 
@@ -238,7 +246,6 @@ mod tests {
                 (moves[index], Score::new(score), bound, depth),
                 "{scores:?}"
             );
-            assert_eq!(line.pv[0], best.mv);
         }
     }
 
@@ -248,16 +255,16 @@ mod tests {
         let moves: Vec<Move> = root.moves.iter().map(|root_move| root_move.mv).collect();
         let mut pv_after = |score, bound, child_pv: &[Move]| {
             root.moves[0].update((Score::new(score), bound), (1, 1), child_pv);
-            root.moves[0].line.pv.clone()
+            root.moves[0].known_pv()
         };
         assert_eq!(pv_after(30, Bound::Exact, &moves[1..3]), moves[..3]);
         assert_eq!(pv_after(40, Bound::Lower, &moves[1..2]), moves[..2]);
         assert_eq!(pv_after(20, Bound::Upper, &moves[3..6]), moves[..2]);
         // That of the iteration before.
         root.begin_iteration();
-        assert_eq!(root.moves[0].line.pv, moves[..1]);
+        assert!(root.moves[0].line.rest.is_empty());
         root.moves[0].update((Score::new(10), Bound::Upper), (2, 2), &moves[3..6]);
-        assert_eq!(root.moves[0].line.pv, moves[..2]);
+        assert_eq!(root.moves[0].line.rest, moves[1..2]);
     }
 
     #[test]

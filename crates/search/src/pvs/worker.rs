@@ -274,7 +274,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'a, E, O, W> {
 }
 
 /// One ply of the path from the root.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct StackEntry {
     /// The move made at this ply, with the piece that made it; `None` for a null move.
     pub played: Option<PlayedMove>,
@@ -303,7 +303,12 @@ impl SearchStack {
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.fill(StackEntry::default());
+        let empty = StackEntry::default();
+        // A path has no empty entry before its end.
+        self.0[ROOT..]
+            .iter_mut()
+            .take_while(|entry| **entry != empty)
+            .for_each(|entry| *entry = empty);
     }
 
     /// The entry `back` plies before `ply`; an empty one before the root. `back` is at most

@@ -149,7 +149,7 @@ impl TranspositionTable {
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         let now = self.generation.load(Ordering::Relaxed);
-        let sample = &self.clusters[..self.clusters.len().min(1000)];
+        let sample = &self.clusters[..self.clusters.len().min(1000 / SLOTS)];
         let used = sample
             .iter()
             .flat_map(|cluster| &cluster.entries)
