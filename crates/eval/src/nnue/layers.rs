@@ -5,6 +5,7 @@
 
 use super::network::{NetworkError, QA};
 use super::simd::Block;
+use std::mem::MaybeUninit;
 use std::ops::RangeInclusive;
 
 /// Neurons of the first hidden layer after the accumulators.
@@ -137,7 +138,7 @@ impl Layers {
     #[inline(always)]
     pub(super) fn output(&self, accumulators: [&[Block]; 2], bucket: usize) -> f32 {
         let (weights, tail) = self.bucket(bucket);
-        let mut inputs = Inputs::NONE;
+        let mut inputs = Inputs::none();
         for (side, accumulator) in accumulators.into_iter().enumerate() {
             let (first, second) = accumulator.split_at(accumulator.len() / 2);
             for (at, (first, second)) in first.iter().zip(second).enumerate() {
@@ -148,7 +149,8 @@ impl Layers {
                 });
                 let groups = products.as_chunks().0;
                 let bits = groups.iter().rev().map(|group| u16::from(*group != [0; GROUP]));
-                inputs.block(at, bits.fold(0, |bits, bit| bits << 1 | bit)).copy_from_slice(groups);
+                let groups = groups.try_into().expect("a block has so many groups");
+                inputs.set(at, bits.fold(0, |bits, bit| bits << 1 | bit), groups);
             }
         }
         let mut sums = [0; LAYER_1];
@@ -182,22 +184,27 @@ const WORD_GROUPS: usize = 64 + 64 / GROUP;
 /// The products of both sides, the inputs of the first layer.
 #[repr(C, align(64))]
 pub(super) struct Inputs {
-    /// By word of `used`.
-    groups: [[[u8; GROUP]; WORD_GROUPS]; GROUPS / 64],
+    /// By word of `used`. Those without a bit may be unknown, as to clear all takes time; the last of a word is 0.
+    groups: [[MaybeUninit<[u8; GROUP]>; WORD_GROUPS]; GROUPS / 64],
     /// A bit for each group that is not 0.
     used: [u64; GROUPS / 64],
 }
 
 impl Inputs {
-    pub(super) const NONE: Self =
-        Self { groups: [[[0; GROUP]; WORD_GROUPS]; GROUPS / 64], used: [0; GROUPS / 64] };
-
-    /// The groups of the block `at`, of which those in `used` will not be 0.
     #[inline(always)]
-    pub(super) fn block(&mut self, at: usize, used: u16) -> &mut [[u8; GROUP]; BLOCK_GROUPS] {
+    pub(super) fn none() -> Self {
+        let mut groups = [[MaybeUninit::uninit(); WORD_GROUPS]; GROUPS / 64];
+        groups.iter_mut().for_each(|word| word[64] = MaybeUninit::new([0; GROUP]));
+        Self { groups, used: [0; GROUPS / 64] }
+    }
+
+    /// Sets the groups of the block `at`, of which those in `used` are not 0.
+    #[inline(always)]
+    pub(super) fn set(&mut self, at: usize, used: u16, groups: [[u8; GROUP]; BLOCK_GROUPS]) {
         let (word, first) = (at * BLOCK_GROUPS / 64, at * BLOCK_GROUPS % 64);
         self.used[word] |= u64::from(used) << first;
-        self.groups[word][first..].first_chunk_mut().expect("a block has so many groups")
+        let block = self.groups[word][first..].first_chunk_mut();
+        *block.expect("a block has so many groups") = groups.map(MaybeUninit::new);
     }
 
     /// Calls `add` for the groups that are not 0, those of each of `WORDS` words in turn, with the number of the word. A
@@ -214,7 +221,9 @@ impl Inputs {
                 // At 64, without a bit, there are zeros.
                 let at = used.trailing_zeros() as usize;
                 *used &= used.wrapping_sub(1);
-                add(64 * word + at % 64, self.groups[word][at], word);
+                // SAFETY: `set` has set all groups with a bit, and `none` that at 64.
+                let group = unsafe { self.groups[word][at].assume_init() };
+                add(64 * word + at % 64, group, word);
             }
         }
     }
