@@ -201,7 +201,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'a, E, O, W> {
     /// with it: a `Result` would have to be copied once more.
     pub(super) fn make_move(&mut self, position: &Position, ply: usize, mv: Move) -> Position {
         let piece = position.moved_piece(mv);
-        self.data.stack[ply].played = Some(PlayedMove { mv, piece });
+        self.data.stack.set_played(ply, Some(PlayedMove { mv, piece }));
         let mut child = position.clone();
         position.make_into(mv, &mut child);
         self.history.push(position.key());
@@ -212,7 +212,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'a, E, O, W> {
 
     /// Makes a null move at `ply`, counted before.
     pub(super) fn make_null_move(&mut self, position: &Position, ply: usize) -> Position {
-        self.data.stack[ply].played = None;
+        self.data.stack.set_played(ply, None);
         let child = position.make_null();
         self.history.push(position.key());
         self.shared.tt.prefetch(tt_key(&child));
@@ -274,7 +274,7 @@ impl<'a, E: Evaluator, O: MoveOrdering, W: SearchObserver> Worker<'a, E, O, W> {
 }
 
 /// One ply of the path from the root.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StackEntry {
     /// The move made at this ply, with the piece that made it; `None` for a null move.
     pub played: Option<PlayedMove>,
@@ -292,29 +292,37 @@ pub(super) struct StackEntry {
 
 /// The entries, with empty ones below the root so that looking back needs no test, and some above
 /// the greatest ply for nodes that look at their children.
-pub(super) struct SearchStack(Box<[StackEntry]>);
+pub(super) struct SearchStack {
+    entries: Box<[StackEntry]>,
+    /// All entries from this index on are empty.
+    end: usize,
+}
 
 /// Index of the root's entry.
 const ROOT: usize = PREVIOUS_PLIES;
 
 impl SearchStack {
     pub(super) fn new() -> Self {
-        Self(vec![StackEntry::default(); ROOT + MAX_PLY + 4].into_boxed_slice())
+        let entries = vec![StackEntry::default(); ROOT + MAX_PLY + 4].into_boxed_slice();
+        Self { entries, end: ROOT + 1 }
     }
 
     pub(super) fn clear(&mut self) {
-        let empty = StackEntry::default();
-        // A path has no empty entry before its end.
-        self.0[ROOT..]
-            .iter_mut()
-            .take_while(|entry| **entry != empty)
-            .for_each(|entry| *entry = empty);
+        self.entries[ROOT..self.end].fill(StackEntry::default());
+        self.end = ROOT + 1;
+    }
+
+    /// Sets the move made at `ply`.
+    fn set_played(&mut self, ply: usize, played: Option<PlayedMove>) {
+        self.entries[ROOT + ply].played = played;
+        // The node after it has an entry too.
+        self.end = self.end.max(ROOT + ply + 2);
     }
 
     /// The entry `back` plies before `ply`; an empty one before the root. `back` is at most
     /// [`PREVIOUS_PLIES`].
     pub(super) fn before(&self, ply: usize, back: usize) -> &StackEntry {
-        &self.0[ROOT + ply - back]
+        &self.entries[ROOT + ply - back]
     }
 
     /// The last two moves before the node at `ply`.
@@ -326,7 +334,7 @@ impl SearchStack {
     /// The moves that led to the node at `ply`.
     #[inline]
     pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves {
-        let entries = &self.0[ply..ply + PREVIOUS_PLIES];
+        let entries = &self.entries[ply..ply + PREVIOUS_PLIES];
         std::array::from_fn(|index| entries[PREVIOUS_PLIES - 1 - index].played)
     }
 }
@@ -335,12 +343,31 @@ impl std::ops::Index<usize> for SearchStack {
     type Output = StackEntry;
 
     fn index(&self, ply: usize) -> &StackEntry {
-        &self.0[ROOT + ply]
+        &self.entries[ROOT + ply]
     }
 }
 
 impl std::ops::IndexMut<usize> for SearchStack {
     fn index_mut(&mut self, ply: usize) -> &mut StackEntry {
-        &mut self.0[ROOT + ply]
+        &mut self.entries[ROOT + ply]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cleared_stack_is_empty() {
+        let mut stack = SearchStack::new();
+        stack[0].static_eval = Some(Score::DRAW);
+        // A null move after an entry that has become empty again.
+        for ply in [0, 1, 3] {
+            stack.set_played(ply, None);
+            stack[ply + 1].static_eval = Some(Score::DRAW);
+        }
+        stack[1].static_eval = None;
+        stack.clear();
+        assert!(stack.entries.iter().all(|entry| entry.static_eval.is_none()));
     }
 }
