@@ -178,13 +178,13 @@ pub(super) const PRODUCT_SHIFT: i32 = QA.ilog2() as i32;
 pub(super) const HALF: i16 = QA as i16 / 2;
 /// Groups of a block of products.
 const BLOCK_GROUPS: usize = Block::SIZE / GROUP;
-/// Groups that have bits in one word, and a cache line of zeros.
+/// Groups that have bits in one word, one that is 0, and others for the alignment.
 const WORD_GROUPS: usize = 64 + 64 / GROUP;
 
 /// The products of both sides, the inputs of the first layer.
 #[repr(C, align(64))]
 pub(super) struct Inputs {
-    /// By word of `used`. Those without a bit may be unknown, as to clear all takes time; the last of a word is 0.
+    /// By word of `used`. Those without a bit may be unknown, as to clear all takes time; that at 64 is 0.
     groups: [[MaybeUninit<[u8; GROUP]>; WORD_GROUPS]; GROUPS / 64],
     /// A bit for each group that is not 0.
     used: [u64; GROUPS / 64],

@@ -132,7 +132,7 @@ impl Root {
 }
 
 impl RootLine {
-    /// No line, with the memory of another one.
+    /// No line, in the allocation of another one.
     fn unknown(mut rest: Vec<Move>) -> Self {
         rest.clear();
         Self { score: -Score::INFINITE, bound: Bound::Upper, depth: 0, seldepth: 0, rest }
@@ -177,8 +177,7 @@ impl RootMove {
         [&[self.mv], &*self.known().rest].concat()
     }
 
-    /// Sets score, bound, depth and seldepth of the line and, unless it is an upper bound, its moves after
-    /// the first. A score at or below alpha has no PV: that of the score before is kept.
+    /// Sets score, bound, depth and seldepth of the line and, unless it is an upper bound, the rest of its moves. A score at or below alpha has no PV: that of the score before is kept.
     pub(super) fn update(
         &mut self,
         (score, bound): (Score, Bound),
@@ -219,7 +218,7 @@ mod tests {
     /// What an iteration leaves that is aborted after the one before: the first move with its score, bound
     /// and depth.
     #[test]
-    fn aborted_iteration_leaves_score_bound_and_line_of_one_search() {
+    fn aborted_iteration_leaves_score_and_bound_of_one_search() {
         use Bound::{Exact, Lower, Upper};
         let loss = Score::mated_in(4).raw();
         for (scores, expected) in [

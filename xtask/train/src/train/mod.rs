@@ -73,8 +73,8 @@ pub struct Args {
     #[arg(long, value_name = "N",
           value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     positions: Option<usize>,
-    /// Passes in which the weights of the first layer are rounded, more and more of them, while the others learn
-    /// to evaluate as before; with 0 they are all rounded at the end
+    /// Passes, over at most 16 million positions, in which the weights of the first layer are rounded, more and more
+    /// of them, while the others learn to evaluate as before; with 0 they are all rounded at the end
     #[arg(long, value_name = "N", default_value_t = 0)]
     rounding_epochs: u32,
     #[command(flatten)]
