@@ -177,7 +177,7 @@ pub(super) fn first_blocks(accumulator: &[Block]) -> usize {
 pub(super) const PRODUCT_SHIFT: i32 = QA.ilog2() as i32;
 pub(super) const HALF: i16 = QA as i16 / 2;
 /// Groups of a block of products.
-const BLOCK_GROUPS: usize = Block::SIZE / GROUP;
+pub(super) const BLOCK_GROUPS: usize = Block::SIZE / GROUP;
 /// Groups that have bits in one word, one that is 0, and others for the alignment.
 const WORD_GROUPS: usize = 64 + 64 / GROUP;
 

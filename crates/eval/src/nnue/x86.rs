@@ -2,7 +2,9 @@
 //! the products, which took about twice the time.
 
 use super::architecture::RowPair;
-use super::layers::{GROUP, HALF, Inputs, LAYER_1, Layers, PRODUCT_SHIFT, first_blocks, scale_of};
+use super::layers::{
+    BLOCK_GROUPS, GROUP, HALF, Inputs, LAYER_1, Layers, PRODUCT_SHIFT, first_blocks, scale_of,
+};
 use super::network::QA;
 use super::simd::{Block, Changes, RowBlock, Sides};
 use std::arch::x86_64::*;
@@ -224,7 +226,7 @@ fn output_avx2<const WORDS: usize>(
             });
             let at = side * first_blocks(accumulator) + at;
             // SAFETY: the groups are the bytes of two registers.
-            let groups = unsafe { transmute::<[__m256i; 2], [[u8; GROUP]; 16]>(halves) };
+            let groups = unsafe { transmute::<[__m256i; 2], [[u8; GROUP]; BLOCK_GROUPS]>(halves) };
             inputs.set(at, u16::from_le_bytes(used), groups);
         }
     }
@@ -277,7 +279,9 @@ fn output_avx512<const WORDS: usize>(
             let packed = _mm512_permutexvar_epi64(order, packed);
             let used = _mm512_test_epi32_mask(packed, packed);
             // SAFETY: the groups are the bytes of the register.
-            inputs.set(at, used, unsafe { transmute::<__m512i, [[u8; GROUP]; 16]>(packed) });
+            inputs.set(at, used, unsafe {
+                transmute::<__m512i, [[u8; GROUP]; BLOCK_GROUPS]>(packed)
+            });
         }
     }
     let mut sums = [zero; WORDS];

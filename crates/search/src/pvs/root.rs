@@ -151,8 +151,8 @@ impl RootLine {
 
 impl RootMove {
     pub(super) fn new(mv: Move) -> Self {
-        let [line, previous] = [Vec::new(), Vec::new()].map(RootLine::unknown);
-        Self { mv, line, previous, average_score: None, nodes: 0, tb: None }
+        let line = RootLine::unknown(Vec::new());
+        Self { mv, previous: line.clone(), line, average_score: None, nodes: 0, tb: None }
     }
 
     fn sort_key(&self) -> (i32, Score, Score) {
@@ -177,7 +177,8 @@ impl RootMove {
         [&[self.mv], &*self.known().rest].concat()
     }
 
-    /// Sets score, bound, depth and seldepth of the line and, unless it is an upper bound, the rest of its moves. A score at or below alpha has no PV: that of the score before is kept.
+    /// Sets score, bound, depth and seldepth of the line and, unless it is an upper bound, the rest of its moves. A score
+    /// at or below alpha has no PV: that of the score before is kept.
     pub(super) fn update(
         &mut self,
         (score, bound): (Score, Bound),
