@@ -2,6 +2,7 @@
 //! on the settings, the engine and its number alone.
 
 use super::settings::{GameArgs, Settings};
+use super::starts::{Sample, StartPositions, sampled_searcher};
 use anyhow::{Result, bail};
 use bartizan::genfens::play_random;
 use board::Position;
@@ -9,16 +10,21 @@ use game::Game;
 use games::arena::game::play_with;
 use games::data::{GameRecord, RecordedEnd, is_for_validation};
 use searcher::{Limits, Options, Report, Reporter, Searcher, Signals};
+use std::sync::{Arc, Mutex, PoisonError};
 use testkit::Rng;
 use uci::engine::build;
 use xtask::random::{numbered_rng, random_chess960_start};
 
 /// Openings in a row that may be dropped before the settings are taken to be impossible.
 const MAX_OPENINGS: usize = 10_000;
+/// Most nodes of a search whose tree a game begins in.
+const TREE_NODES: u64 = 5_000;
 
 /// Plays games one after the other with a searcher of its own.
 pub struct Generator {
     searcher: Box<dyn Searcher>,
+    /// A position that it has evaluated, where games begin in search trees.
+    sample: Option<Arc<Mutex<Sample>>>,
     settings: Settings,
     limits: Limits,
 }
@@ -42,11 +48,17 @@ impl Reporter for Faults {
 impl Generator {
     /// A generator that searches on the thread of its caller.
     pub fn new(settings: &Settings) -> Result<Self> {
-        let mut searcher = build(settings.config.clone());
+        let (mut searcher, sample) = match settings.args.start_in {
+            StartPositions::Tree => {
+                let (searcher, sample) = sampled_searcher(&settings.config);
+                (searcher, Some(sample))
+            }
+            StartPositions::Near | StartPositions::Games => (build(settings.config.clone()), None),
+        };
         let options =
             Options { hash_mib: settings.args.hash.into(), threads: 0, ..Options::default() };
         searcher.set_options(&options)?;
-        Ok(Self { searcher, settings: settings.clone(), limits: settings.limits() })
+        Ok(Self { searcher, sample, settings: settings.clone(), limits: settings.limits() })
     }
 
     /// Plays game `number` of the run; `None` when `signals` were stopped before its end. Fails when no opening is
@@ -92,13 +104,22 @@ impl Generator {
         let chess960 = settings.start_games.is_none() && random.below(100) < chess960.into();
         for _ in 0..MAX_OPENINGS {
             let drawn = match &settings.start_games {
-                Some(games) => {
-                    games.draw(is_for_validation(number), start_in, &settings.config, random)?
-                }
+                Some(games) => games.draw(is_for_validation(number), start_in, random)?,
                 None => random_opening(chess960, opening_plies.into(), random)
                     .map(|opening| (opening, chess960)),
             };
-            let Some((opening, chess960)) = drawn else { continue };
+            let Some((mut opening, chess960)) = drawn else { continue };
+            if let Some(sample) = &self.sample {
+                let sample = || sample.lock().unwrap_or_else(PoisonError::into_inner);
+                *sample() = Sample::new(random.next_u64());
+                let limits = Limits::nodes(TREE_NODES.min(settings.args.nodes.saturating_mul(4)));
+                self.searcher.search(&Game::new(opening), &limits, signals, faults);
+                if signals.stopped() {
+                    return Ok(None);
+                }
+                let Some(position) = sample().kept.take() else { continue };
+                opening = position;
+            }
             let game = Game::new(opening);
             let pieces = game.position.occupied().count();
             if game.is_over() || start_pieces.is_some_and(|most| pieces > most) {

@@ -122,6 +122,9 @@ impl Settings {
         let GameArgs { nodes, hard_nodes, win_score, plies, .. } = args.game;
         let is_less = hard_nodes.is_some_and(|hard_nodes| hard_nodes < nodes);
         ensure!(!is_less, "--hard-nodes must not be below --nodes");
+        let default = (config.search, config.ordering) == (search::DEFAULT, ordering::DEFAULT);
+        let in_tree = args.game.start_in == StartPositions::Tree;
+        ensure!(default || !in_tree, "--start-in tree: only with the default search and ordering");
         let start_games = if args.start_games.is_empty() {
             None
         } else {

@@ -3,19 +3,15 @@
 use anyhow::{Result, ensure};
 use board::Position;
 use eval::{Evaluator, Score};
-use game::Game;
 use games::data::{self, GameRecord};
 use ordering::Modern;
-use searcher::{Limits, NullReporter, Options, Signals};
+use searcher::Searcher;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use testkit::Rng;
 use uci::engine::{EngineConfig, evaluator};
 use xtask::random::position_near;
-
-/// Nodes of the search whose evaluations [`StartPositions::Tree`] draws from.
-const TREE_NODES: u64 = 5_000;
 
 /// Where a game begins that begins at a random position of earlier games.
 #[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -26,7 +22,7 @@ pub enum StartPositions {
     Near,
     /// At the position.
     Games,
-    /// At a random one of the positions that a search of 5,000 nodes evaluates.
+    /// At a random one of the positions that a search evaluates, which has 4 times `--nodes`, 5,000 at most.
     Tree,
 }
 
@@ -47,13 +43,12 @@ impl StartGames {
         Ok(games)
     }
 
-    /// A position, and whether it is one of Chess960; it may be one of a game that is over. Games for validation begin
-    /// in or near games for validation. Fails when a game is illegal.
+    /// A position, with [`StartPositions::Tree`] that of the root, and whether it is one of Chess960; it may be one of
+    /// a game that is over. Games for validation begin in or near games for validation. Fails when a game is illegal.
     pub fn draw(
         &self,
         validation: bool,
         positions: StartPositions,
-        config: &EngineConfig,
         random: &mut Rng,
     ) -> Result<Option<(Position, bool)>> {
         let games = &self.0[usize::from(validation)];
@@ -66,37 +61,32 @@ impl StartGames {
         let position = replay.game().position.clone();
         let drawn = match positions {
             StartPositions::Near => position_near(&position, random),
-            StartPositions::Games => Some(position),
-            StartPositions::Tree => tree_position(position, config, random)?,
+            StartPositions::Games | StartPositions::Tree => Some(position),
         };
         Ok(drawn.map(|position| (position, game.chess960)))
     }
 }
 
-/// A random one of the positions that a search evaluates, each with the same chance.
-fn tree_position(
-    root: Position,
-    config: &EngineConfig,
-    random: &mut Rng,
-) -> Result<Option<Position>> {
-    let sample = Sample { random: Rng::new(random.next_u64()), seen: 0, kept: None };
-    let sample = Arc::new(Mutex::new(sample));
+/// The default search with an evaluator whose positions are sampled.
+pub fn sampled_searcher(config: &EngineConfig) -> (Box<dyn Searcher>, Arc<Mutex<Sample>>) {
+    let sample = Arc::new(Mutex::new(Sample::new(0)));
     let (config, shared) = (config.clone(), Arc::clone(&sample));
     let sampled = move || Sampled { evaluator: evaluator(&config), sample: Arc::clone(&shared) };
-    let mut searcher = search::build::<_, Modern>(search::DEFAULT, sampled)
-        .expect("the default search is registered");
-    searcher.set_options(&Options { hash_mib: 1, threads: 0, ..Options::default() })?;
-    let limits = Limits::nodes(TREE_NODES);
-    searcher.search(&Game::new(root), &limits, &Signals::new(), &mut NullReporter);
-    let mut sample = sample.lock().unwrap_or_else(PoisonError::into_inner);
-    Ok(sample.kept.take())
+    let searcher = search::build::<_, Modern>(search::DEFAULT, sampled);
+    (searcher.expect("the default search is registered"), sample)
 }
 
-/// Reservoir sampling (Vitter 1985) of one position.
-struct Sample {
+/// Reservoir sampling (Vitter 1985) of one position: each has the same chance.
+pub struct Sample {
     random: Rng,
     seen: usize,
-    kept: Option<Position>,
+    pub kept: Option<Position>,
+}
+
+impl Sample {
+    pub fn new(seed: u64) -> Self {
+        Self { random: Rng::new(seed), seen: 0, kept: None }
+    }
 }
 
 /// An evaluator whose positions are sampled.

@@ -260,6 +260,8 @@ fn games_begin_in_search_trees_and_in_endings() {
     let [games, tree] = ["games", "tree"].map(|place| starts(&format!("--start-in {place}")));
     assert!(tree.iter().zip(&games).filter(|(tree, game)| tree != game).count() > 15);
     assert_eq!(starts("--start-in tree"), tree);
+    let text = format!("--start-games {file} --start-in tree --ordering none");
+    assert!(Settings::new(&args(&text)).unwrap_err().to_string().contains("default search"));
     let few = |start: &Position| start.occupied().count() <= 12;
     assert!(starts("--start-pieces 12").iter().all(few) && !games.iter().all(few));
 }
