@@ -2,7 +2,7 @@
 //! on the settings, the engine and its number alone.
 
 use super::settings::{GameArgs, Settings};
-use super::starts::{Sample, StartPositions, sampled_searcher};
+use super::starts::{Sample, sampled_searcher};
 use anyhow::{Result, bail};
 use bartizan::genfens::play_random;
 use board::Position;
@@ -17,14 +17,12 @@ use xtask::random::{numbered_rng, random_chess960_start};
 
 /// Openings in a row that may be dropped before the settings are taken to be impossible.
 const MAX_OPENINGS: usize = 10_000;
-/// Most nodes of a search whose tree a game begins in.
-const TREE_NODES: u64 = 5_000;
 
 /// Plays games one after the other with a searcher of its own.
 pub struct Generator {
     searcher: Box<dyn Searcher>,
-    /// A position that it has evaluated, where games begin in search trees.
-    sample: Option<Arc<Mutex<Sample>>>,
+    /// Nodes of the search in whose tree a game begins, and a position that the searcher has evaluated.
+    tree: Option<(u64, Arc<Mutex<Sample>>)>,
     settings: Settings,
     limits: Limits,
 }
@@ -48,17 +46,17 @@ impl Reporter for Faults {
 impl Generator {
     /// A generator that searches on the thread of its caller.
     pub fn new(settings: &Settings) -> Result<Self> {
-        let (mut searcher, sample) = match settings.args.start_in {
-            StartPositions::Tree => {
+        let (mut searcher, tree) = match settings.tree_nodes {
+            Some(nodes) => {
                 let (searcher, sample) = sampled_searcher(&settings.config);
-                (searcher, Some(sample))
+                (searcher, Some((nodes, sample)))
             }
-            StartPositions::Near | StartPositions::Games => (build(settings.config.clone()), None),
+            None => (build(settings.config.clone()), None),
         };
         let options =
             Options { hash_mib: settings.args.hash.into(), threads: 0, ..Options::default() };
         searcher.set_options(&options)?;
-        Ok(Self { searcher, sample, settings: settings.clone(), limits: settings.limits() })
+        Ok(Self { searcher, tree, settings: settings.clone(), limits: settings.limits() })
     }
 
     /// Plays game `number` of the run; `None` when `signals` were stopped before its end. Fails when no opening is
@@ -109,11 +107,10 @@ impl Generator {
                     .map(|opening| (opening, chess960)),
             };
             let Some((mut opening, chess960)) = drawn else { continue };
-            if let Some(sample) = &self.sample {
+            if let Some((nodes, sample)) = &self.tree {
                 let sample = || sample.lock().unwrap_or_else(PoisonError::into_inner);
                 *sample() = Sample::new(random.next_u64());
-                let limits = Limits::nodes(TREE_NODES.min(settings.args.nodes.saturating_mul(4)));
-                self.searcher.search(&Game::new(opening), &limits, signals, faults);
+                self.searcher.search(&Game::new(opening), &Limits::nodes(*nodes), signals, faults);
                 if signals.stopped() {
                     return Ok(None);
                 }

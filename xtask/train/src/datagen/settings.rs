@@ -26,6 +26,8 @@ const BENCH_DEPTH: u32 = 6;
 const HARD_FACTOR: u64 = 8;
 /// Greatest score of an opening of random moves, in centipawns.
 const DEFAULT_OPENING_BOUND: i32 = 300;
+/// Most nodes of a search in whose tree a game begins.
+const MAX_TREE_NODES: u64 = 5_000;
 /// Plies after which a game is a draw.
 const MAX_PLIES: usize = 400;
 
@@ -109,6 +111,9 @@ pub struct Settings {
     /// Their names, with the checksum of the network.
     pub parts: String,
     pub adjudication: Adjudication,
+    /// Nodes of the search in whose tree a game begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree_nodes: Option<u64>,
     /// The games at whose positions games begin.
     #[serde(skip)]
     pub start_games: Option<Arc<StartGames>>,
@@ -125,6 +130,7 @@ impl Settings {
         let default = (config.search, config.ordering) == (search::DEFAULT, ordering::DEFAULT);
         let in_tree = args.game.start_in == StartPositions::Tree;
         ensure!(default || !in_tree, "--start-in tree: only with the default search and ordering");
+        let tree_nodes = in_tree.then_some(nodes.saturating_mul(4).min(MAX_TREE_NODES));
         let start_games = if args.start_games.is_empty() {
             None
         } else {
@@ -142,6 +148,7 @@ impl Settings {
                 draw_from: 80,
                 max_plies: plies.map_or(MAX_PLIES, usize::from).min(MAX_PLIES),
             },
+            tree_nodes,
             start_games,
             start_files: file_lengths(&args.start_games)?,
         })

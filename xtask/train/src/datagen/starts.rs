@@ -22,7 +22,7 @@ pub enum StartPositions {
     Near,
     /// At the position.
     Games,
-    /// At a random one of the positions that a search evaluates, which has 4 times `--nodes`, 5,000 at most.
+    /// At a random one of the positions that a search of 4 times as many nodes, at most 5,000, evaluates.
     Tree,
 }
 

@@ -259,7 +259,15 @@ fn games_begin_in_search_trees_and_in_endings() {
     // The first draws are the same, so that most games begin below the position of the other run.
     let [games, tree] = ["games", "tree"].map(|place| starts(&format!("--start-in {place}")));
     assert!(tree.iter().zip(&games).filter(|(tree, game)| tree != game).count() > 15);
-    assert_eq!(starts("--start-in tree"), tree);
+    let text = format!("--nodes 40 --hash 1 --plies 1 --start-games {file} --start-in tree");
+    let mut generator = generator(&text);
+    for (number, start) in (0..20).zip(&tree).rev() {
+        let game = generator.play(number, &Signals::new()).unwrap().unwrap();
+        assert_eq!(Position::from_fen(&game.start).unwrap(), *start);
+    }
+    let stopped = Signals::new();
+    stopped.stop();
+    assert!(generator.play(0, &stopped).unwrap().is_none());
     let text = format!("--start-games {file} --start-in tree --ordering none");
     assert!(Settings::new(&args(&text)).unwrap_err().to_string().contains("default search"));
     let few = |start: &Position| start.occupied().count() <= 12;
