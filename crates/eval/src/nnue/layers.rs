@@ -5,7 +5,6 @@
 
 use super::network::{NetworkError, QA};
 use super::simd::Block;
-use std::mem::MaybeUninit;
 use std::ops::RangeInclusive;
 
 /// Neurons of the first hidden layer after the accumulators.
@@ -138,7 +137,7 @@ impl Layers {
     #[inline(always)]
     pub(super) fn output(&self, accumulators: [&[Block]; 2], bucket: usize) -> f32 {
         let (weights, tail) = self.bucket(bucket);
-        let mut inputs = Inputs::none();
+        let mut inputs = Inputs::NONE;
         for (side, accumulator) in accumulators.into_iter().enumerate() {
             let (first, second) = accumulator.split_at(accumulator.len() / 2);
             for (at, (first, second)) in first.iter().zip(second).enumerate() {
@@ -149,8 +148,7 @@ impl Layers {
                 });
                 let groups = products.as_chunks().0;
                 let bits = groups.iter().rev().map(|group| u16::from(*group != [0; GROUP]));
-                let groups = groups.try_into().expect("a block has so many groups");
-                inputs.set(at, bits.fold(0, |bits, bit| bits << 1 | bit), groups);
+                inputs.block(at, bits.fold(0, |bits, bit| bits << 1 | bit)).copy_from_slice(groups);
             }
         }
         let mut sums = [0; LAYER_1];
@@ -177,34 +175,29 @@ pub(super) fn first_blocks(accumulator: &[Block]) -> usize {
 pub(super) const PRODUCT_SHIFT: i32 = QA.ilog2() as i32;
 pub(super) const HALF: i16 = QA as i16 / 2;
 /// Groups of a block of products.
-pub(super) const BLOCK_GROUPS: usize = Block::SIZE / GROUP;
-/// Groups that have bits in one word, one that is 0, and others for the alignment.
+const BLOCK_GROUPS: usize = Block::SIZE / GROUP;
+/// Groups that have bits in one word, and a cache line of zeros.
 const WORD_GROUPS: usize = 64 + 64 / GROUP;
 
 /// The products of both sides, the inputs of the first layer.
 #[repr(C, align(64))]
 pub(super) struct Inputs {
-    /// By word of `used`. Those without a bit may be unknown, as to clear all takes time; that at 64 is 0.
-    groups: [[MaybeUninit<[u8; GROUP]>; WORD_GROUPS]; GROUPS / 64],
+    /// By word of `used`.
+    groups: [[[u8; GROUP]; WORD_GROUPS]; GROUPS / 64],
     /// A bit for each group that is not 0.
     used: [u64; GROUPS / 64],
 }
 
 impl Inputs {
-    #[inline(always)]
-    pub(super) fn none() -> Self {
-        let mut groups = [[MaybeUninit::uninit(); WORD_GROUPS]; GROUPS / 64];
-        groups.iter_mut().for_each(|word| word[64] = MaybeUninit::new([0; GROUP]));
-        Self { groups, used: [0; GROUPS / 64] }
-    }
+    pub(super) const NONE: Self =
+        Self { groups: [[[0; GROUP]; WORD_GROUPS]; GROUPS / 64], used: [0; GROUPS / 64] };
 
-    /// Sets the groups of the block `at`, of which those in `used` are not 0.
+    /// The groups of the block `at`, of which those in `used` will not be 0.
     #[inline(always)]
-    pub(super) fn set(&mut self, at: usize, used: u16, groups: [[u8; GROUP]; BLOCK_GROUPS]) {
+    pub(super) fn block(&mut self, at: usize, used: u16) -> &mut [[u8; GROUP]; BLOCK_GROUPS] {
         let (word, first) = (at * BLOCK_GROUPS / 64, at * BLOCK_GROUPS % 64);
         self.used[word] |= u64::from(used) << first;
-        let block = self.groups[word][first..].first_chunk_mut();
-        *block.expect("a block has so many groups") = groups.map(MaybeUninit::new);
+        self.groups[word][first..].first_chunk_mut().expect("a block has so many groups")
     }
 
     /// Calls `add` for the groups that are not 0, those of each of `WORDS` words in turn, with the number of the word. A
@@ -221,9 +214,7 @@ impl Inputs {
                 // At 64, without a bit, there are zeros.
                 let at = used.trailing_zeros() as usize;
                 *used &= used.wrapping_sub(1);
-                // SAFETY: `set` has set all groups with a bit, and `none` that at 64.
-                let group = unsafe { self.groups[word][at].assume_init() };
-                add(64 * word + at % 64, group, word);
+                add(64 * word + at % 64, self.groups[word][at], word);
             }
         }
     }

@@ -2,13 +2,10 @@
 //! the products, which took about twice the time.
 
 use super::architecture::RowPair;
-use super::layers::{
-    BLOCK_GROUPS, GROUP, HALF, Inputs, LAYER_1, Layers, PRODUCT_SHIFT, first_blocks, scale_of,
-};
+use super::layers::{GROUP, HALF, Inputs, LAYER_1, Layers, PRODUCT_SHIFT, first_blocks, scale_of};
 use super::network::QA;
 use super::simd::{Block, Changes, RowBlock, Sides};
 use std::arch::x86_64::*;
-use std::mem::transmute;
 
 #[target_feature(enable = "avx2")]
 pub fn update_avx2(
@@ -199,7 +196,7 @@ fn output_avx2<const WORDS: usize>(
     bucket: usize,
 ) -> f32 {
     let (weights, tail) = layers.bucket(bucket);
-    let mut inputs = Inputs::none();
+    let mut inputs = Inputs::NONE;
     let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA as i16));
     let rounding = _mm256_set1_epi16(HALF);
     let neurons = |block: &Block, at: usize| {
@@ -225,9 +222,11 @@ fn output_avx2<const WORDS: usize>(
                 !_mm256_movemask_ps(unused) as u8
             });
             let at = side * first_blocks(accumulator) + at;
-            // SAFETY: the groups are the bytes of two registers.
-            let groups = unsafe { transmute::<[__m256i; 2], [[u8; GROUP]; BLOCK_GROUPS]>(halves) };
-            inputs.set(at, u16::from_le_bytes(used), groups);
+            let groups = inputs.block(at, u16::from_le_bytes(used)).as_mut_ptr().cast::<__m256i>();
+            for (at, half) in halves.into_iter().enumerate() {
+                // SAFETY: the groups are two registers of 32 bytes.
+                unsafe { _mm256_storeu_si256(groups.add(at), half) };
+            }
         }
     }
     // The first eight neurons and the others.
@@ -257,7 +256,7 @@ fn output_avx512<const WORDS: usize>(
     bucket: usize,
 ) -> f32 {
     let (weights, tail) = layers.bucket(bucket);
-    let mut inputs = Inputs::none();
+    let mut inputs = Inputs::NONE;
     let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(QA as i16));
     let rounding = _mm512_set1_epi16(HALF);
     // The instruction packs parts of registers alone.
@@ -278,10 +277,9 @@ fn output_avx512<const WORDS: usize>(
             let packed = _mm512_packus_epi16(products(0), products(1));
             let packed = _mm512_permutexvar_epi64(order, packed);
             let used = _mm512_test_epi32_mask(packed, packed);
-            // SAFETY: the groups are the bytes of the register.
-            inputs.set(at, used, unsafe {
-                transmute::<__m512i, [[u8; GROUP]; BLOCK_GROUPS]>(packed)
-            });
+            let groups = inputs.block(at, used);
+            // SAFETY: the groups are 64 bytes.
+            unsafe { _mm512_storeu_si512(groups.as_mut_ptr().cast(), packed) };
         }
     }
     let mut sums = [zero; WORDS];
